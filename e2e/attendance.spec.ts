@@ -49,13 +49,14 @@ test("who was at an event is confirmed, claimed, reported, and taken into the sp
   const page = await as(officer);
   await page.goto(address);
   await expect(
-    page.getByText("1 of 2 were there all the time; 1 needs a look and 1 asks to be added."),
+    page.getByText("0 of 2 confirmed; 1 clear; 1 needs a look; 1 asks to be added."),
   ).toBeVisible();
   await audit(page, "attendance");
 
   // The clear one first, then the others by the keyboard and by hand.
   await page.getByRole("button", { name: "Confirm the clear one" }).click();
-  await expect(toast(page, "One person is confirmed")).toBeVisible();
+  await expect(toast(page, "One person is confirmed")).toContainText("1 person is left to confirm");
+  await expect(page.getByText("1 of 2 confirmed; 1 needs a look; 1 asks to be added.")).toBeVisible();
   const answer = (account: Account) =>
     page.getByRole("radiogroup", { name: `Was ${account.displayName} there?` });
   await expect(answer(ada).getByRole("radio", { name: /^Yes/ })).toBeChecked();
@@ -160,7 +161,8 @@ test("who was at an event is said by hand where no bot saw anybody, and not at a
   await expect(page.getByText("Nobody signed up")).toBeVisible();
 
   const soon = await people.call<{ id: number }>(DEMO.officer, "POST", "/api/events", {
-    ...{ title: `${title} III`, startsAt: new Date(Date.now() + 3_600_000).toISOString() },
+    ...{ title: `${title} III`, description: "The third one.", location: "Ruin Station" },
+    startsAt: new Date(Date.now() + 3_600_000).toISOString(),
   });
   await page.goto(`/organization/attendance?event=${soon.id}`);
   await expect(page.getByText("This event has not begun")).toBeVisible();

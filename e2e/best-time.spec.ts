@@ -12,7 +12,7 @@ test("members mark when they can, by mouse and by keyboard, and find the best ti
   const page = await as(freja);
   await page.goto("/organization?tab=events");
   await page.getByRole("button", { name: "Find a time" }).click();
-  const dialog = page.getByRole("dialog", { name: "Best time" });
+  const dialog = page.getByRole("dialog", { name: "Find a time" });
   await expect(dialog).toContainText("Nobody has marked when they can");
   await audit(page, "best-time-empty");
 

@@ -64,7 +64,7 @@ test("a member reads commands in Danish, takes part in an event and is away; a s
   const address = await Chat.address(baseURL);
   const title = `Natjagt ${Date.now() % 100_000}`;
   await people.call(DEMO.officer, "POST", "/api/events", {
-    title,
+    ...{ title, description: "480 SCU of medical supplies.", location: "Ruin Station" },
     startsAt: new Date(Date.now() + 3_600_000).toISOString(),
   });
   const chat = new Chat(page);
@@ -83,13 +83,13 @@ test("a member reads commands in Danish, takes part in an event and is away; a s
   );
   expect(events.find((each) => each.title === title)?.own?.answer).toBe("going");
   await chat.say("/hjælp");
-  await expect(chat.message("/orlov")).toBeVisible();
+  await expect(chat.message("/fravær")).toBeVisible();
   await page.setViewportSize(PHONE);
   await audit(page, "commands in Danish", [PHONE]);
 
   // Outside the server there is what is their own.
   await chat.open(address, JONAS, { place: "direct_message", locale: "da" });
-  await expect((await chat.suggestions("/")).filter({ hasText: "orlov" })).toBeVisible();
+  await expect((await chat.suggestions("/")).filter({ hasText: "fravær" })).toBeVisible();
   await expect((await chat.suggestions("/")).filter({ hasText: "begivenheder" })).toHaveCount(0);
   await chat.say("/mig");
   await expect(chat.message("Jonas")).toBeVisible();
@@ -97,7 +97,7 @@ test("a member reads commands in Danish, takes part in an event and is away; a s
   const stranger = await join("Stranded Sam");
   await chat.open(address, stranger);
   await chat.say("/contracts");
-  const told = chat.message("I do not know you yet");
+  const told = chat.message("I don't know you yet");
   await expect(told.getByRole("link")).toHaveText(/How to join/);
   await expect(told.getByRole("button", { name: "Open" })).toHaveCount(0);
 });

@@ -40,6 +40,10 @@ test("an officer plans a weekly event, changes one date and those that follow, a
   await expect(form.getByText("Give the event a title")).toBeVisible();
   await expect(form.getByLabel("Title")).toBeFocused();
   await form.getByLabel("Title").fill(title);
+  await form.getByRole("button", { name: "Plan event" }).click();
+  await expect(form.getByText("Say what the event is about, or save it as a draft")).toBeVisible();
+  await form.getByLabel("Description").fill("Ore for the next week.");
+  await form.getByLabel("Location").fill("in Discord");
   await form.getByLabel("From", { exact: true }).fill("8 pm");
   await form.getByLabel("To", { exact: true }).fill("00.30");
   await expect(form.getByText("4 h 30 min")).toBeVisible();
@@ -75,7 +79,8 @@ test("an officer plans a weekly event, changes one date and those that follow, a
 
   const [first, second, third] = planned.dates.map((date) => date.id) as [number, number, number];
   const startsAt = new Date(Date.parse(planned.dates[1]?.startsAt ?? "") - 3 * 3_600_000).toISOString();
-  const body = { title: `Before ${title}`, startsAt, lengthMinutes: 150 };
+  const said = { description: "Ore for the next week.", location: "in Discord" };
+  const body = { title: `Before ${title}`, ...said, startsAt, lengthMinutes: 150 };
   const before = await people.call<{ id: number }>(DEMO.officer, "POST", "/api/events", body);
   for (const each of [second, before.id]) await people.call(guest, "POST", `/api/events/${each}/join`, {});
   await people.call(DEMO.officer, "POST", `/api/events/${third}/people`, { guest: "Ruben" });
@@ -100,7 +105,7 @@ test("an officer plans a weekly event, changes one date and those that follow, a
   await audit(page, "the form of a date of a series");
   await changed.getByRole("button", { name: "Save this and following" }).click();
   await expect(toast(page, "Event saved")).toBeVisible();
-  expect((await details(first)).location).toBe("");
+  expect((await details(first)).location).toBe("in Discord");
   expect((await details(third)).location).toBe("ARC-L1");
 
   await (await edit(page, third)).getByRole("button", { name: "Cancel event…" }).click();

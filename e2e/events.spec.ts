@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { audit, WIDTHS } from "./lib/audit.ts";
+import { toast } from "./lib/crm-page.ts";
 import { suffix } from "./lib/discord.ts";
 import { reach } from "./lib/keyboard.ts";
 import { DEMO, type People } from "./lib/people.ts";
@@ -17,6 +18,7 @@ const plan = (people: People, name: string, terms: Record<string, unknown> = {})
   people.call<Planned>(DEMO.officer, "POST", "/api/events", {
     ...{ title: `${name} ${suffix()}`, startsAt: minutesFromNow(90), lengthMinutes: 120 },
     ...{ timeZone: "Europe/Copenhagen", location: "Ruin Station", type: "mission", maxAttendees: 1 },
+    description: "480 SCU of medical supplies.",
     ...terms,
   });
 
@@ -26,7 +28,7 @@ const addGuest = (people: People, { id }: Planned, guest: string) =>
 const row = (page: Page, { id }: Planned) => page.locator(`li[data-event="${id}"]`);
 const dialog = (page: Page, { title }: Planned) => page.getByRole("dialog", { name: title });
 
-test("a member takes a slot, waits for a place on a phone, moves up and leaves", async ({
+test("a member takes a slot, waits for a place on a phone, moves up and withdraws", async ({
   as,
   people,
   watch,
@@ -63,11 +65,20 @@ test("a member takes a slot, waits for a place on a phone, moves up and leaves",
   await card.getByRole("button", { name: "Take slot: Medic" }).click();
   await expect(card.locator('[data-slot="2"]')).toContainText("Your slot");
   await expect(card).toContainText("1 of 4 places taken, 3 open");
+  await toast(page, "You moved from Turret gunner to Medic").getByRole("button", { name: "Undo" }).click();
+  await expect(card.locator('[data-slot="1"]')).toContainText("Your slot");
+  // The slot of the medic is full: the member keeps their own while they wait for it.
+  await people.call(DEMO.officer, "POST", `/api/events/${convoy.id}/people`, { guest: "Ruben", slotId: 2 });
+  await card.getByRole("button", { name: "Join waiting list (no. 1): Medic" }).click();
+  await expect(card.locator('[data-slot="2"]')).toContainText("Waiting, no. 1");
+  await expect(card.locator('[data-slot="1"]')).toContainText("Your slot");
+  await card.getByRole("button", { name: "Stop waiting" }).click();
+  await expect(card.getByRole("button", { name: "Join waiting list (no. 1): Medic" })).toBeVisible();
 
   const full = row(page, mining);
   await expect(full).toContainText("1 of 1");
   await full.getByRole("button", { name: `Join waiting list: ${mining.title}` }).click();
-  await expect(full).toContainText("You are no. 1");
+  await expect(full).toContainText("Waiting, no. 1");
   await full.getByRole("link", { name: mining.title }).click();
   const panel = dialog(page, mining);
   await expect(panel).toContainText(`Waiting for a place: 1. ${member.displayName}`);
@@ -78,8 +89,11 @@ test("a member takes a slot, waits for a place on a phone, moves up and leaves",
   await people.call(DEMO.officer, "DELETE", `/api/events/${mining.id}/people/${guest?.id}`);
   await expect(panel).toContainText("1 of 1 places taken, none open");
   await expect(panel.getByRole("listitem").filter({ hasText: member.displayName })).toBeVisible();
-  await panel.getByRole("button", { name: "Leave" }).click();
+  await panel.getByRole("button", { name: "Withdraw" }).click();
   await expect(panel).toContainText("You have not answered yet");
+  await toast(page, "You have withdrawn from").getByRole("button", { name: "Undo" }).click();
+  await expect(panel).toContainText("1 of 1 places taken, none open");
+  await panel.getByRole("button", { name: "Withdraw" }).click();
   await panel.getByRole("button", { name: "Maybe" }).click();
   await expect(panel.getByRole("heading", { name: "Maybe 1" })).toBeVisible();
   await page.keyboard.press("Escape");
@@ -98,7 +112,7 @@ test("a member takes a slot, waits for a place on a phone, moves up and leaves",
     .click();
   await expect(page.getByText(/Somebody took the last place of .* You can wait as no\. 1/)).toBeVisible();
   await page.getByRole("button", { name: "Join waiting list", exact: true }).click();
-  await expect(row(page, race)).toContainText("You are no. 1");
+  await expect(row(page, race)).toContainText("Waiting, no. 1");
 
   await page.getByRole("button", { name: "Only mine" }).click();
   await expect(page).toHaveURL(/mine=1/);

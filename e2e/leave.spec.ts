@@ -25,26 +25,33 @@ test("a member says on a phone when they are away, an officer sees it in the lis
   const name = lea.displayName;
   const deadline = new Date(Date.now() + 2 * DAY).toISOString();
   const prospect = await addProspect(people, "Uma Uncovered", { assignee: lea, deadline });
+  const raid = await people.call<{ id: number; title: string }>(DEMO.officer, "POST", "/api/events", {
+    ...{ title: `Raid ${name}`, description: "While somebody is away.", location: "in Discord" },
+    startsAt: new Date(Date.now() + 3 * DAY).toISOString(),
+  });
+  await people.call(lea, "POST", `/api/events/${raid.id}/join`, {});
   const words = `away until ${inWords(6, "en-GB")}`;
 
   const theirs = await as(lea);
   await theirs.setViewportSize(WIDTHS[1]);
   await theirs.goto("/account");
-  const panel = theirs.getByRole("region", { name: "Leave" });
-  await expect(panel.getByText("No leave")).toBeVisible();
-  await panel.getByRole("button", { name: "Add leave" }).click();
-  const form = theirs.getByRole("dialog", { name: "Add leave" });
+  const panel = theirs.getByRole("region", { name: "Away" });
+  await expect(panel.getByText("No time away planned")).toBeVisible();
+  await panel.getByRole("button", { name: "Say when you are away" }).click();
+  const form = theirs.getByRole("dialog", { name: "Say when you are away" });
   await form.getByLabel("First day").fill(typed(-1));
-  await form.getByRole("button", { name: "Add leave" }).click();
+  await form.getByRole("button", { name: "Say when you are away" }).click();
   await expect(form.getByText("Enter a day")).toBeVisible();
   await form.getByLabel("Last day").fill(typed(-3));
-  await form.getByRole("button", { name: "Add leave" }).click();
+  await form.getByRole("button", { name: "Say when you are away" }).click();
   await expect(form.getByText("The last day cannot come before the first")).toBeVisible();
   await audit(theirs, "adding leave", [WIDTHS[1]]);
   await form.getByLabel("Last day").fill(typed(6));
   await form.getByLabel("Note (optional)").fill("At sea");
-  await form.getByRole("button", { name: "Add leave" }).click();
-  await expect(toast(theirs, "Leave added")).toBeVisible();
+  await form.getByRole("button", { name: "Say when you are away" }).click();
+  await expect(toast(theirs, "Time away added")).toContainText(raid.title);
+  await toast(theirs, "Time away added").getByRole("button", { name: "Withdraw from it" }).click();
+  await expect(toast(theirs, "You have withdrawn from the event")).toBeVisible();
   await expect(panel.getByRole("listitem")).toContainText(/^Away until .+At sea/);
   await audit(theirs, "own leave", [WIDTHS[1]]);
 
@@ -54,16 +61,16 @@ test("a member says on a phone when they are away, an officer sees it in the lis
   await expect(row).toContainText(words);
   await row.getByRole("link", { name }).click();
   const profile = page.getByRole("dialog", { name });
-  const leave = profile.getByRole("region", { name: "Leave" });
+  const leave = profile.getByRole("region", { name: "Away" });
   await expect(leave.getByRole("listitem")).toContainText("At sea");
-  await leave.getByRole("button", { name: "Add leave" }).click();
-  const adding = page.getByRole("dialog", { name: `Add leave for ${name}` });
+  await leave.getByRole("button", { name: "Say when you are away" }).click();
+  const adding = page.getByRole("dialog", { name: `Say when ${name} is away` });
   await adding.getByLabel("First day").fill(typed(5));
   await adding.getByLabel("Last day").fill(typed(20));
-  await adding.getByRole("button", { name: "Add leave" }).click();
-  await expect(adding.getByText(/^This overlaps the leave from /)).toBeVisible();
+  await adding.getByRole("button", { name: "Say when you are away" }).click();
+  await expect(adding.getByText(/^This overlaps the time away from /)).toBeVisible();
   await adding.getByLabel("First day").fill(typed(20));
-  await adding.getByRole("button", { name: "Add leave" }).click();
+  await adding.getByRole("button", { name: "Say when you are away" }).click();
   await expect(leave.getByRole("listitem").nth(1)).toContainText("Added by Freja Ravn");
   await audit(page, "leave of a member");
 
@@ -83,14 +90,14 @@ test("a member says on a phone when they are away, an officer sees it in the lis
 
   await people.call(lea, "PATCH", "/api/user/language", { language: "da" });
   await theirs.reload();
-  const orlov = theirs.getByRole("region", { name: "Orlov" });
-  await expect(orlov.getByText(`Væk til ${inWords(6, "da-DK")}`)).toBeVisible();
+  const absent = theirs.getByRole("region", { name: "Fravær" });
+  await expect(absent.getByText(`Væk til ${inWords(6, "da-DK")}`)).toBeVisible();
   await theirs.getByRole("button", { name: /^Notifikationer/ }).click();
-  await expect(theirs.getByText(/^Freja Ravn tilføjede orlov for dig: /)).toBeVisible();
+  await expect(theirs.getByText(/^Freja Ravn tilføjede fravær for dig: /)).toBeVisible();
   await theirs.keyboard.press("Escape");
-  await orlov.getByRole("button", { name: "Jeg er tilbage" }).click();
+  await absent.getByRole("button", { name: "Jeg er tilbage" }).click();
   await theirs.getByRole("alertdialog").getByRole("button", { name: "Jeg er tilbage" }).click();
-  await expect(orlov.getByRole("listitem")).toHaveCount(1);
+  await expect(absent.getByRole("listitem")).toHaveCount(1);
   await page.goto(`/members?q=${name}`);
   await expect(row).toContainText("Recruiter");
   await expect(row).not.toContainText("away until");

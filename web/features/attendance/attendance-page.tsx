@@ -25,7 +25,10 @@ function ConfirmClear({ of }: { of: Attendance }) {
   const t = useT();
   const answers = clearAnswers(groupsOf(of.people), lengthOf(of)).slice(0, MOST_CONFIRMED);
   const confirm = useAction(() => attendances.confirm(of.id, { people: answers }), {
-    done: () => ({ title: t("attendance.confirmed_clear", { count: answers.length }) }),
+    done: () => ({
+      title: t("attendance.confirmed_clear", { count: answers.length }),
+      description: t("attendance.remaining", { count: groupsOf(of.people).look.filter(isOpen).length }),
+    }),
     failed: t("attendance.failed"),
   });
   if (!of.can.confirm || (answers.length === 0 && !confirm.pending)) return null;
@@ -53,14 +56,15 @@ function Sentence({ of }: { of: Attendance }) {
   const { status, can } = of;
   if (status !== "completed" && status !== "ongoing") return null;
   const { look, claims, clear } = groupsOf(of.people);
-  const placed = of.people.filter(({ signedUp }) => signedUp === "seated").length;
+  const placed = of.people.filter(({ signedUp }) => signedUp === "seated");
   const when =
     status === "completed"
       ? t("attendance.over", { when: format.dayWithin(of.endsAt) })
       : t("attendance.ongoing", { time: format.time(of.endsAt) });
   const counts = {
-    clear: clear.length,
-    all: placed,
+    confirmed: placed.filter((each) => !isOpen(each)).length,
+    all: placed.length,
+    clear: clear.filter(isOpen).length,
     look: look.filter(isOpen).length,
     claims: claims.length,
   };

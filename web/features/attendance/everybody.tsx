@@ -13,7 +13,7 @@ import { Panel } from "../../ui/panel.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { attendances } from "./attendance.api.ts";
 import { ClaimRow } from "./claim-row.tsx";
-import { answerOf, type Groups, lengthOf } from "./groups.ts";
+import { answerOf, type Groups, isOpen, lengthOf } from "./groups.ts";
 import { durationText, Ticks } from "./parts.tsx";
 import { BAR, PersonRow, ROW } from "./person-row.tsx";
 
@@ -31,6 +31,13 @@ function Group(props: {
   const [isWhole, setIsWhole] = useState(false);
   const { title, hint, people, children } = props;
   if (people.length === 0) return null;
+  const open = people.filter(isOpen).length;
+  const said =
+    open === 0
+      ? t("attendance.group.done")
+      : open < people.length
+        ? t("attendance.remaining", { count: open })
+        : hint;
   const shown = isWhole ? people : people.slice(0, FIRST);
   const more = people.length - shown.length;
   return (
@@ -39,7 +46,7 @@ function Group(props: {
         <h3 id={id} className="text-md font-semibold">
           {title} <span className="ml-1 figure font-medium text-ink-3">{people.length}</span>
         </h3>
-        <span className="ml-auto hint max-md:ml-0 max-md:w-full">{hint}</span>
+        <span className="ml-auto hint max-md:ml-0 max-md:w-full">{said}</span>
       </div>
       <ul>{shown.map(children)}</ul>
       {more > 0 ? (

@@ -108,7 +108,7 @@ test("a split takes those who were there, with their confirmed minutes", () => {
   ]);
 });
 
-test("what is confirmed counts, else what is proposed of those with a place", () => {
+test("who is confirmed counts, and who is only proposed, of those with a place, is counted apart", () => {
   const people = [
     person({ proposal: "yes", minutes: 180, confirmed: confirmed("no", 0) }),
     person({ proposal: "no", confirmed: confirmed("partly", 40) }),
@@ -116,5 +116,5 @@ test("what is confirmed counts, else what is proposed of those with a place", ()
     person({ signedUp: null, proposal: "yes", minutes: 180 }),
     person({ proposal: "no", minutes: 7 }),
   ];
-  assert.deepEqual(countedOf({ people }), { people: 2, minutes: 100 });
+  assert.deepEqual(countedOf({ people }), { people: 1, minutes: 40, proposed: 1 });
 });

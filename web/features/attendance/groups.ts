@@ -97,12 +97,14 @@ export const presentAt = ({ people }: Pick<Attendance, "people">): Present[] =>
       : [],
   );
 
-/** How many count by what is confirmed or else proposed, and their minutes together. */
-export function countedOf({ people }: Pick<Attendance, "people">): { people: number; minutes: number } {
-  const counted = people.flatMap((each) => {
-    if (each.confirmed) return each.confirmed.answer === "no" ? [] : [each.confirmed.minutes];
-    const isProposed = each.signedUp === "seated" && (each.proposal === "yes" || each.proposal === "partly");
-    return isProposed ? [each.minutes] : [];
-  });
-  return { people: counted.length, minutes: counted.reduce((sum, each) => sum + each, 0) };
+/** What a split of pay takes: those who are confirmed with their minutes; and how many more are only proposed. */
+export function countedOf({ people }: Pick<Attendance, "people">) {
+  const present = presentAt({ people });
+  const isProposed = ({ confirmed, signedUp, proposal }: Presence) =>
+    !confirmed && signedUp === "seated" && (proposal === "yes" || proposal === "partly");
+  return {
+    people: present.length,
+    minutes: present.reduce((sum, each) => sum + each.minutes, 0),
+    proposed: people.filter(isProposed).length,
+  };
 }

@@ -20,10 +20,11 @@ export const BAR = "max-lg:order-last max-lg:col-span-full max-md:order-none";
 /** A person with what they signed up for. */
 export function Person({ person, children }: { person: Presence; children?: ReactNode }) {
   const t = useT();
-  const { displayName, avatarUrl, slot, signedUp, isAway } = person;
+  const { displayName, avatarUrl, slot, signedUp, isAway, confirmed } = person;
   const how =
     signedUp === null ? t("attendance.without") : signedUp === "waiting" ? t("attendance.waited") : null;
-  const words = [slot, how, isAway && t("attendance.away")].filter(Boolean).join(", ");
+  const by = confirmed && t("attendance.confirmed_by", { name: confirmed.by });
+  const words = [slot, how, isAway && t("attendance.away"), by].filter(Boolean).join(", ");
   return (
     <span className="flex min-w-0 items-center gap-3">
       <Avatar name={displayName} src={avatarUrl} />

@@ -21,6 +21,7 @@ export function PayoutPanel({ of }: { of: Attendance }) {
         {[
           [t("attendance.count"), t("attendance.payout_people", { count: counted.people })],
           [t("attendance.together"), durationText(t, counted.minutes)],
+          [t("attendance.only_proposed"), t("attendance.payout_people", { count: counted.proposed })],
         ].map(([label, value]) => (
           <div
             key={label}

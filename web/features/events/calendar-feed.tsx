@@ -105,7 +105,7 @@ export default function CalendarFeedButton() {
   return (
     <>
       <Button icon={<CalendarIcon />} onClick={() => setIsOpen(true)}>
-        <span className="max-md:sr-only">{t("calendar.feed")}</span>
+        {t("calendar.feed")}
       </Button>
       {isOpen ? <AddressDialog onClose={() => setIsOpen(false)} /> : null}
     </>

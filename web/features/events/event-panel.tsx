@@ -257,6 +257,7 @@ function Loaded(props: { event: EventDetails; list: AgendaList; frame: Frame; on
             event={event}
             answering={status === "upcoming" || status === "ongoing" ? answering : null}
             heading={slots}
+            isListed={status !== "draft"}
             className="border-line px-[22px] pt-5 pb-3 max-[1000px]:border-t max-md:px-4 min-[1001px]:border-l"
           />
         </div>

@@ -13,7 +13,7 @@ export default function EventsActions() {
   return (
     <>
       <Button icon={<ClockIcon />} data-find-time="" onClick={() => change({ form: "time" })}>
-        <span className="max-md:sr-only">{t("events.find_time")}</span>
+        {t("events.find_time")}
       </Button>
       <CalendarFeedButton />
       {mayWrite ? (

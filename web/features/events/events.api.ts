@@ -6,6 +6,7 @@ import { useT } from "../../lib/i18n/i18n.ts";
 import { useOfOrganization } from "../../lib/organization.ts";
 import { resource } from "../../lib/resource.ts";
 import { useUser } from "../../lib/session.tsx";
+import type { Message } from "../../lib/toast.ts";
 import { answered, type Given, type Shown } from "./places.ts";
 import { standingOf } from "./standing.ts";
 
@@ -70,17 +71,29 @@ export function useAnswer(event: Shown) {
   const { title } = event;
   const answer = (call: Call, given: Given) =>
     change(event, call, me ? answered(event, me, given, Date.now()) : event);
-  /** With `wait` the reader takes a place on the waiting list, where all others are taken. */
+  const { own } = event;
+  const slotOf = (slotId: number | null) =>
+    event.slots.find(({ id }) => id === slotId)?.name ?? t("events.any_role");
+  const seat = own?.answer === "going" && own.isSeated ? { slotId: own.slotId } : null;
+  /** Takes the place back that the reader gives up, while it is free. */
+  const undo = seat ? { action: { label: t("action.undo"), run: () => join(seat.slotId, false) } } : {};
+  const joined = ({ own: is }: Event, slotId: number | null): Message => {
+    if (is?.waitsFor)
+      return {
+        title: t("events.waits_for", { slot: slotOf(is.waitsFor.slotId), number: is.waitsFor.number }),
+      };
+    if (is?.number != null) return { title: t("events.joined_waiting", { title, number: is.number }) };
+    const isMoved = seat !== null && seat.slotId !== slotId;
+    return isMoved
+      ? { title: t("events.moved", { slot: slotOf(slotId), from: slotOf(seat.slotId) }), ...undo }
+      : { title: t("events.joined", { title }) };
+  };
+  /** With `wait` the reader goes on the waiting list where all places are taken, and keeps the place that they have. */
   const join = (slotId: number | null, wait: boolean): void =>
     void act(
       () => answer({ call: "/join", body: { slotId, wait } }, { answer: "going", slotId, isSeated: !wait }),
       {
-        done: ({ own }) => ({
-          title:
-            own?.number == null
-              ? t("events.joined", { title })
-              : t("events.joined_waiting", { title, number: own.number }),
-        }),
+        done: (saved) => joined(saved, slotId),
         failed: (error) => {
           const isFull = error instanceof ApiError && error.code === "event_full";
           tellFailure(error, {
@@ -92,7 +105,7 @@ export function useAnswer(event: Shown) {
     );
   const leave = (): void =>
     void act(() => answer({ call: "/leave" }, { answer: "withdrawn", slotId: null, isSeated: false }), {
-      done: { title: t("events.left", { title }) },
+      done: { title: t("events.left", { title }), ...undo },
       failed: t("events.answer_failed"),
     });
   const say = (said: "maybe" | "declined"): void =>
@@ -102,7 +115,11 @@ export function useAnswer(event: Shown) {
           { call: "/answer", method: "PUT", body: { answer: said } },
           { answer: said, slotId: null, isSeated: false },
         ),
-      { failed: t("events.answer_failed") },
+      {
+        // Only a place that is given up is worth a word.
+        done: seat ? { title: t("events.left", { title }), ...undo } : undefined,
+        failed: t("events.answer_failed"),
+      },
     );
   return { join, leave, say, standing: standingOf(event) };
 }
@@ -123,4 +140,23 @@ export function usePeople(event: EventDetails) {
   const remove = (answerId: number) =>
     change(event, { call: `/people/${answerId}`, method: "DELETE" }, event);
   return { add, remove };
+}
+
+/** The events of some days to come to which the reader goes or for which they wait. */
+export async function ownOfDays(organizationId: number, days: { from: string; to: string }) {
+  const query = { from: `${days.from}T00:00:00.000Z`, to: `${days.to}T24:00:00.000Z` };
+  const { events: all } = await request<Strip>(withQuery(`/api/events/${organizationId}/strip`, query));
+  const now = Date.now();
+  return all.filter(
+    ({ mark, startsAt }) => (mark === "going" || mark === "waiting") && Date.parse(startsAt) > now,
+  );
+}
+
+/** Withdraws the reader from events, one after the other. @throws ApiError for the first that fails; those before are done */
+export async function withdrawFrom(ids: readonly number[]): Promise<void> {
+  try {
+    for (const id of ids) await request(`/api/events/${id}/leave`, { method: "POST" });
+  } finally {
+    events.refresh();
+  }
 }

@@ -51,7 +51,7 @@ export function OwnAnswer(props: {
     props.slots.current?.scrollIntoView({ block: "nearest" });
     props.slots.current?.focus({ preventScroll: true });
   };
-  const place = [slot?.name, slot?.ship].filter(Boolean).join(", ");
+  const place = slot?.ship ? t("events.slot_on", { slot: slot.name, ship: slot.ship }) : slot?.name;
   const since = own && isGoing ? format.shortDate(own.answeredAt) : null;
   const said = !since
     ? null

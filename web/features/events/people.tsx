@@ -3,6 +3,7 @@ import type { Attendee, EventDetails } from "../../../worker/features/events/eve
 import { useTyped } from "../../lib/address.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { Avatar } from "../../ui/avatar.tsx";
+import { useAwayWords } from "../../ui/away.tsx";
 import { IconButton } from "../../ui/button.tsx";
 import { Combobox } from "../../ui/combobox.tsx";
 import { ConfirmDialog } from "../../ui/confirm.tsx";
@@ -63,12 +64,23 @@ function AddPerson({ event, add }: { event: EventDetails; add: ReturnType<typeof
   );
 }
 
-function Person(props: { person: Attendee; slot: string | null; onRemove: (() => void) | null }) {
+function Person(props: {
+  person: Attendee;
+  slotOf: (id: number | null) => string | null;
+  onRemove: (() => void) | null;
+}) {
   const t = useT();
-  const { person, slot, onRemove } = props;
-  const { displayName, avatarUrl, number, userId, addedBy, isFromDiscord } = person;
+  const wordsOf = useAwayWords();
+  const { person, slotOf, onRemove } = props;
+  const { displayName, avatarUrl, number, userId, waitsFor, away, addedBy, isFromDiscord } = person;
   const notes = [
-    slot,
+    slotOf(person.slotId),
+    waitsFor &&
+      t("events.person_waits_for", {
+        slot: slotOf(waitsFor.slotId) ?? t("events.any_role"),
+        number: waitsFor.number,
+      }),
+    away && wordsOf(away),
     userId === null && t("events.guest"),
     addedBy && t("events.added_by", { name: addedBy }),
     isFromDiscord && t("events.from_discord"),
@@ -97,7 +109,7 @@ function Person(props: { person: Attendee; slot: string | null; onRemove: (() =>
 function PeopleList(props: {
   title: string;
   people: readonly Attendee[];
-  slotOf: (person: Attendee) => string | null;
+  slotOf: (id: number | null) => string | null;
   onRemove: ((person: Attendee) => void) | null;
 }) {
   const id = useId();
@@ -113,7 +125,7 @@ function PeopleList(props: {
           <Person
             key={person.id}
             person={person}
-            slot={slotOf(person)}
+            slotOf={slotOf}
             onRemove={onRemove && (() => onRemove(person))}
           />
         ))}
@@ -129,7 +141,7 @@ export function People({ event }: { event: EventDetails }) {
   const { people, slots, can } = event;
   const { add, remove } = usePeople(event);
   const [removed, setRemoved] = useState<Attendee | null>(null);
-  const slotOf = ({ slotId }: Attendee) => slots.find((slot) => slot.id === slotId)?.name ?? null;
+  const slotOf = (slotId: number | null) => slots.find((slot) => slot.id === slotId)?.name ?? null;
   const onRemove = can.signUpOthers ? setRemoved : null;
   const lists = [
     { key: "going", fits: (each: Attendee) => each.answer === "going" && each.isSeated },

@@ -15,6 +15,8 @@ const person = (userId: number, more: Partial<Attendee> = {}): Attendee => ({
   slotId: null,
   isSeated: true,
   number: null,
+  waitsFor: null,
+  away: null,
   addedBy: null,
   isFromDiscord: false,
   answeredAt: "2026-11-20T12:00:00.000Z",
@@ -125,6 +127,29 @@ test("a reader who waits has the number after those who wait for the same slot",
   const waiting = answered(before, me, { answer: "going", slotId: 1, isSeated: false }, NOW);
   assert.deepEqual([waiting.attendees, waiting.waiting, waiting.own?.number], [1, 3, 2]);
   assert.equal(standingOf(waiting), "waiting");
+});
+
+test("a reader with a place keeps it while they wait for another slot, after those who wait there", () => {
+  const people = [person(9, { slotId: 1 }), person(1, { slotId: 2 }), waits(2, 2)];
+  const own = {
+    answer: "going",
+    slotId: 1,
+    isSeated: true,
+    number: null,
+    waitsFor: null,
+    answeredAt: "",
+  } as const;
+  const before = event({ people, own, slots: [slot(1, 1), slot(2, 1)], maxAttendees: 2 });
+  const waiting = answered(before, me, { answer: "going", slotId: 2, isSeated: false }, NOW);
+  assert.deepEqual(waiting.own, { ...own, waitsFor: { slotId: 2, number: 2 } });
+  assert.deepEqual([waiting.attendees, waiting.waiting], [before.attendees, before.waiting]);
+  assert.deepEqual(
+    groupsOf(waiting).map((group) => [group.taken.length, group.waiting.map(({ userId }) => userId)]),
+    [
+      [1, []],
+      [1, [2, 9]],
+    ],
+  );
 });
 
 test("a reader who joins has a face after the others while there is room, and none after leaving", () => {

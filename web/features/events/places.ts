@@ -38,10 +38,16 @@ export function groupsOf({
 }: Pick<EventDetails, "slots" | "maxAttendees" | "people">) {
   const going = people.filter(({ answer }) => answer === "going");
   const groupOf = (slot: Slot | null, seats: number | null): Group => {
-    const here = going.filter(({ slotId }) => slotId === (slot?.id ?? null));
+    const id = slot?.id ?? null;
+    const here = going.filter(({ slotId }) => slotId === id);
     const taken = here.filter(({ isSeated }) => isSeated);
-    const isFull = seats !== null && here.length >= seats;
-    return { slot, seats, taken, waiting: here.filter(({ isSeated }) => !isSeated), isFull };
+    const numberOf = ({ number, waitsFor }: Attendee) =>
+      (waitsFor?.slotId === id ? waitsFor.number : number) ?? 0;
+    const waiting = going
+      .filter((each) => each.waitsFor?.slotId === id || (each.slotId === id && !each.isSeated))
+      .sort((a, b) => numberOf(a) - numberOf(b));
+    const isFull = seats !== null && taken.length + waiting.length >= seats;
+    return { slot, seats, taken, waiting, isFull };
   };
   const inSlots = slots.reduce((sum, { seats }) => sum + seats, 0);
   const rest = groupOf(null, maxAttendees === null ? null : Math.max(0, maxAttendees - inSlots));
@@ -71,17 +77,35 @@ const counted = (own: Event["own"]) => {
   };
 };
 
+/** Whether the reader has a place, and would wait for one in another slot. */
+export const keepsPlace = ({ own }: Pick<Event, "own">, given: Given): boolean =>
+  own?.answer === "going" &&
+  own.isSeated &&
+  !given.isSeated &&
+  given.answer === "going" &&
+  own.slotId !== given.slotId;
+
 /** An event as it will be once the reader's answer is stored; who moves up then is known to the server alone. */
 export function answered<Item extends Shown>(event: Item, me: Person, given: Given, now: number): Item {
   const { answer, slotId, isSeated } = given;
+  if (event.own && keepsPlace(event, given)) {
+    const queue = groupsOf({ ...event, people: peopleOf(event) ?? [] }).find(
+      ({ slot }) => (slot?.id ?? null) === slotId,
+    );
+    const own = { ...event.own, waitsFor: { slotId, number: (queue?.waiting.length ?? 0) + 1 } };
+    const all = peopleOf(event)?.map((each) =>
+      each.userId === me.userId ? { ...each, waitsFor: own.waitsFor } : each,
+    );
+    return { ...event, own, ...(all && { people: all }) };
+  }
   const people = peopleOf(event)?.filter(({ userId }) => userId !== me.userId);
   const isWaiting = answer === "going" && !isSeated;
   const before = people
-    ? people.filter((each) => each.answer === "going" && !each.isSeated && each.slotId === slotId).length
+    ? (groupsOf({ ...event, people }).find(({ slot }) => (slot?.id ?? null) === slotId)?.waiting.length ?? 0)
     : event.waiting - counted(event.own).waiting;
   const number = isWaiting ? before + 1 : null;
   const answeredAt = new Date(now).toISOString();
-  const own = { answer, slotId, isSeated, number, answeredAt };
+  const own = { answer, slotId, isSeated, number, waitsFor: null, answeredAt };
   const [was, is] = [counted(event.own), counted(own)];
   const added =
     answer === "withdrawn"
@@ -94,6 +118,7 @@ export function answered<Item extends Shown>(event: Item, me: Person, given: Giv
             slotId,
             isSeated,
             number,
+            ...{ waitsFor: null, away: null },
             addedBy: null,
             isFromDiscord: false,
             answeredAt,

@@ -68,13 +68,22 @@ function SlotAction({ group, event, answering }: { group: Group; event: Shown; a
     ) : (
       <b className="font-semibold text-wait">{t("events.you_are_number", { number: own.number ?? 1 })}</b>
     );
+  if (own?.waitsFor?.slotId === slotId)
+    return (
+      <>
+        <b className="block font-semibold text-wait">
+          {t("events.you_are_number", { number: own.waitsFor.number })}
+        </b>
+        {can.answer ? (
+          <button type="button" className={TEXT_BUTTON} onClick={() => answering.join(own.slotId, false)}>
+            {t("events.stop_waiting")}
+          </button>
+        ) : null}
+      </>
+    );
   if (isFull && (!hasWaitingList || !can.answer)) return <span className="hint">{t("events.full")}</span>;
   if (!can.answer) return null;
-  const label = !isFull
-    ? t("events.take_slot")
-    : waiting.length > 0
-      ? t("events.wait_before", { count: waiting.length })
-      : t("events.join_waiting");
+  const label = isFull ? t("events.join_waiting_as", { number: waiting.length + 1 }) : t("events.take_slot");
   return (
     <button
       type="button"
@@ -125,8 +134,8 @@ function SlotRow(props: { group: Group; event: Shown; answering: Answering | nul
 
 const NAMES = 12;
 
-/** Everybody in an event without slots. */
-function Everybody({ group }: { group: Group }) {
+/** Everybody in an event without slots; where their list stands below, their faces alone. */
+function Everybody({ group, isListed }: { group: Group; isListed: boolean }) {
   const t = useT();
   const nameOf = ({ displayName }: Attendee) => displayName;
   const rest = group.taken.length - NAMES;
@@ -134,10 +143,12 @@ function Everybody({ group }: { group: Group }) {
   return (
     <div className="grid gap-2.5 border-t border-line pt-3 pb-2">
       <Seats group={group} room={ROOM} />
-      <p className="text-md text-ink-2 [overflow-wrap:anywhere]" aria-hidden="true">
-        {group.taken.slice(0, NAMES).map(nameOf).join(", ")}
-        {rest > 0 ? t("events.and_more", { count: rest }) : null}
-      </p>
+      {isListed ? null : (
+        <p className="text-md text-ink-2 [overflow-wrap:anywhere]" aria-hidden="true">
+          {group.taken.slice(0, NAMES).map(nameOf).join(", ")}
+          {rest > 0 ? t("events.and_more", { count: rest }) : null}
+        </p>
+      )}
     </div>
   );
 }
@@ -148,19 +159,22 @@ export function Slots(props: {
   /** Null where the reader chooses nothing. */
   answering: Answering | null;
   heading?: Ref<HTMLHeadingElement>;
+  /** Whether the page lists everybody by name besides. */
+  isListed?: boolean;
   className?: string;
 }): ReactNode {
   const t = useT();
   const id = useId();
-  const { event, answering, heading, className } = props;
-  const { slots, organizer } = event;
+  const { event, answering, heading, isListed = false, className } = props;
+  const { slots, organizer, status } = event;
+  const title = slots.length > 0 ? "slots" : status === "completed" ? "who_came" : "who_comes";
   const people = peopleOf(event);
   const groups = people && groupsOf({ ...event, people });
   return (
     <section aria-labelledby={id} aria-busy={!people} className={className}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1 pb-2">
         <h3 id={id} ref={heading} tabIndex={-1} className="label outline-none">
-          {t(slots.length > 0 ? "events.slots" : "events.who_comes")}
+          {t(`events.${title}`)}
         </h3>
         {organizer ? (
           <span className="hint">{t("events.led_by", { name: organizer.displayName })}</span>
@@ -179,7 +193,7 @@ export function Slots(props: {
           ))}
         </ul>
       ) : (
-        groups.map((group) => <Everybody key={0} group={group} />)
+        groups.map((group) => <Everybody key={0} group={group} isListed={isListed} />)
       )}
     </section>
   );

@@ -1,6 +1,8 @@
 import { addLeaveInput, NOTE_LENGTH } from "../../../worker/features/leave/leave.schema.ts";
+import { act } from "../../lib/action.ts";
 import { dayOf } from "../../lib/date-input.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
+import { useUser } from "../../lib/session.tsx";
 import { toast } from "../../lib/toast.ts";
 import { useFormat } from "../../lib/use-format.ts";
 import { useAwayWords } from "../../ui/away.tsx";
@@ -9,9 +11,47 @@ import { DayInput } from "../../ui/date-time.tsx";
 import { useEditDialog } from "../../ui/edit-dialog.ts";
 import { Field, TextArea } from "../../ui/field.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
+import { ownOfDays, withdrawFrom } from "../events/index.ts";
 import { type Leave, leaves } from "./leave.api.ts";
 
 type Values = { from: string; to: string; note: string };
+
+/** Events that one press withdraws from at most. */
+const MOST_COVERED = 20;
+/** Titles that a toast has room for. */
+const NAMED = 3;
+/** Long enough to read the names and to decide. */
+const OFFER_MS = 30_000;
+
+/** Says that leave was saved, and offers to withdraw from the events that it covers and the reader goes to or waits for. */
+function useSaved(isOwn: boolean) {
+  const t = useT();
+  const wordsOf = useAwayWords();
+  const format = useFormat();
+  const { user } = useUser();
+  return async (title: string, days: Leave) => {
+    const words = wordsOf(days, { isAlone: true });
+    toast({ title, description: words });
+    if (!isOwn || !user) return;
+    // Who cannot see events has none; they may also be out of reach.
+    const all = await ownOfDays(user.organizationId, days).catch(() => []);
+    const covered = all.slice(0, MOST_COVERED);
+    const count = covered.length;
+    if (count === 0) return;
+    const named = covered.slice(0, NAMED).map((each) => `${each.title} (${format.shortDate(each.startsAt)})`);
+    const run = () =>
+      void act(() => withdrawFrom(covered.map(({ id }) => id)), {
+        done: { title: t("leave.withdrawn", { count }) },
+        failed: t("leave.withdraw_failed"),
+      });
+    toast({
+      title,
+      description: `${words}. ${t("leave.covers", { names: named.join(", "), count, more: count - named.length })}`,
+      action: { label: t("leave.withdraw", { count }), run },
+      duration: OFFER_MS,
+    });
+  };
+}
 
 /** Adds leave of a member, or edits one. @param props.name of another member; null for the reader's own */
 export default function LeaveDialog(props: {
@@ -22,11 +62,11 @@ export default function LeaveDialog(props: {
 }) {
   const t = useT();
   const format = useFormat();
-  const wordsOf = useAwayWords();
   const { userId, name, onClose } = props;
+  const saved = useSaved(name === null);
   const { base, send, dialog } = useEditDialog<Leave, Leave | null>(leaves, props.leave, {
     failed: t("leave.not_saved"),
-    onSaved: (saved) => toast({ title: t("leave.saved"), description: wordsOf(saved, { isAlone: true }) }),
+    onSaved: (changed) => void saved(t("leave.saved"), changed),
     onClose,
     conflict: (conflict) => (
       <ConflictPanel<Leave, "from" | "to" | "note">
@@ -59,7 +99,7 @@ export default function LeaveDialog(props: {
       onSubmit={async (input, values, key) => {
         if (base) return send({ body: input, patch: { ...values, note: input.note ?? null } });
         const added = await leaves.create(input, { key });
-        toast({ title: t("leave.added"), description: wordsOf(added, { isAlone: true }) });
+        void saved(t("leave.added"), added);
         return true;
       }}
     >

@@ -3,8 +3,8 @@ import type { Text } from "../../lib/commands/command.ts";
 export const ME_COMMAND_TEXTS = {
   name: { en: "me", da: "mig" },
   description: {
-    en: "Show who you are here, with ways to what is yours",
-    da: "Vis, hvem du er her, med veje til det, der er dit",
+    en: "Show your profile and shortcuts",
+    da: "Vis din profil og dine genveje",
   },
   since: { en: "since {day}", da: "siden {day}" },
   no_role: { en: "Not a member yet", da: "Endnu ikke medlem" },

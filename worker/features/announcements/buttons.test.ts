@@ -43,7 +43,7 @@ describe("a button of a card", () => {
       const user = await inDiscord(caller);
       const said = await user.presses(card, "Join");
       expect([said.type, (said.data?.flags ?? 0) & EPHEMERAL]).toEqual([4, EPHEMERAL]);
-      expect(textOf(said)).toContain("You go.");
+      expect(textOf(said)).toContain("You're going.");
     }
     expect(textOf(await cardIn())).toContain("2 of 24 places taken");
     const web = await member.ok<{ attendees: number }>("GET", `/api/events/${id}/details`);
@@ -58,7 +58,7 @@ describe("a button of a card", () => {
     await user.presses(await cardIn(), "Join · 1");
     await user.presses(await cardIn(), "Cannot come");
     expect(await answerOf(member)).toBe("declined");
-    expect(textOf(await user.presses(await cardIn(), "Join"))).toContain("You go.");
+    expect(textOf(await user.presses(await cardIn(), "Join"))).toContain("You're going.");
     expect(await answerOf(member)).toBe("going");
     expect(await value("select count(*) from event_answers")).toBe(1);
   });
@@ -69,7 +69,7 @@ describe("a button of a card", () => {
     const said = await user.presses(await cardIn(), "Maybe");
     const changed = await user.presses(said, "Join");
     expect(changed.type).toBe(7);
-    expect(textOf(changed)).toContain("You go.");
+    expect(textOf(changed)).toContain("You're going.");
   });
 
   it("takes a place in a slot", async () => {
@@ -77,7 +77,7 @@ describe("a button of a card", () => {
     await plan({ slots });
     const user = await inDiscord(member);
     const said = await user.chooses(await cardIn(), "7");
-    expect(textOf(said)).toContain("You go.");
+    expect(textOf(said)).toContain("You're going.");
     expect(await value("select slot_id from event_answers")).toBe(7);
     expect(textOf(await cardIn())).toContain("**Gunner** 1 of 2 places taken");
   });
@@ -136,7 +136,7 @@ describe("a button of a card", () => {
   it("shows a stranger and a user of another server nothing, and changes nothing", async () => {
     await plan();
     const card = await cardIn();
-    expect(textOf(await unknownUser().presses(card, "Join"))).toContain("I do not know you yet");
+    expect(textOf(await unknownUser().presses(card, "Join"))).toContain("I don't know you yet");
     const user = await inDiscord(member);
     user.owners = { 0: "1300000000000000099" };
     expect(textOf(await user.presses(card, "Join"))).toContain("my own organization's server");

@@ -21,7 +21,7 @@ import {
 } from "./events.schema.ts";
 import { eventAnswers } from "./events.table.ts";
 import { eventErrors, eventNotices, eventSentences } from "./events.texts.ts";
-import { settleEvent } from "./seats.ts";
+import { settleEvent, waitingAt } from "./seats.ts";
 import { guardNeed } from "./slots.ts";
 
 type Given = {
@@ -34,30 +34,35 @@ type Given = {
 
 /** SQL value: the place after everybody who has answered an event so far. */
 const lastPlace = (eventId: number) =>
-  sql`(select coalesce(max(place), 0) + 1 from ${eventAnswers} where event_id = ${eventId})`;
+  sql`(select coalesce(max(max(place, coalesce(wanted_place, 0))), 0) + 1 from ${eventAnswers} where event_id = ${eventId})`;
 
 /**
- * The statement that stores a user's answer. Who goes already and changes the slot comes last there: the others have waited
+ * The statement that stores a user's answer. Who has a place and asks for one in another slot keeps it, and waits for the
+ * other one until `settleEvent` finds it free. Who waits and asks for another slot comes last there: the others have waited
  * for it.
  */
 function storeAnswer(context: MemberContext, { id }: Pick<EventRow, "id">, given: Given): Statement {
   const { db, actor, now } = context;
   const { userId, answer, slotId = null, source, addedBy = null } = given;
-  const kept = sql`event_answers.answer = 'going' and excluded.answer = 'going'
-    and event_answers.slot_id is excluded.slot_id`;
+  const goes = sql`event_answers.answer = 'going' and excluded.answer = 'going'`;
+  const isOther = sql`event_answers.slot_id is not excluded.slot_id`;
+  const kept = sql`${goes} and (event_answers.is_seated = 1 or not ${isOther})`;
+  const waits = sql`${goes} and event_answers.is_seated = 1 and ${isOther}`;
   return db.run(sql`insert into ${eventAnswers} (organization_id, event_id, user_id, answer, slot_id, place, source,
       added_by, answered_at)
     values (${actor.organizationId}, ${id}, ${userId}, ${answer}, ${slotId}, ${lastPlace(id)}, ${source}, ${addedBy},
       ${now.toISOString()})
     on conflict (user_id, event_id) where user_id is not null do update set answer = excluded.answer,
-      slot_id = excluded.slot_id, place = iif(${kept}, place, excluded.place), is_seated = iif(${kept}, is_seated, 0),
-      source = excluded.source, added_by = excluded.added_by, answered_at = excluded.answered_at`);
+      slot_id = iif(${kept}, slot_id, excluded.slot_id), place = iif(${kept}, place, excluded.place),
+      is_seated = iif(${kept}, is_seated, 0), wanted_slot_id = iif(${waits}, excluded.slot_id, null),
+      wanted_place = iif(${waits}, excluded.place, null), source = excluded.source, added_by = excluded.added_by,
+      answered_at = iif(${waits}, answered_at, excluded.answered_at)`);
 }
 
-/** SQL condition: a user goes to an event and has a place. */
-const isSeated = ({ id }: Pick<EventRow, "id">, userId: number): SQL =>
+/** SQL condition: a user goes to an event and has a place in a slot, or one without a slot. */
+const isSeated = ({ id }: Pick<EventRow, "id">, userId: number, slotId: number | null): SQL =>
   sql`exists (select 1 from ${eventAnswers} where user_id = ${userId} and event_id = ${id} and answer = 'going'
-    and is_seated = 1)`;
+    and is_seated = 1 and slot_id is ${slotId})`;
 
 /** The guard that a user is an active member when the batch is written: one who has left meanwhile takes no place. */
 const guardMember = ({ actor }: MemberContext, userId: number): Guard =>
@@ -86,19 +91,22 @@ function slotOf(row: EventRow, slotId: number | null | undefined): Slot | null {
 }
 
 /** The guards that a user who joins has a place: where they would not wait, or cannot. */
-function guardPlace(context: MemberContext, row: EventRow, userId: number, wait: boolean): Guard[] {
+function guardPlace(context: MemberContext, row: EventRow, { slotId, wait }: Required<JoinInput>): Guard[] {
   const { id, title, hasWaitingList } = row;
   if (wait && hasWaitingList) return [];
+  const slot = slotId ?? null;
   const full = async () => {
     if (!hasWaitingList) return eventErrors.event_no_places({ title });
-    const [now] = await context.db.all<{ waiting: number }>(sql`select waiting from events where id = ${id}`);
+    const waiting = waitingAt(sql`${id}`, sql`${slot}`);
+    const [now] = await context.db.all<{ waiting: number }>(sql`select ${waiting} as waiting`);
     return eventErrors.event_full({ title, number: (now?.waiting ?? 0) + 1 });
   };
-  return [guard(isSeated(row, userId), full)];
+  return [guard(isSeated(row, context.actor.userId, slot), full)];
 }
 
 /**
- * Signs the actor up, in a slot or without one; where all places are taken they wait. Who comes first has the place.
+ * Signs the actor up, in a slot or without one; where all places are taken they wait. Who comes first has the place. Who has
+ * one in another slot keeps it while they wait; asking for their own slot again ends the waiting.
  * @throws AppError not_found, event_slot_unknown, event_slot_needs_ship, event_full, event_no_places, event_member_inactive,
  *   and as `answerRefusal` says
  */
@@ -109,20 +117,25 @@ export const joinEvent = (context: MemberContext, { id, slotId, wait }: ById<Joi
     const refusal = answerRefusal(row, now);
     if (refusal) throw refusal;
     const slot = slotOf(row, slotId);
-    if (row.ownAnswer === "going" && row.ownSlotId === (slot?.id ?? null)) return null;
+    const wanted = slot?.id ?? null;
+    const isWanted = row.ownWantedPlace !== null && row.ownWantedSlotId === wanted;
+    const isOwn = row.ownSlotId === wanted && row.ownWantedPlace === null;
+    if (row.ownAnswer === "going" && (isOwn || isWanted)) return null;
+    const isNew = row.ownAnswer !== "going";
+    if (!isNew && slotId === undefined) return null;
     return {
       before: [
-        storeAnswer(context, row, { userId, answer: "going", slotId: slot?.id ?? null, source: "self" }),
+        storeAnswer(context, row, { userId, answer: "going", slotId: wanted, source: "self" }),
         ...settleEvent(context, row.id, userId),
       ],
       audit: [{ action: "event.joined" }],
-      announcements: [announced(row.id, "event.joined", { title: row.title, name: actor.name })],
+      announcements: isNew ? [announced(row.id, "event.joined", { title: row.title, name: actor.name })] : [],
       require: [
         guardMember(context, userId),
         ...guardAnswer(row),
         ...(slot ? guardNeed(actor, userId, slot) : []),
       ],
-      ensure: guardPlace(context, row, userId, wait),
+      ensure: guardPlace(context, row, { slotId: wanted, wait }),
     };
   });
 

@@ -19,7 +19,7 @@ import {
   readSeries,
   seriesQueries,
 } from "./series.ts";
-import { BLANK, guardPeople, termsOf } from "./terms.ts";
+import { assertPublic, BLANK, guardPeople, termsOf } from "./terms.ts";
 
 /**
  * Plans an event, a draft or one to come at once, alone or as the first of a series.
@@ -34,6 +34,7 @@ export function createEvent(context: MemberContext, input: CreateEventInput): Pr
   const usual = { organizerId: userId, createdBy: userId, startsAt: "", endsAt: "" };
   const { lengthMinutes = LENGTH.usual, ...said } = input;
   const terms = termsOf(context, { ...said, lengthMinutes }, { ...BLANK, ...usual, title, timeZone });
+  if (status === "planned") assertPublic(context, terms);
   const planned = recurrence
     ? datesOf(context, recurrence, { start: wallOf(startsAt, timeZone), timeZone })
     : null;

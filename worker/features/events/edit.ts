@@ -27,7 +27,16 @@ import {
   ruleOf,
   seriesQueries,
 } from "./series.ts";
-import { changedOf, guardPeople, LOGGED, lengthOf, minutesAfter, type Terms, termsOf } from "./terms.ts";
+import {
+  assertPublic,
+  changedOf,
+  guardPeople,
+  LOGGED,
+  lengthOf,
+  minutesAfter,
+  type Terms,
+  termsOf,
+} from "./terms.ts";
 
 /** Changes that everybody who comes has to hear of. */
 const TOLD: readonly (keyof Terms)[] = ["title", "location", "startsAt", "endsAt"];
@@ -53,6 +62,8 @@ export function editEvent(context: MemberContext, { id, ...input }: ById<EditEve
       const isAnnounced = row.status !== "planned" && input.status === "upcoming";
       if (isAnnounced && terms.endsAt <= context.now.toISOString())
         throw invalidField("startsAt", context.language, eventSentences.event_future);
+      if (row.status !== "draft") assertPublic(context, terms, changedOf(row, terms));
+      else if (isAnnounced) assertPublic(context, terms);
       return isOfSeries
         ? planSeries(context, row, terms, input, readSeries(results))
         : planOne(context, row, terms, input);
@@ -143,6 +154,8 @@ function settle(
     // Who had a slot that is gone keeps their order of arrival among those without one.
     ...(hasOther("slots")
       ? [
+          db.run(sql`update ${eventAnswers} set wanted_slot_id = null, wanted_place = null where event_id in (${ids})
+            and wanted_place is not null and wanted_slot_id not in (select value from json_each(${slots}))`),
           db.run(sql`update ${eventAnswers} set slot_id = null where event_id in (${ids})
             and slot_id not in (select value from json_each(${slots}))`),
         ]

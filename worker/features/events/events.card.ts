@@ -31,6 +31,10 @@ export const drawn = (call: Speaker, { id, title, status }: Event) => ({
   isIdle: status === "cancelled" || status === "completed",
 });
 
+/** That an event is cancelled, and why. */
+export const cancelledLine = (call: Speaker, { cancelReason }: Pick<Event, "cancelReason">): string =>
+  call.say(TEXTS.cancelled, { reason: plain(cancelReason ?? "") });
+
 /** What an event says of itself. */
 export function linesOf(call: Speaker, event: Event): string[] {
   const { organizer, status } = event;
@@ -39,7 +43,7 @@ export function linesOf(call: Speaker, event: Event): string[] {
     organizer ? call.say(TEXTS.by, { type, name: plain(organizer.displayName) }) : type,
     when(event),
     plain(event.location),
-    status === "cancelled" ? call.say(TEXTS.cancelled, { reason: plain(event.cancelReason ?? "") }) : "",
+    status === "cancelled" ? cancelledLine(call, event) : "",
     plain(event.description, 400),
   ];
 }
@@ -47,7 +51,7 @@ export function linesOf(call: Speaker, event: Event): string[] {
 export const optionsOf = (slots: Event["slots"]) =>
   slots.map(({ id, name, ship }) => ({ label: name, value: `${id}`, description: ship ?? "" }));
 
-type Counted = { slotId: number | null; answer: EventAnswer; isSeated: 0 | 1; count: number };
+type Counted = { slotId: number | null; answer: EventAnswer; isSeated: 0 | 1; count: number; wants: string };
 
 /** An event for everybody, with how many have answered what. */
 export const publicEvent: PublicCard = {
@@ -62,14 +66,19 @@ export const publicEvent: PublicCard = {
     if (!row) return null;
     const event = toEvent(row, context);
     const counted = await context.db.all<Counted>(sql`select slot_id as slotId, answer, is_seated as isSeated,
-      count(*) as count from ${eventAnswers} where event_id = ${id} group by 1, 2, 3`);
+      count(*) as count, json_group_array(wanted_slot_id) filter (where wanted_place is not null) as wants
+      from ${eventAnswers} where event_id = ${id} group by 1, 2, 3`);
+    const wanted = counted.flatMap(({ answer, wants }) =>
+      answer === "going" ? (JSON.parse(wants) as (number | null)[]) : [],
+    );
     const count = (fits: (each: Counted) => boolean) =>
       counted.filter(fits).reduce((sum, each) => sum + each.count, 0);
     const { slots } = event;
     const slotLines = slots.map((slot) => {
       const going = (isSeated: 0 | 1) =>
         count((each) => each.slotId === slot.id && each.answer === "going" && each.isSeated === isSeated);
-      const counts = { attendees: going(1), maxAttendees: slot.seats, waiting: going(0) };
+      const waiting = going(0) + wanted.filter((slotId) => slotId === slot.id).length;
+      const counts = { attendees: going(1), maxAttendees: slot.seats, waiting };
       return `**${plain(slot.name)}** ${countsOf(speaker, counts)}`;
     });
     const press = (action: "join" | "maybe" | "decline", number: number) => ({

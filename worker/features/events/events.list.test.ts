@@ -1,7 +1,9 @@
 import { expect, it } from "vitest";
 import { hoursFromNow, raw } from "../../testing/database.ts";
+import { inDiscord, textOf } from "../../testing/discord-user.ts";
 import { type Caller, person, value } from "../../testing/world.ts";
 import type { Event, EventDetails, Strip } from "./events.schema.ts";
+import { stateOf } from "./state.schema.ts";
 import { answer, event, fillSeries } from "./testing/events.factory.ts";
 
 const facesIn = async (caller: Caller) =>
@@ -91,4 +93,15 @@ it("says of each date of a series how many have signed up", async () => {
   await raw.DB.prepare(`update events set attendees = 3, waiting = 2, maybe = 1 where id = ${first}`).run();
   const { dates } = await officer.ok<EventDetails>("GET", `/api/events/${first}/details`);
   expect(dates.slice(0, 2).map(({ signUps }) => signUps)).toEqual([6, 0]);
+});
+
+it("says of a cancelled event that it is cancelled, in Discord as on the web", async () => {
+  const ida = await person("member");
+  const id = await event({ status: "cancelled", cancel_reason: "The servers are down" });
+  await answer(id, ida.userId);
+  const [listed] = await ida.ok<Event[]>("GET", "/api/events/1");
+  expect(listed && stateOf(listed)).toBe("cancelled");
+  const said = textOf(await (await inDiscord(ida)).types("events"));
+  expect(said).toContain("Cancelled: The servers are down");
+  expect(said).not.toContain("You're going.");
 });

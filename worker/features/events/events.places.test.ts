@@ -25,6 +25,13 @@ async function assertPlaces(id: number, seatsOf: (slotId: number | null) => numb
       slotId,
       of.map((_, at) => Number(at < seatsOf(slotId))),
     ]);
+  // Who waits for another slot than their own has found no free place there.
+  const wanted = await rows<{ wanted_slot_id: number | null }>(
+    "select wanted_slot_id from event_answers where event_id = ? and answer = 'going' and wanted_place is not null",
+    id,
+  );
+  for (const { wanted_slot_id: slotId } of wanted)
+    expect(going.filter((each) => each.slot_id === slotId && each.is_seated)).toHaveLength(seatsOf(slotId));
   const [counted] = await rows("select attendees, waiting from events where id = ?", id);
   const attendees = going.filter(({ is_seated }) => is_seated).length;
   expect(counted).toEqual({ attendees, waiting: going.length - attendees });

@@ -42,8 +42,8 @@ export const joinEventRoute = post("/events/:id/join", {
   access: reads,
   body: z.optional(schema.joinInput),
   answers: schema.event,
-  summary: "Sign up for an event, or wait for a place",
-  run: (context, { id, slotId = null, wait = true }) => joinEvent(context, { id, slotId, wait }),
+  summary: "Sign up for an event or a slot, or wait for a place; who has one keeps it meanwhile",
+  run: (context, { id, slotId, wait = true }) => joinEvent(context, { id, slotId, wait }),
 });
 
 export const leaveEventRoute = post("/events/:id/leave", {
@@ -61,16 +61,18 @@ export const answerEventRoute = put("/events/:id/answer", {
   run: answerEvent,
 });
 
+export const listStripRoute = get("/events/:orgId/strip", {
+  access: reads,
+  query: schema.stripQuery,
+  answers: schema.strip,
+  depends: ["events"],
+  summary: "Mark the events of five weeks or of some days, and count those that are over",
+  run: listStrip,
+});
+
 export const eventRoutes = [
   listEventsRoute,
-  get("/events/:orgId/strip", {
-    access: reads,
-    query: schema.stripQuery,
-    answers: schema.strip,
-    depends: ["events"],
-    summary: "Mark the events of five weeks, and count those that are over",
-    run: listStrip,
-  }),
+  listStripRoute,
   getEventRoute,
   post("/events", {
     access: plans,

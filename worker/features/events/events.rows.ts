@@ -10,7 +10,7 @@ import { type Event, event } from "./events.schema.ts";
 import { eventAnswers, events } from "./events.table.ts";
 import { eventAudit } from "./events.texts.ts";
 import { FACES } from "./faces.schema.ts";
-import { numberOf } from "./seats.ts";
+import { numberOf, waitingAt } from "./seats.ts";
 
 const own = alias(eventAnswers, "own");
 const organizers = alias(users, "organizers");
@@ -26,6 +26,12 @@ const faces = sql<string | null>`case when ${events.status} = 'planned' then
         and answer = 'going' order by place, id limit ${LOOKED_AT})
       where is_seated = 1 and user_id is not null limit ${FACES}) seated
     cross join users u on u.id = seated.user_id) end`;
+
+/** SQL value: the actor's number on the waiting list of the other slot for which they wait; null without one. */
+const ownWantedNumber = sql<
+  number | null
+>`case when ${own.answer} = 'going' and ${own.wantedPlace} is not null
+  then ${waitingAt(sql`${own.eventId}`, sql`${own.wantedSlotId}`, sql`${own.wantedPlace}`)} end`;
 
 const noFaces = sql<string | null>`null`;
 
@@ -48,6 +54,9 @@ export const selectEvents = ({ db, actor }: Context, which?: SQL, isOwn = false,
         slotId: sql`${own.slotId}`,
         place: sql`${own.place}`,
       }).as("own_number"),
+      ownWantedSlotId: aliased(own.wantedSlotId, "own_wanted_slot_id"),
+      ownWantedPlace: aliased(own.wantedPlace, "own_wanted_place"),
+      ownWantedNumber: ownWantedNumber.as("own_wanted_number"),
       faces: people.as("faces"),
     })
     .from(events)
@@ -92,6 +101,10 @@ export function toEvent(row: EventRow, context: Context): Event {
             slotId: row.ownSlotId,
             isSeated: row.ownIsSeated === true,
             number: row.ownNumber,
+            waitsFor:
+              row.ownWantedNumber === null
+                ? null
+                : { slotId: row.ownWantedSlotId, number: row.ownWantedNumber },
             answeredAt: ownAnsweredAt,
           },
     ...abilities(context, row),

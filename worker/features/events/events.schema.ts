@@ -71,6 +71,9 @@ export type Template = {
 
 const person = z.object({ userId: z.number(), displayName: z.string(), avatarUrl: z.nullable(z.string()) });
 
+/** Another slot for which somebody with a place waits, and their number on its waiting list; null for one without a slot. */
+const waitsFor = z.nullable(z.object({ slotId: z.nullable(z.number()), number: z.number() }));
+
 /** The reader's own answer. */
 const ownAnswer = z.object({
   answer: z.enum([...ANSWERS, "withdrawn"]),
@@ -79,6 +82,7 @@ const ownAnswer = z.object({
   isSeated: z.boolean(),
   /** The reader's number on the waiting list of their slot; null where they do not wait. */
   number: z.nullable(z.number()),
+  waitsFor,
   answeredAt: z.string(),
 });
 
@@ -108,6 +112,7 @@ export const event = z.object({
   isMirrored: z.boolean(),
   /** Users and guests with a place. */
   attendees: z.number(),
+  /** Those without a place, who wait for one. */
   waiting: z.number(),
   maybe: z.number(),
   /** In lists alone, of events that take place: up to FACES users with a place, in order of arrival. */
@@ -152,6 +157,9 @@ export const attendee = z.object({
   isSeated: z.boolean(),
   /** Number on the waiting list of the slot; null for a user who does not wait. */
   number: z.nullable(z.number()),
+  waitsFor,
+  /** Days on which they are away and the event begins, for who looks after it; null for everybody else. */
+  away: z.nullable(z.object({ from: z.string(), to: z.string() })),
   /** Name of who added them; null where they answered themselves. */
   addedBy: z.nullable(z.string()),
   /** Whether the answer came from Discord. */
@@ -240,7 +248,8 @@ export type EditEventInput = z.infer<typeof editEventInput>;
 export const cancelInput = z.strictObject({ reason: text(REASON_LENGTH, 1), which, version });
 export type CancelInput = z.infer<typeof cancelInput>;
 
-/** Takes a place. Without `wait: false` a user waits where there is none. */
+/** Takes a place: in a slot, or with null in none; without `slotId`, who goes already stays where they are. Without
+ * `wait: false` a user waits where there is none. */
 export const joinInput = z.strictObject({
   slotId: z.optional(z.nullable(recordId)),
   wait: z._default(z.boolean(), true),
@@ -272,10 +281,11 @@ export type EventListQuery = z.infer<typeof eventListQuery>;
 
 /** Days that the calendar strip shows at once, and the most events in them. */
 export const STRIP_DAYS = 35;
+export const MOST_STRIP_DAYS = 366;
 export const MOST_IN_STRIP = 200;
 /** Events that are over and are counted at most. */
 export const MOST_PAST = 99;
-export const stripQuery = z.strictObject({ from: instant });
+export const stripQuery = z.strictObject({ from: instant, to: z.optional(instant) });
 export type StripQuery = z.infer<typeof stripQuery>;
 
 /** An event as the calendar strip marks it. */

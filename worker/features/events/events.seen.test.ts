@@ -147,7 +147,9 @@ it("a slot for owners of a ship takes nobody else", async () => {
 it("a draft whose time is past is published with a new time alone, and a cancelled event that is over is not put back", async () => {
   const officer = await person("officer");
   const past = { starts_at: "2026-01-01T20:00:00.000Z", ends_at: "2026-01-01T22:00:00.000Z" };
-  const draft = await event({ ...past, status: "draft", created_by: officer.userId });
+  const { description, location } = terms();
+  const said = { description, location };
+  const draft = await event({ ...past, ...said, status: "draft", created_by: officer.userId });
   const cancelled = await event({ ...past, status: "cancelled" });
   for (const id of [draft, cancelled]) {
     const refused = await officer.fails("PATCH", `/api/events/${id}`, { status: "upcoming" });
@@ -161,4 +163,24 @@ it("a draft whose time is past is published with a new time alone, and a cancell
     startsAt,
   });
   expect(published.status).toBe("upcoming");
+});
+
+it("publishes an event with a description and a place alone, and lets a published one keep what it lacks", async () => {
+  const officer = await person("officer");
+  const blank = { description: "", location: " " };
+  const both = ["description", "location"];
+  const fieldsOf = async (method: string, path: string, body: object) =>
+    Object.keys((await officer.fails(method, path, body)).errors ?? {});
+  expect(await fieldsOf("POST", "/api/events", terms(blank))).toEqual(both);
+  const draft = await officer.ok<Event>("POST", "/api/events", terms({ ...blank, status: "draft" }));
+  const path = `/api/events/${draft.id}`;
+  expect(await fieldsOf("PATCH", path, { status: "upcoming" })).toEqual(both);
+  expect(await fieldsOf("PATCH", path, { status: "upcoming", description: "A race" })).toEqual(["location"]);
+  const said = { description: "A race", location: "in Discord" };
+  await officer.ok("PATCH", path, { status: "upcoming", ...said });
+  expect(await fieldsOf("PATCH", path, { location: "" })).toEqual(["location"]);
+  const old = `/api/events/${await event()}`;
+  await officer.ok("PATCH", old, { title: "Night convoy" });
+  expect(await officer.ok<Event>("PATCH", old, { description: "A convoy" })).toMatchObject({ location: "" });
+  expect(await fieldsOf("PATCH", old, { description: "" })).toEqual(["description"]);
 });

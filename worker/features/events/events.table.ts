@@ -102,6 +102,10 @@ export const eventAnswers = sqliteTable(
     place: integer("place").notNull(),
     /** Goes and has a place; the others who go wait for one. */
     isSeated: flag("is_seated").notNull().default(false),
+    /** The slot for which they wait while they keep the place that they have; null for one without a slot. */
+    wantedSlotId: integer("wanted_slot_id"),
+    /** Their order of arrival there, of the same numbers as `place`; null for a user who waits for no other slot. */
+    wantedPlace: integer("wanted_place"),
     source: text("source").$type<"self" | "other" | "discord">().notNull(),
     addedBy: text("added_by"),
     answeredAt: instant("answered_at").notNull(),
@@ -109,5 +113,6 @@ export const eventAnswers = sqliteTable(
   (table) => [
     index("event_answers_of").on(table.eventId, table.answer, table.place),
     uniqueIndex("event_answers_own").on(table.userId, table.eventId).where(sql`user_id is not null`),
+    index("event_answers_wanted").on(table.eventId, table.wantedPlace).where(sql`wanted_place is not null`),
   ],
 );

@@ -172,6 +172,16 @@ export const eventNotices = defineNotices(GROUP, {
       da: { subject: "Du har fået plads til {title}" },
     },
   },
+  "event.moved_over": {
+    title: { en: "You move to the slot that you wait for", da: "Du rykker til den rolle, du venter på" },
+    opens,
+    en: "You moved to the slot that you waited for in {title}. You can take your old slot back there while it has a place.",
+    da: "Du er rykket til den rolle, du ventede på til {title}. Du kan tage din gamle rolle tilbage dér, så længe den har en plads.",
+    mail: {
+      en: { subject: "You moved to the slot that you waited for in {title}" },
+      da: { subject: "Du er rykket til den rolle, du ventede på til {title}" },
+    },
+  },
   "event.place_lost": {
     title: { en: "You lose your place", da: "Du mister din plads" },
     opens,
@@ -244,12 +254,12 @@ export const eventErrors = defineErrors({
   event_slot_unknown: {
     status: 409,
     en: "This slot is no longer there. Choose another one.",
-    da: "Pladsen findes ikke længere. Vælg en anden.",
+    da: "Rollen findes ikke længere. Vælg en anden.",
   },
   event_slot_needs_ship: {
     status: 409,
     en: "The slot {slot} is for owners of such a ship. Add the ship to your hangar, or choose another slot.",
-    da: "Pladsen {slot} er for ejere af sådan et skib. Tilføj skibet til din hangar, eller vælg en anden plads.",
+    da: "Rollen {slot} er for ejere af sådan et skib. Tilføj skibet til din hangar, eller vælg en anden rolle.",
   },
   event_member_inactive: {
     status: 409,
@@ -274,12 +284,20 @@ export const eventErrors = defineErrors({
 });
 
 export const eventSentences = {
+  event_description: {
+    en: "Say what the event is about, or save it as a draft",
+    da: "Skriv, hvad begivenheden går ud på, eller gem den som kladde",
+  },
+  event_location: {
+    en: "Say where it takes place, such as “in Discord”, or save it as a draft",
+    da: "Skriv, hvor den foregår, for eksempel “i Discord”, eller gem den som kladde",
+  },
   event_future: { en: "Enter a time that is still to come", da: "Angiv et tidspunkt, der ikke er passeret" },
   event_places: {
     en: "The slots have more places than the event: raise its places or take some from the slots",
-    da: "Pladserne efter rolle er flere end begivenhedens: hæv antallet, eller tag nogle fra rollerne",
+    da: "Rollerne har flere pladser end begivenheden: hæv antallet, eller tag nogle fra rollerne",
   },
-  event_slot_ids: { en: "Two slots have the same id", da: "To pladser har samme id" },
+  event_slot_ids: { en: "Two slots have the same id", da: "To roller har samme id" },
   event_roles: { en: "Choose roles of this organization", da: "Vælg roller i organisationen" },
   event_organizer: { en: "Pick an active member", da: "Vælg et aktivt medlem" },
   event_rule_misfit: {

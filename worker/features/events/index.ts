@@ -1,5 +1,6 @@
 import type { Feature } from "../../lib/feature.ts";
 import { EVERY_ROLE } from "../../lib/permissions.ts";
+import { attachToLeave } from "../leave/index.ts";
 import { attachToMembers } from "../members/index.ts";
 import { calendarRoutes } from "./calendar/calendar.routes.ts";
 import { mirrorAfterWrite, mirrorByJob } from "./discord/mirror.ts";
@@ -7,13 +8,13 @@ import { mirrorTables } from "./discord/mirrors.data.ts";
 import { mirrorRoutes } from "./discord/mirrors.routes.ts";
 import { eventAnnouncements } from "./events.announcements.ts";
 import { publicEvent } from "./events.card.ts";
-import { eventsCommand } from "./events.commands.ts";
+import { coveredEvents, eventsCommand } from "./events.commands.ts";
 import { eventTables } from "./events.data.ts";
 import { eventRoutes } from "./events.routes.ts";
 import { eventSearch } from "./events.search.ts";
 import { eventAudit, eventNotices, eventSentences } from "./events.texts.ts";
 import { extendSeries } from "./extend.ts";
-import { withdrawInactive } from "./seats.ts";
+import { settleWaiting, withdrawInactive } from "./seats.ts";
 import { tellStarting } from "./starting.ts";
 import { timesTables } from "./times/times.data.ts";
 import { timesRoutes } from "./times/times.routes.ts";
@@ -22,8 +23,10 @@ export { attendedBy } from "./attendance/statistics.ts";
 export { isSeenBy, visibleTo } from "./events.policy.ts";
 export { listEventsRoute } from "./events.routes.ts";
 export { eventAnswers, events } from "./events.table.ts";
+export { type EventState, stateOf } from "./state.schema.ts";
 
 attachToMembers({ whenInactive: withdrawInactive });
+attachToLeave({ whenBack: settleWaiting, covered: coveredEvents });
 
 export const eventsFeature = {
   routes: [...eventRoutes, ...calendarRoutes, ...timesRoutes, ...mirrorRoutes],

@@ -5,8 +5,9 @@ import { readBatch } from "../../lib/db/client.ts";
 import { hoursFrom } from "../../lib/db/columns.ts";
 import { errors } from "../../lib/errors.ts";
 import { firstRows, type Page, page } from "../../lib/page.ts";
+import { leaveAt } from "../leave/index.ts";
 import { users } from "../users/index.ts";
-import { isPublished, visibleTo } from "./events.policy.ts";
+import { isPublished, owns, visibleTo } from "./events.policy.ts";
 import { type EventRow, selectEvents, selectListed, toEvent } from "./events.rows.ts";
 import {
   AHEAD,
@@ -19,6 +20,7 @@ import {
   MOST_ANSWERS,
   MOST_IN_STRIP,
   MOST_PAST,
+  MOST_STRIP_DAYS,
   STRIP_DAYS,
   type Strip,
   type StripQuery,
@@ -27,6 +29,7 @@ import { eventAnswers, eventSeries, events } from "./events.table.ts";
 import { ruleFrom } from "./recurrence/split.ts";
 import { wallOf } from "./recurrence/zones.ts";
 import { datesOf } from "./series.ts";
+import { type EventState, stateOf } from "./state.schema.ts";
 
 /** Events that one answer of a filtered list looks through. */
 const LOOKED_THROUGH = 300;
@@ -99,13 +102,21 @@ export async function listEvents(context: MemberContext, query: EventListQuery):
   return paging.toPage(rows, present, end?.lookedTo);
 }
 
+const markOf = (state: EventState) =>
+  state === "cancelled" || state === "going" || state === "waiting" ? state : "open";
+
 /**
- * How the reader stands to each event of STRIP_DAYS days, at most MOST_IN_STRIP events; and how many events are over, of
- * the last MOST_PAST + 1 alone.
+ * How the reader stands to each event of STRIP_DAYS days, or of those before another instant within a year, at most
+ * MOST_IN_STRIP events; and how many events are over, of the last MOST_PAST + 1 alone.
  */
-export async function listStrip(context: MemberContext, { from }: StripQuery): Promise<Strip> {
+export async function listStrip(context: MemberContext, query: StripQuery): Promise<Strip> {
   const { db, actor, now } = context;
-  const to = hoursFrom(new Date(from), STRIP_DAYS * 24);
+  const { from } = query;
+  const day = 24 * 3_600_000;
+  const most = Date.parse(from) + MOST_STRIP_DAYS * day;
+  const to = new Date(
+    query.to === undefined ? Date.parse(from) + STRIP_DAYS * day : Math.min(Date.parse(query.to), most),
+  ).toISOString();
   const own = and(eq(eventAnswers.userId, actor.userId), eq(eventAnswers.eventId, events.id));
   const { start, fits } = listOf(context, "past");
   const past = firstRows(db, events, {
@@ -145,8 +156,7 @@ export async function listStrip(context: MemberContext, { from }: StripQuery): P
   return {
     events: rows.map(({ id, title, startsAt, status, answer, isSeated }) => ({
       ...{ id, title, startsAt },
-      mark:
-        status === "cancelled" ? "cancelled" : answer !== "going" ? "open" : isSeated ? "going" : "waiting",
+      mark: markOf(stateOf({ status, own: answer && { answer, isSeated: isSeated === true } })),
     })),
     past: { count: Math.min(seen, MOST_PAST), isMore: looked > MOST_PAST },
   };
@@ -170,6 +180,13 @@ export async function getEvent(context: MemberContext, { id }: ById): Promise<Ev
         answer: eventAnswers.answer,
         slotId: eventAnswers.slotId,
         isSeated: eventAnswers.isSeated,
+        place: eventAnswers.place,
+        wantedSlotId: eventAnswers.wantedSlotId,
+        wantedPlace: eventAnswers.wantedPlace,
+        away: leaveAt(
+          sql`${eventAnswers.userId}`,
+          sql`(select starts_at from ${events} where id = ${id})`,
+        ).as("away"),
         addedBy: eventAnswers.addedBy,
         source: eventAnswers.source,
         answeredAt: eventAnswers.answeredAt,
@@ -198,18 +215,30 @@ export async function getEvent(context: MemberContext, { id }: ById): Promise<Ev
       .limit(DATES_SHOWN),
   ]);
   if (!row) throw errors.not_found();
-  const waiting = new Map<number | null, number>();
+  const isOwner = owns(actor, row);
+  const going = people.filter(({ answer }) => answer === "going");
+  const waiting = going.flatMap(({ isSeated, slotId, place, wantedSlotId, wantedPlace }) => [
+    ...(isSeated ? [] : [{ slotId, place }]),
+    ...(wantedPlace === null ? [] : [{ slotId: wantedSlotId, place: wantedPlace }]),
+  ]);
+  const numberOf = (slotId: number | null, place: number) =>
+    waiting.filter((each) => each.slotId === slotId && each.place <= place).length;
   const attendees = people.map((person): Attendee => {
-    const { avatar, discordId, guest, name, source, ...rest } = person;
-    const isWaiting = rest.answer === "going" && !rest.isSeated;
-    const number = isWaiting ? (waiting.get(rest.slotId) ?? 0) + 1 : null;
-    if (number !== null) waiting.set(rest.slotId, number);
+    const { avatar, discordId, guest, name, source, place, wantedSlotId, wantedPlace, ...rest } = person;
+    const { answer, isSeated, slotId } = rest;
+    const isGoing = answer === "going";
+    const [from = "", to = ""] = rest.away?.split("/") ?? [];
     return {
       ...rest,
-      answer: rest.answer as Attendee["answer"],
+      answer: answer as Attendee["answer"],
       displayName: guest ?? name ?? "",
       avatarUrl: avatarUrl(discordId, avatar),
-      number,
+      number: isGoing && !isSeated ? numberOf(slotId, place) : null,
+      waitsFor:
+        isGoing && wantedPlace !== null
+          ? { slotId: wantedSlotId, number: numberOf(wantedSlotId, wantedPlace) }
+          : null,
+      away: isOwner && rest.away !== null ? { from, to } : null,
       isFromDiscord: source === "discord",
     };
   });

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { MemberContext } from "../../lib/context.ts";
 import { type Guard, guard } from "../../lib/guard.ts";
-import { invalidField } from "../../lib/validation.ts";
+import { invalidField, invalidInput } from "../../lib/validation.ts";
 import { members } from "../members/index.ts";
 import { roles } from "../roles/index.ts";
 import type { EditEventInput, Template } from "./events.schema.ts";
@@ -34,6 +34,10 @@ const ALIKE = [
   ] as const),
   ...(["hasWaitingList", "closesMinutes", "isMirrored"] as const),
 ] as const;
+
+const NEEDS = { description: "event_description", location: "event_location" } as const;
+/** What a published event says. */
+const NEEDED = ["description", "location"] as const;
 
 export const minutesAfter = (instant: string, minutes: number): string =>
   new Date(Date.parse(instant) + minutes * 60_000).toISOString();
@@ -73,6 +77,23 @@ export function termsOf(
   if (terms.maxAttendees !== null && seats > terms.maxAttendees)
     throw invalidField("maxAttendees", language, eventSentences.event_places);
   return terms;
+}
+
+/**
+ * Refuses an event that members see without what they need to know: a published one keeps a field that it never had.
+ * @param edited the fields that are asked for: all of them where it is published, otherwise those that an edit changes
+ * @throws AppError invalid_input, by the fields
+ */
+export function assertPublic(
+  { language }: MemberContext,
+  terms: Terms,
+  edited: readonly (keyof Terms)[] = NEEDED,
+): void {
+  const missing = NEEDED.filter((name) => edited.includes(name) && terms[name].trim() === "");
+  if (missing.length === 0) return;
+  throw invalidInput(
+    Object.fromEntries(missing.map((name) => [name, [eventSentences[NEEDS[name]][language]]])),
+  );
 }
 
 /** The guards that an event's new roles and organizer are the organization's. */

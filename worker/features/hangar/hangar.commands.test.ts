@@ -33,7 +33,7 @@ describe("/hangar", () => {
     const member = await inDiscord(await person("member"));
     member.owners = { 1: member.id };
     expect(textOf(await member.types("hangar"))).toContain("Your hangar is empty.");
-    expect(textOf(await unknownUser().types("hangar"))).toContain("I do not know you yet");
+    expect(textOf(await unknownUser().types("hangar"))).toContain("I don't know you yet");
   });
 
   it("says how many more there are where they are too many for one message", async () => {

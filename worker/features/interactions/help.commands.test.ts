@@ -25,7 +25,7 @@ describe("/help", () => {
   it("leaves out what the caller may not do, and outside the server what is not about them alone", async () => {
     const member = await inDiscord(await person("member"));
     const said = textOf(await member.types("help"));
-    expect(said).toContain("**/events** Show what comes next, and answer it");
+    expect(said).toContain("**/events** Show upcoming events, and answer them");
     expect(said).toContain("**Apps → Make a wish of it, in the menu of a message**");
     expect(said).not.toMatch(/\/sync|\/tasks|Open in Command Centre/);
     const officer = await inDiscord(await person("officer"));

@@ -39,6 +39,7 @@ async function event(title = "Operation Nattergal"): Promise<number> {
   const officer = await person("officer");
   const { id } = await officer.ok<{ id: number }>("POST", "/api/events", {
     ...{ title, type: "mission", startsAt: hoursFromNow(24), maxAttendees: 2 },
+    ...{ description: "480 SCU of medical supplies.", location: "Ruin Station" },
   });
   return id;
 }
@@ -89,7 +90,7 @@ describe("who presses", () => {
     await event();
     const stranger = unknownUser();
     const said = await stranger.types("events");
-    expect(textOf(said)).toContain("I do not know you yet");
+    expect(textOf(said)).toContain("I don't know you yet");
     expect(buttonsOf(said)).toEqual(["How to join"]);
     stranger.locale = "da";
     expect(textOf(await stranger.types("events"))).toContain("Jeg kender dig ikke endnu");
@@ -98,14 +99,14 @@ describe("who presses", () => {
 
   it("is a stranger after they left the server or were set to inactive", async () => {
     const member = await inDiscord(await person("member"));
-    expect(textOf(await member.types("events"))).toContain("What comes next");
+    expect(textOf(await member.types("events"))).toContain("Upcoming events");
     await raw.DB.prepare("update guild_members set present = 0").run();
-    expect(textOf(await member.types("events"))).toContain("I do not know you yet");
+    expect(textOf(await member.types("events"))).toContain("I don't know you yet");
     await raw.DB.batch([
       raw.DB.prepare("update guild_members set present = 1"),
       raw.DB.prepare("update members set status = 'inactive'"),
     ]);
-    expect(textOf(await member.types("events"))).toContain("I do not know you yet");
+    expect(textOf(await member.types("events"))).toContain("I don't know you yet");
   });
 
   it("is answered in the organization's server alone, unless the command is about their own things", async () => {
@@ -117,7 +118,7 @@ describe("who presses", () => {
     member.owners = { 1: unknownUser().id };
     expect(textOf(await member.types("events"))).toContain("my own organization's server");
     member.owners = { 0: GUILD };
-    expect(textOf(await member.types("events"))).toContain("What comes next");
+    expect(textOf(await member.types("events"))).toContain("Upcoming events");
   });
 });
 

@@ -42,8 +42,8 @@ export const interactionNotices = defineNotices(YOUR_ACCOUNT, {
 
 export const TEXTS = {
   stranger: {
-    en: "**Hello {name}, good that you ask.** I do not know you yet, so I cannot show you anything.\nSay hello in the organization's server: somebody of the crew adds you, mostly the same evening. Added a moment ago? Try again in five minutes.",
-    da: "**Hej {name}, godt at du spørger.** Jeg kender dig ikke endnu, så jeg kan ikke vise dig noget.\nSig hej på organisationens server: en fra holdet tilføjer dig, som regel samme aften. Lige blevet tilføjet? Prøv igen om fem minutter.",
+    en: "**Hi {name}!** I don't know you yet.\nSay hello in the server and an officer adds you, usually the same evening. Added a moment ago? Try again in five minutes.",
+    da: "**Hej {name}!** Jeg kender dig ikke endnu.\nSig hej på serveren, så tilføjer en officer dig, som regel samme aften. Lige blevet tilføjet? Prøv igen om fem minutter.",
   },
   howToJoin: { en: "How to join", da: "Sådan kommer du med" },
   elsewhere: {

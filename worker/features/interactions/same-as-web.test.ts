@@ -162,7 +162,7 @@ describe("what commands show and do", () => {
     await fill();
     const stranger = unknownUser();
     for (const [locale, told] of Object.entries({
-      "en-GB": "I do not know you yet",
+      "en-GB": "I don't know you yet",
       da: "Jeg kender dig ikke",
     })) {
       stranger.locale = locale;

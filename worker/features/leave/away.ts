@@ -12,6 +12,12 @@ export const isAwayAt = (userId: SQLWrapper | number, instant: SQLWrapper | stri
     order by to_day limit 1) <= ${day}, 0)`;
 };
 
+/** SQL value: the first and the last day of the leave that a user has at an instant, as `2026-12-01/2026-12-07`; null for none. */
+export const leaveAt = (userId: SQLWrapper, instant: SQLWrapper): SQL<string | null> =>
+  sql`(select from_day || '/' || to_day from (select from_day, to_day from ${leaves}
+    where user_id = ${userId} and to_day >= substr(${instant}, 1, 10) order by to_day limit 1)
+    where from_day <= substr(${instant}, 1, 10))`;
+
 /** The statement that notes the current and coming leaves of a user with their membership, after each change of them. */
 export const noteLeaves = ({ db, now }: Context, userId: number): Statement =>
   setMemberLeaves(

@@ -6,6 +6,7 @@ import { errors } from "../../lib/errors.ts";
 import { Changed, type Guard, guard } from "../../lib/guard.ts";
 import { invalidField } from "../../lib/validation.ts";
 import { findPersonBelow, guardPerson, memberErrors, members } from "../members/index.ts";
+import { whenBack } from "./attached.ts";
 import { noteLeaves } from "./away.ts";
 import { changeRefusal } from "./leave.policy.ts";
 import { type LeaveRow, leaveRecord } from "./leave.rows.ts";
@@ -107,7 +108,7 @@ function planOf(context: MemberContext, row: LeaveRow, told: "leave.changed" | "
     entity: { id: row.memberId, name: row.name },
     notices: isOwn ? [] : [leaveNotices.entry(row.userId, told, { by: actor.name, ...wordsOf(days) })],
     asRead: isOwn ? [] : [isSameMember],
-    also: [noteLeaves(context, row.userId)],
+    also: [noteLeaves(context, row.userId), ...whenBack(context, row.userId)],
   };
 }
 

@@ -5,7 +5,8 @@ import { awayCommand } from "./leave.commands.ts";
 import { leaveRoutes } from "./leave.routes.ts";
 import { leaveAudit, leaveNotices, leaveSentences } from "./leave.texts.ts";
 
-export { isAwayAt } from "./away.ts";
+export { attachToLeave } from "./attached.ts";
+export { isAwayAt, leaveAt } from "./away.ts";
 export { leaves } from "./leave.table.ts";
 
 const changed = [{ table: "leaves", on: ["insert", "update", "delete"] }] as const;

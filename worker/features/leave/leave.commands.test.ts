@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { dayText } from "../../lib/days.ts";
 import { buttonsOf, type DiscordUser, inDiscord, textOf } from "../../testing/discord-user.ts";
 import { type Caller, freshDatabase, person, rows, value } from "../../testing/world.ts";
+import { event } from "../events/testing/events.factory.ts";
 import type { Leave } from "./leave.schema.ts";
 import { inDays, leaveOf } from "./testing/leave.factory.ts";
 
@@ -23,7 +24,7 @@ describe("/away", () => {
     const said = await member.types("away", { from: first, until: dotted(last), note: "Off **grid**" });
     expect(textOf(said)).toContain(`${dayText(first, "en")} to ${dayText(last, "en")}`);
     expect(textOf(said)).toContain("Off \\*\\*grid\\*\\*");
-    const form = await member.presses(said, "Add leave");
+    const form = await member.presses(said, "Say when you are away");
     const both = { from: later, until: later };
     await Promise.all([member.fills(form, both), member.fills(form, both)]);
     expect(await ofWeb(mona)).toMatchObject([
@@ -32,9 +33,36 @@ describe("/away", () => {
     ]);
   });
 
+  it("names the events of those days that the caller has signed up for, and withdraws from one", async () => {
+    const noon = (days: number) => ({
+      starts_at: `${inDays(days)}T12:00:00.000Z`,
+      ends_at: `${inDays(days)}T14:00:00.000Z`,
+    });
+    const ids = [];
+    for (const [title, days] of [
+      ["Before", 2],
+      ["Covered", 3],
+      ["After", 6],
+    ] as const) {
+      ids.push(await event({ title, ...noon(days) }));
+      await mona.ok("POST", `/api/events/${ids.at(-1)}/join`);
+    }
+    await event({ title: "Unanswered", ...noon(4) });
+    const said = await member.types("away", { from: inDays(3), until: inDays(5) });
+    expect(textOf(said)).toContain("Covered");
+    expect(textOf(said)).not.toMatch(/Before|After|Unanswered/);
+    const withdrawn = await member.presses(said, "Withdraw");
+    expect(textOf(withdrawn)).toContain("You gave up your place.");
+    const answers = async () =>
+      (await rows("select answer from event_answers order by event_id")).map(({ answer }) => answer);
+    expect(await answers()).toEqual(["going", "withdrawn", "going"]);
+    await member.presses(withdrawn, "Take it back");
+    expect(await answers()).toEqual(["going", "going", "going"]);
+  });
+
   it("says how a day is written, and gives back what was typed into its form", async () => {
     expect(textOf(await member.types("away", { from: "i morgen" }))).toContain("as 2026-12-03");
-    const form = await member.presses(await member.types("away"), "Add leave");
+    const form = await member.presses(await member.types("away"), "Say when you are away");
     const said = await member.fills(form, { from: inDays(1), until: "31.2", note: "A <@1> of **mine**" });
     expect(textOf(said)).toContain("Last day: Write the day as");
     expect(textOf(said)).toContain("> A \\<\\@1\\> of \\*\\*mine\\*\\*");
@@ -45,9 +73,9 @@ describe("/away", () => {
     await leaveOf(mona.userId, -2, 4);
     await leaveOf(mona.userId, 10, 12);
     const shown = await member.types("away");
-    expect(buttonsOf(shown)).toEqual(["I am back", "Remove", "Add leave", "Open"]);
+    expect(buttonsOf(shown)).toEqual(["I am back", "Remove", "Say when you are away", "Open"]);
     const pressed = await Promise.all([member.presses(shown, "Remove"), member.presses(shown, "Remove")]);
-    expect(pressed.map(buttonsOf)).toContainEqual(["I am back", "Add leave", "Open"]);
+    expect(pressed.map(buttonsOf)).toContainEqual(["I am back", "Say when you are away", "Open"]);
     expect(await rows("select action from audit_log")).toEqual([{ action: "leave.own_removed" }]);
     expect(textOf(await member.presses(shown, "Remove"))).toContain("This does not exist");
     expect(await ofWeb(mona)).toHaveLength(1);
@@ -64,14 +92,14 @@ describe("/away", () => {
     const shown = await officer.types("away");
     expect(textOf(shown)).toContain(`${dayText(inDays(5), "da")} til ${dayText(inDays(6), "da")}`);
     expect(textOf(shown)).not.toMatch(new RegExp(`A secret|${dayText(inDays(1), "da")}`));
-    expect(buttonsOf(shown)).toEqual(["Fjern", "Tilføj orlov", "Åbn"]);
+    expect(buttonsOf(shown)).toEqual(["Fjern", "Meld fravær", "Åbn"]);
   });
 
   it("adds nothing for a user who is no member, and opens no form", async () => {
     const visitor = await inDiscord(await person(null));
     const refused = [
       await visitor.types("away", { from: inDays(1) }),
-      await visitor.presses(await visitor.types("away"), "Add leave"),
+      await visitor.presses(await visitor.types("away"), "Say when you are away"),
     ];
     for (const each of refused) expect(textOf(each)).toContain("Your role does not include this");
     expect(await value("select count(*) from leaves")).toBe(0);

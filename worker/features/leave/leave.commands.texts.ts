@@ -1,10 +1,10 @@
 import type { Text } from "../../lib/commands/command.ts";
 
 export const LEAVE_COMMAND_TEXTS = {
-  name: { en: "away", da: "orlov" },
+  name: { en: "away", da: "fravær" },
   description: {
-    en: "Say when you are away, or show your leave",
-    da: "Sig, hvornår du er væk, eller vis din orlov",
+    en: "Say when you are away, or show what you have said",
+    da: "Meld fravær, eller vis det, du har meldt",
   },
   from: { en: "from", da: "fra" },
   fromHint: {
@@ -13,17 +13,21 @@ export const LEAVE_COMMAND_TEXTS = {
   },
   until: { en: "until", da: "til" },
   untilHint: { en: "Last day. Without it: the first", da: "Sidste dag. Uden: den første" },
+  covers: {
+    en: "You have signed up for events on these days. Others can take your place if you withdraw:",
+    da: "Du er tilmeldt begivenheder på de dage. Andre kan få din plads, hvis du melder fra:",
+  },
   note: { en: "note", da: "note" },
   noteHint: {
     en: "Read by you and those who manage members.",
     da: "Læses af dig og dem, der redigerer medlemmer.",
   },
-  title: { en: "Leave", da: "Orlov" },
-  none: { en: "No leave", da: "Ingen orlov" },
+  title: { en: "Away", da: "Fravær" },
+  none: { en: "No time away planned", da: "Intet fravær planlagt" },
   days: { en: "{from} to {to}", da: "{from} til {to}" },
   back: { en: "I am back", da: "Jeg er tilbage" },
   remove: { en: "Remove", da: "Fjern" },
-  add: { en: "Add leave", da: "Tilføj orlov" },
+  add: { en: "Say when you are away", da: "Meld fravær" },
   open: { en: "Open", da: "Åbn" },
   firstDay: { en: "First day", da: "Første dag" },
   lastDay: { en: "Last day", da: "Sidste dag" },

@@ -1,7 +1,16 @@
 import { type Call, type ChatCommand, idOf, type Text } from "../../lib/commands/command.ts";
-import { type Button, card, type Field, form, plain, type Reply } from "../../lib/commands/reply.ts";
+import {
+  type Button,
+  card,
+  type Field,
+  form,
+  type Item,
+  plain,
+  type Reply,
+} from "../../lib/commands/reply.ts";
 import { dayOf, dayText, typedDay } from "../../lib/days.ts";
 import { invalidField } from "../../lib/validation.ts";
+import { covered } from "./attached.ts";
 import { LEAVE_COMMAND_TEXTS as TEXTS } from "./leave.commands.texts.ts";
 import * as routes from "./leave.routes.ts";
 import { type Leave, NOTE_LENGTH } from "./leave.schema.ts";
@@ -16,7 +25,7 @@ function daysOf(call: Call, { from, to }: Leave): string {
 }
 
 /** The caller's own leaves. */
-async function list(call: Call): Promise<Reply> {
+async function list(call: Call, also: readonly Item[] = []): Promise<Reply> {
   const query = { userId: `${call.actor.userId}`, limit: `${SHOWN}` };
   const { items, next } = await call.ask(routes.listLeavesRoute, { query });
   const end = ({ id, from }: Leave): Button => {
@@ -26,10 +35,13 @@ async function list(call: Call): Promise<Reply> {
   return card({
     title: call.say(TEXTS.title),
     lines: items.length === 0 ? [call.say(TEXTS.none)] : [],
-    items: items.map((each) => ({
-      lines: [`**${daysOf(call, each)}**`, ...(each.note ? [plain(each.note)] : [])],
-      ...(each.can.change ? { button: end(each) } : {}),
-    })),
+    items: [
+      ...items.map((each) => ({
+        lines: [`**${daysOf(call, each)}**`, ...(each.note ? [plain(each.note)] : [])],
+        ...(each.can.change ? { button: end(each) } : {}),
+      })),
+      ...also,
+    ],
     note: call.more(next !== null),
     buttons: [
       { label: call.say(TEXTS.add), action: "write", style: "main" },
@@ -50,7 +62,8 @@ async function add(call: Call, { from, until, note }: Typed): Promise<Reply> {
   const first = read(TEXTS.firstDay, from, today);
   const body = { from: first, to: read(TEXTS.lastDay, until, first), note: note ? `${note}` : null };
   await call.ask(routes.addLeaveRoute, { body });
-  return list(call);
+  const events = await covered(call, body);
+  return list(call, events.length > 0 ? [{ lines: [call.say(TEXTS.covers)] }, ...events] : []);
 }
 
 function write(call: Call): Reply {
@@ -82,7 +95,7 @@ export const awayCommand: ChatCommand = {
   ],
   run: (call, options) => (options["from"] || options["until"] ? add(call, options) : list(call)),
   actions: {
-    show: list,
+    show: (call) => list(call),
     write: async (call) => {
       await call.enter(routes.addLeaveRoute);
       return write(call);

@@ -38,7 +38,7 @@ describe("a leave", () => {
     await add(1, 1);
     await add(2, 367);
     const { errors } = await refused(400, 766);
-    expect(errors).toEqual({ to: ["A leave has at most 366 days"] });
+    expect(errors).toEqual({ to: ["Time away has at most 366 days"] });
     expect(await stored()).toHaveLength(3);
   });
 
@@ -63,11 +63,11 @@ describe("a leave", () => {
     ]) {
       const { code, detail } = await mona.fails("POST", LEAVES, { from, to });
       expect(code).toBe("leave_overlaps");
-      expect(detail).toContain("the leave from 3 December 2199 to 10 December 2199.");
+      expect(detail).toContain("the time away from 3 December 2199 to 10 December 2199.");
     }
     await mona.ok("PATCH", "/api/user/language", { language: "da" });
     const { detail } = await mona.fails("POST", LEAVES, { from: "2199-12-01", to: "2199-12-03" });
-    expect(detail).toContain("orloven fra 3. december 2199 til 10. december 2199.");
+    expect(detail).toContain("fraværet fra 3. december 2199 til 10. december 2199.");
     await mona.ok("POST", LEAVES, { from: "2199-12-11", to: "2199-12-12" });
     await officer.ok("POST", LEAVES, { from: "2199-12-05", to: "2199-12-06" });
   });

@@ -18,30 +18,33 @@ const told = (en: string, da: string) =>
 export const leaveAudit = defineAudit(
   {
     "leave.added": told(
-      "{actor} added leave for {subject}: {firstDay} to {lastDay}",
-      "{actor} tilføjede orlov for {subject}: {firstDay} til {lastDay}",
+      "{actor} added time away for {subject}: {firstDay} to {lastDay}",
+      "{actor} tilføjede fravær for {subject}: {firstDay} til {lastDay}",
     ),
-    "leave.changed": told("{actor} changed the leave of {subject}", "{actor} ændrede orloven for {subject}"),
+    "leave.changed": told(
+      "{actor} changed the time away of {subject}",
+      "{actor} ændrede fraværet for {subject}",
+    ),
     "leave.ended": told(
-      "{actor} ended the leave of {subject}: the last day is {toLastDay} and no longer {fromLastDay}",
-      "{actor} afsluttede orloven for {subject}: sidste dag er {toLastDay} og ikke længere {fromLastDay}",
+      "{actor} ended the time away of {subject}: the last day is {toLastDay} and no longer {fromLastDay}",
+      "{actor} afsluttede fraværet for {subject}: sidste dag er {toLastDay} og ikke længere {fromLastDay}",
     ),
     "leave.removed": told(
-      "{actor} removed the leave of {subject} from {firstDay} to {lastDay}",
-      "{actor} fjernede orloven for {subject} fra {firstDay} til {lastDay}",
+      "{actor} removed the time away of {subject} from {firstDay} to {lastDay}",
+      "{actor} fjernede fraværet for {subject} fra {firstDay} til {lastDay}",
     ),
     "leave.own_added": told(
-      "{actor} added leave: {firstDay} to {lastDay}",
-      "{actor} tilføjede orlov: {firstDay} til {lastDay}",
+      "{actor} is away: {firstDay} to {lastDay}",
+      "{actor} meldte fravær: {firstDay} til {lastDay}",
     ),
-    "leave.own_changed": told("{actor} changed their leave", "{actor} ændrede sin orlov"),
+    "leave.own_changed": told("{actor} changed their time away", "{actor} ændrede sit fravær"),
     "leave.own_ended": told(
-      "{actor} is back from leave: the last day is {toLastDay} and no longer {fromLastDay}",
-      "{actor} er tilbage fra orlov: sidste dag er {toLastDay} og ikke længere {fromLastDay}",
+      "{actor} is back: the last day is {toLastDay} and no longer {fromLastDay}",
+      "{actor} er tilbage: sidste dag er {toLastDay} og ikke længere {fromLastDay}",
     ),
     "leave.own_removed": told(
-      "{actor} removed their leave from {firstDay} to {lastDay}",
-      "{actor} fjernede sin orlov fra {firstDay} til {lastDay}",
+      "{actor} removed their time away from {firstDay} to {lastDay}",
+      "{actor} fjernede sit fravær fra {firstDay} til {lastDay}",
     ),
   },
   {
@@ -56,41 +59,41 @@ export const leaveAudit = defineAudit(
 const toMember = (title: Record<Language, string>, en: string, da: string) =>
   ({ title, opens: { page: "/account#leave" }, en, da }) as const;
 
-const GROUP = { en: "Leave", da: "Orlov" };
+const GROUP = { en: "Time away", da: "Fravær" };
 
 export const leaveNotices = defineNotices(GROUP, {
   "leave.added": toMember(
-    { en: "Somebody adds leave for you", da: "Nogen tilføjer orlov for dig" },
-    "{by} added leave for you: {firstDay} to {lastDay}.",
-    "{by} tilføjede orlov for dig: {firstDay} til {lastDay}.",
+    { en: "Somebody adds time away for you", da: "Nogen tilføjer fravær for dig" },
+    "{by} added time away for you: {firstDay} to {lastDay}.",
+    "{by} tilføjede fravær for dig: {firstDay} til {lastDay}.",
   ),
   "leave.changed": toMember(
-    { en: "Somebody changes your leave", da: "Nogen ændrer din orlov" },
-    "{by} changed your leave: it is now {firstDay} to {lastDay}.",
-    "{by} ændrede din orlov: den er nu {firstDay} til {lastDay}.",
+    { en: "Somebody changes your time away", da: "Nogen ændrer dit fravær" },
+    "{by} changed your time away: it is now {firstDay} to {lastDay}.",
+    "{by} ændrede dit fravær: det er nu {firstDay} til {lastDay}.",
   ),
   "leave.removed": toMember(
-    { en: "Somebody ends your leave", da: "Nogen afslutter din orlov" },
-    "{by} ended your leave that was {firstDay} to {lastDay}.",
-    "{by} afsluttede din orlov, der var {firstDay} til {lastDay}.",
+    { en: "Somebody ends your time away", da: "Nogen afslutter dit fravær" },
+    "{by} ended your time away that was {firstDay} to {lastDay}.",
+    "{by} afsluttede dit fravær, der var {firstDay} til {lastDay}.",
   ),
 });
 
 export const leaveErrors = defineErrors({
   leave_overlaps: {
     status: 409,
-    en: "This overlaps the leave from {from} to {to}. Change that one, or choose other days.",
-    da: "Dette overlapper orloven fra {from} til {to}. Ret den, eller vælg andre dage.",
+    en: "This overlaps the time away from {from} to {to}. Change that one, or choose other days.",
+    da: "Dette overlapper fraværet fra {from} til {to}. Ret det, eller vælg andre dage.",
   },
   leave_too_many: {
     status: 409,
-    en: `{name} has ${MOST_LEAVES} current and coming leaves, the most there can be. Remove one first.`,
-    da: `{name} har ${MOST_LEAVES} nuværende og kommende orlover, og flere kan der ikke være. Fjern først en.`,
+    en: `{name} has ${MOST_LEAVES} current and coming times away, the most there can be. Remove one first.`,
+    da: `{name} har ${MOST_LEAVES} nuværende og kommende fravær, og flere kan der ikke være. Fjern først et.`,
   },
   leave_over: {
     status: 409,
-    en: "This leave ended on {day} and stays as it is. Add another one instead.",
-    da: "Denne orlov sluttede {day} og bliver, som den er. Tilføj en anden i stedet.",
+    en: "This time away ended on {day} and stays as it is. Add another one instead.",
+    da: "Dette fravær sluttede {day} og bliver, som det er. Tilføj et andet i stedet.",
   },
 });
 
@@ -109,7 +112,7 @@ export const leaveSentences = {
   },
   leave_past: { en: "The last day cannot be before today", da: "Sidste dag kan ikke være før i dag" },
   leave_long: {
-    en: `A leave has at most ${MOST_DAYS} days`,
-    da: `En orlov har højst ${MOST_DAYS} dage`,
+    en: `Time away has at most ${MOST_DAYS} days`,
+    da: `Et fravær har højst ${MOST_DAYS} dage`,
   },
 } satisfies Sentences;

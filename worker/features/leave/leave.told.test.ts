@@ -40,17 +40,17 @@ it("a member is told of what an officer does with their leave, and not of what t
   await handle(officer, mona.userId);
   const notices = await mona.ok<Notice[]>("GET", "/api/user/notices");
   expect(notices.map(({ text }) => text).reverse()).toEqual([
-    `Olga added leave for you: ${inEnglish(-2)} to ${inEnglish(3)}.`,
-    `Olga changed your leave: it is now ${inEnglish(-2)} to ${inEnglish(5)}.`,
-    `Olga changed your leave: it is now ${inEnglish(-2)} to ${inEnglish(5)}.`,
-    `Olga ended your leave that was ${inEnglish(-2)} to ${inEnglish(5)}.`,
-    `Olga added leave for you: ${inEnglish(7)} to ${inEnglish(8)}.`,
-    `Olga ended your leave that was ${inEnglish(7)} to ${inEnglish(8)}.`,
+    `Olga added time away for you: ${inEnglish(-2)} to ${inEnglish(3)}.`,
+    `Olga changed your time away: it is now ${inEnglish(-2)} to ${inEnglish(5)}.`,
+    `Olga changed your time away: it is now ${inEnglish(-2)} to ${inEnglish(5)}.`,
+    `Olga ended your time away that was ${inEnglish(-2)} to ${inEnglish(5)}.`,
+    `Olga added time away for you: ${inEnglish(7)} to ${inEnglish(8)}.`,
+    `Olga ended your time away that was ${inEnglish(7)} to ${inEnglish(8)}.`,
   ]);
   expect(notices[0]?.opens).toBe("/account#leave");
   await mona.ok("PATCH", "/api/user/language", { language: "da" });
   const [newest] = await mona.ok<Notice[]>("GET", "/api/user/notices");
-  expect(newest?.text).toBe(`Olga afsluttede din orlov, der var ${inDanish(7)} til ${inDanish(8)}.`);
+  expect(newest?.text).toBe(`Olga afsluttede dit fravær, der var ${inDanish(7)} til ${inDanish(8)}.`);
 });
 
 it("the audit log says in both languages what was done with a leave, and never its note", async () => {
@@ -61,17 +61,17 @@ it("the audit log says in both languages what was done with a leave, and never i
     );
   const told = async () => (await entries()).map(({ sentence }) => sentence).reverse();
   expect(await told()).toEqual([
-    `Olga added leave for Mona: ${inEnglish(-2)} to ${inEnglish(3)}`,
-    "Olga changed the leave of Mona",
-    "Olga changed the leave of Mona",
-    `Olga ended the leave of Mona: the last day is ${inEnglish(-1)} and no longer ${inEnglish(5)}`,
-    `Olga added leave for Mona: ${inEnglish(7)} to ${inEnglish(8)}`,
-    `Olga removed the leave of Mona from ${inEnglish(7)} to ${inEnglish(8)}`,
+    `Olga added time away for Mona: ${inEnglish(-2)} to ${inEnglish(3)}`,
+    "Olga changed the time away of Mona",
+    "Olga changed the time away of Mona",
+    `Olga ended the time away of Mona: the last day is ${inEnglish(-1)} and no longer ${inEnglish(5)}`,
+    `Olga added time away for Mona: ${inEnglish(7)} to ${inEnglish(8)}`,
+    `Olga removed the time away of Mona from ${inEnglish(7)} to ${inEnglish(8)}`,
   ]);
   const changes = (await entries()).at(-2)?.changes;
   expect(changes).toEqual([{ field: "Last day", from: inEnglish(3), to: inEnglish(5) }]);
   await officer.ok("PATCH", "/api/user/language", { language: "da" });
-  expect((await told())[0]).toBe(`Olga tilføjede orlov for Mona: ${inDanish(-2)} til ${inDanish(3)}`);
+  expect((await told())[0]).toBe(`Olga tilføjede fravær for Mona: ${inDanish(-2)} til ${inDanish(3)}`);
   const stored = JSON.stringify([await rows("select * from audit_log"), await rows("select * from notices")]);
   expect(stored).not.toContain("Surgery");
 });
@@ -80,12 +80,12 @@ it("the audit log says of a member's own leave what they did", async () => {
   await handle(mona);
   const entries = await (await person("administrator")).ok<AuditEntry[]>("GET", "/api/audit/1");
   expect(entries.map(({ sentence }) => sentence).reverse()).toEqual([
-    `Mona added leave: ${inEnglish(-2)} to ${inEnglish(3)}`,
-    "Mona changed their leave",
-    "Mona changed their leave",
-    `Mona is back from leave: the last day is ${inEnglish(-1)} and no longer ${inEnglish(5)}`,
-    `Mona added leave: ${inEnglish(7)} to ${inEnglish(8)}`,
-    `Mona removed their leave from ${inEnglish(7)} to ${inEnglish(8)}`,
+    `Mona is away: ${inEnglish(-2)} to ${inEnglish(3)}`,
+    "Mona changed their time away",
+    "Mona changed their time away",
+    `Mona is back: the last day is ${inEnglish(-1)} and no longer ${inEnglish(5)}`,
+    `Mona is away: ${inEnglish(7)} to ${inEnglish(8)}`,
+    `Mona removed their time away from ${inEnglish(7)} to ${inEnglish(8)}`,
   ]);
 });
 

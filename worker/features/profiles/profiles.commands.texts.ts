@@ -2,7 +2,7 @@ import type { Text } from "../../lib/commands/command.ts";
 
 export const PERSON_COMMAND_TEXTS = {
   name: { en: "Open in Command Centre", da: "Åbn i Command Centre" },
-  description: { en: "Show who somebody is here", da: "Vis, hvem nogen er her" },
+  description: { en: "See this person's profile", da: "Se personens profil" },
   nobody: {
     en: "The command centre has nobody behind this account whom you can see.",
     da: "Kommandocentralen har ingen bag denne konto, som du kan se.",

@@ -83,7 +83,7 @@ describe("/verify", () => {
     const other = await inDiscord(await person("officer"));
     expect(textOf(await other.presses(shown, "Check now"))).toContain("long ago");
     expect(textOf(await other.types("verify"))).not.toContain(code);
-    expect(textOf(await unknownUser().types("verify"))).toContain("I do not know you yet");
+    expect(textOf(await unknownUser().types("verify"))).toContain("I don't know you yet");
     const hostile = "**[x](https://evil.test)** @everyone";
     expect(textOf(await other.types("verify", { handle: hostile }))).not.toMatch(/(?<!\\)\[x|(?<!\\)@/);
     expect(await value("select count(*) from rsi_accounts")).toBe(0);

@@ -17,6 +17,7 @@ import {
   patchOf,
   ruleOf,
   settled,
+  startingAt,
   valuesOf,
 } from "./form-values.ts";
 import { termsOf, withTemplate } from "./template-values.ts";
@@ -212,4 +213,19 @@ test("a template leaves out what is not finished", () => {
   });
   assert.ok(templateTerms.safeParse(terms).success);
   assert.deepEqual(terms.slots, [{ id: 2, name: "Escort", ship: null, need: null, seats: 1 }]);
+});
+
+test("another start keeps how long the event lasts, over midnight and over days", () => {
+  const moved = (
+    from: "20:00" | "23:00",
+    to: "00:30" | "22:00" | "23:00",
+    days: number,
+    time: "19:30" | "23:30",
+  ) =>
+    startingAt({ startsAt: { day: "2026-11-28", time: from }, lengthMinutes: { to, days } }, from, time)
+      .lengthMinutes;
+  assert.deepEqual(moved("20:00", "22:00", 0, "19:30"), { to: "21:30", days: 0 });
+  assert.deepEqual(moved("20:00", "22:00", 0, "23:30"), { to: "01:30", days: 0 });
+  assert.deepEqual(moved("20:00", "00:30", 1, "19:30"), { to: "00:00", days: 1 });
+  assert.deepEqual(moved("23:00", "23:00", 0, "19:30"), { to: "19:30", days: 0 });
 });

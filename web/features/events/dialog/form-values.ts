@@ -163,6 +163,20 @@ export function endOfEvent(values: When & Pick<EventValues, "lengthMinutes">): s
   return instantOf(`${last}T${lengthMinutes.to}`, timeZone)?.instant ?? null;
 }
 
+/** The values with another time of the start: an end that can be read moves along, so that the event lasts as long. */
+export function startingAt(
+  values: Pick<EventValues, "startsAt" | "lengthMinutes">,
+  last: string,
+  time: EventValues["startsAt"]["time"],
+) {
+  const startsAt = { ...values.startsAt, time };
+  const { to, days } = values.lengthMinutes;
+  if (!isTime(last) || !isTime(time) || !isTime(to)) return { startsAt, lengthMinutes: values.lengthMinutes };
+  const minutes =
+    ((minutesOf(to) - minutesOf(last) + DAY_MINUTES - 1) % DAY_MINUTES) + 1 + days * DAY_MINUTES;
+  return { startsAt, lengthMinutes: endOf(time, minutes) };
+}
+
 /** Minutes that it lasts, NaN while they cannot be told. */
 export function lengthOf(values: When & Pick<EventValues, "lengthMinutes">): number {
   const [start, end] = [startOfEvent(values), endOfEvent(values)];

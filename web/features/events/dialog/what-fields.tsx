@@ -39,12 +39,14 @@ export function WhatFields({ form }: { form: FormParts<EventValues> }) {
       <TextArea
         {...form.field("description", t("event_form.text_error", { most: DESCRIPTION_LENGTH }))}
         label={t("event_form.field.description")}
+        required
         rows={3}
         maxLength={DESCRIPTION_LENGTH}
       />
       <TextField
         {...form.field("location", t("event_form.text_error", { most: LOCATION_LENGTH }))}
         label={t("event_form.field.location")}
+        required
         placeholder={t("event_form.location_example")}
         autoComplete="off"
         maxLength={LOCATION_LENGTH}

@@ -10,7 +10,7 @@ import type { FormParts } from "../../../ui/form.tsx";
 import { Section } from "../../../ui/section.tsx";
 import { TimeField } from "../../../ui/time-field.tsx";
 import { useZones } from "../times.api.ts";
-import { type EventValues, endOfEvent, lengthOf, movedTo, startOfEvent } from "./form-values.ts";
+import { type EventValues, endOfEvent, lengthOf, movedTo, startingAt, startOfEvent } from "./form-values.ts";
 import { RepeatFields } from "./repeat-fields.tsx";
 import { allZones, cityOf, dayBeside, dayIn, elsewhere, ownZone, timeIn, wallAt, zoneText } from "./zoned.ts";
 
@@ -23,6 +23,8 @@ export function WhenFields({ form }: { form: FormParts<EventValues> }) {
   const { values, set } = form;
   const { startsAt, lengthMinutes, timeZone, recurrence } = values;
   const [isLong, setIsLong] = useState(lengthMinutes.days > 0);
+  /** The start that was read last, while another one is typed. */
+  const [from, setFrom] = useState<string>(startsAt.time);
   const [first] = useState(timeZone);
   const zones = useMemo(() => allZones(first), [first]);
   const language = useLanguage();
@@ -57,7 +59,15 @@ export function WhenFields({ form }: { form: FormParts<EventValues> }) {
           error={!isDayMissing && !isTime(startsAt.time) ? wrongStart : null}
           required
         >
-          <TimeField value={startsAt.time} onChange={(time) => set("startsAt", { ...startsAt, time })} />
+          <TimeField
+            value={startsAt.time}
+            onChange={(time) => {
+              const moved = startingAt(values, from, time);
+              set("startsAt", moved.startsAt);
+              set("lengthMinutes", moved.lengthMinutes);
+              if (isTime(time)) setFrom(time);
+            }}
+          />
         </Field>
         <Field
           label={t("event_form.field.to")}

@@ -17,7 +17,7 @@ export const calendarAudit = {
 export const CALENDAR_WORDS = {
   going: { en: "You are going.", da: "Du er tilmeldt." },
   waiting: { en: "You are no. {number} on the waiting list.", da: "Du er nr. {number} på ventelisten." },
-  maybe: { en: "You may come.", da: "Du kommer måske." },
+  maybe: { en: "You might come.", da: "Du kommer måske." },
   declined: { en: "You cannot come.", da: "Du kan ikke komme." },
   open: { en: "You have not answered.", da: "Du har ikke svaret." },
   cancelled: { en: "Cancelled: {title}", da: "Aflyst: {title}" },

@@ -93,7 +93,7 @@ it("says first how the reader stands to the event, in their language", () => {
   const states = [
     [{}, "You have not answered.", "Du har ikke svaret."],
     [{ ownAnswer: "withdrawn" }, "You have not answered.", "Du har ikke svaret."],
-    [{ ownAnswer: "maybe" }, "You may come.", "Du kommer måske."],
+    [{ ownAnswer: "maybe" }, "You might come.", "Du kommer måske."],
     [{ ownAnswer: "declined" }, "You cannot come.", "Du kan ikke komme."],
     [{ ownAnswer: "going", ownIsSeated: true }, "You are going.", "Du er tilmeldt."],
     [

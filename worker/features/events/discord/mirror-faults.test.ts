@@ -3,7 +3,7 @@ import { control, resetDiscord } from "../../../testing/discord.ts";
 import { type Caller, person, raw, rows, value } from "../../../testing/world.ts";
 import { crmBot } from "../../discord/testing/discord.factory.ts";
 import type { Event } from "../events.schema.ts";
-import { event as insertEvent } from "../testing/events.factory.ts";
+import { event as insertEvent, terms } from "../testing/events.factory.ts";
 import { calls, edit, hourly, namesThere, pausesPass, plan, there } from "../testing/mirrors.factory.ts";
 import type { MirrorStatus } from "./mirrors.schema.ts";
 
@@ -202,9 +202,9 @@ describe("a lasting state", () => {
 
   it("without a CRM bot is told once, and Discord is not called", async () => {
     await raw.DB.exec("delete from bots");
-    const event = await officer.ok<Event>("POST", "/api/events", {
-      ...{ title: "Race", startsAt: new Date(Date.now() + 86_400_000).toISOString(), isMirrored: true },
-    });
+    const event = await officer.ok<Event>(
+      ...(["POST", "/api/events", terms({ title: "Race", isMirrored: true })] as const),
+    );
     expect(event.isMirrored).toBe(true);
     expect(await hourly()).toMatchObject({ outcome: "skipped", error: "mirror_no_bot" });
     await hourly();

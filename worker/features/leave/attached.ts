@@ -1,0 +1,23 @@
+import type { Call } from "../../lib/commands/command.ts";
+import type { Item } from "../../lib/commands/reply.ts";
+import type { Context } from "../../lib/context.ts";
+import type { Statement } from "../../lib/db/client.ts";
+
+/** What features that build on leave add to it; their `index.ts` pass it in. */
+export type Attached = {
+  /** Statements that are written after leave of a user became shorter or other days. */
+  whenBack: (context: Context, userId: number) => readonly Statement[];
+  /** What the caller of a command has said that they come to on some days, the first and the last included. */
+  covered: (call: Call, days: { from: string; to: string }) => Promise<readonly Item[]>;
+};
+
+const attached = new Set<Attached>();
+
+/** Adds what a feature adds to leave, which does not import it. */
+export const attachToLeave = (parts: Attached): void => void attached.add(parts);
+
+export const whenBack: Attached["whenBack"] = (...given) =>
+  [...attached].flatMap((each) => each.whenBack(...given));
+
+export const covered = async (...given: Parameters<Attached["covered"]>): Promise<Item[]> =>
+  (await Promise.all([...attached].map((each) => each.covered(...given)))).flat();
