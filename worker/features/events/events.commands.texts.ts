@@ -14,6 +14,7 @@ export const EVENT_COMMAND_TEXTS = {
   places: { en: "{taken} of {most} places taken", da: "{taken} af {most} pladser taget" },
   going: { en: "{count|member goes|members go}", da: "{count|medlem|medlemmer} deltager" },
   waiting: { en: "{count} wait", da: "{count} venter" },
+  goes_on: { en: "Going on now", da: "I gang nu" },
   own_going: { en: "You're going.", da: "Du deltager." },
   own_was_going: { en: "You had a place.", da: "Du havde en plads." },
   own_over: { en: "It is over.", da: "Den er slut." },

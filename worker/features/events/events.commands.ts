@@ -99,7 +99,11 @@ export const eventsCommand: ChatCommand = {
       title: call.say(TEXTS.title),
       lines: items.length === 0 ? [call.say(TEXTS.none)] : [],
       items: items.map((each) => ({
-        lines: [`**${plain(each.title, 80)}**`, when(each), ...standing(call, each)],
+        lines: [
+          `**${plain(each.title, 80)}**`,
+          each.status === "ongoing" ? `${call.say(TEXTS.goes_on)} · ${when(each)}` : when(each),
+          ...standing(call, each),
+        ],
         button: { label: call.say(TEXTS.open), action: "show", given: { id: each.id } },
       })),
       note: call.more(next !== null),

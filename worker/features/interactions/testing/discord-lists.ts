@@ -201,7 +201,7 @@ export const LISTS: Record<string, List<never>> = {
   tasks: {
     ...TASKS,
     inDiscord: typed("tasks"),
-    onWeb: ["prospects/1?stage=open&deadline=set&assignedTo=me&limit=6"],
+    onWeb: ["prospects/1?stage=open&assignedTo=me&limit=6"],
   } satisfies List<Prospect>,
 
   "tasks of everybody": {
