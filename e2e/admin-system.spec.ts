@@ -73,10 +73,11 @@ test("test prospects are marked, refused a second time with a debug message, and
   watch.expect(/status of 409 /);
   const page = await as(DEMO.admin);
   await openTab(page, "settings", "System");
+  await page.getByRole("button", { name: "Test data" }).click();
+  await page.getByRole("menuitem", { name: "Create Test Prospects" }).click();
+  await expect(toast(page, "Test prospects created")).toBeVisible();
   await page.getByRole("switch", { name: "Debug mode" }).click();
   await expect(toast(page, "Setting Updated")).toBeVisible();
-  await page.getByRole("button", { name: "Create Test Prospects" }).click();
-  await expect(toast(page, "Test prospects created")).toBeVisible();
   await page.getByRole("button", { name: "Create Test Prospects" }).click();
   await expect(toast(page, "There are test prospects already.")).toContainText(
     /request [0-9a-f-]{36}, \d+ ms/,

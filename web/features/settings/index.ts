@@ -1,1 +1,2 @@
+export { useSettings } from "./settings.api.ts";
 export { useShortestPassword } from "./shortest-password.ts";
