@@ -73,7 +73,7 @@ export const restoreRoutes = (plan: BackupPlan) => [
     run: async (context, input, c) => rehearseNow(context, plan, await openStored(context, input), c),
   }),
   post("/backup/restores/:id/rehearse", {
-    access,
+    access: requires("admin.restore"),
     answers: restore,
     rows: 0,
     summary: "Rehearse to bring back what was there before a restore",

@@ -134,13 +134,9 @@ async function putOthersAside({ db, actor }: Context, but: number): Promise<void
     db
       .update(restores)
       .set(KEPT)
-      .where(sql`${isKeptBefore(actor.organizationId)} and state = 'rehearsed'`),
+      .where(sql`organization_id = ${actor.organizationId} and source = 'before' and state = 'rehearsed'`),
   ]);
 }
-
-/** SQL condition: an organization's restores that keep what was there before another one. */
-const isKeptBefore = (organizationId: number) =>
-  and(eq(restores.organizationId, organizationId), eq(restores.source, "before"));
 
 /** What a restore that keeps what was there has until it is rehearsed. */
 const KEPT: Partial<typeof restores.$inferInsert> = {

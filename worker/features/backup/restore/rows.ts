@@ -73,15 +73,16 @@ export async function listRows(
   await findRestore(db, actor.organizationId, id);
   const wanted = ORDER.filter((each) => !change || SHOWN[each] === change);
   const [place, tableName, key] = cursor === undefined ? BEGINNING : positionOf(cursor, language);
-  const known = JSON.stringify(
-    plan.sections.flatMap(({ tables }) =>
-      tables.flatMap(({ name, isTechnical }) => (isTechnical ? [] : name)),
-    ),
+  // As constants, because each row of a list that is bound would be read for each change.
+  const known = sql.raw(
+    plan.sections
+      .flatMap(({ tables }) => tables.flatMap(({ name, isTechnical }) => (isTechnical ? [] : `'${name}'`)))
+      .join(", "),
   );
   const ofChange = (each: string, at: number): SQL => {
     const isAfter = at === place ? sql`and (table_name, key) > (${tableName}, ${key})` : sql``;
     return sql`select change, table_name as tableName, key, data from ${restoreRows}
-      where restore_id = ${id} and change = ${each} and table_name in (select value from json_each(${known}))
+      where restore_id = ${id} and change = ${each} and table_name in (${known})
         ${isAfter} order by table_name, key limit ${limit + 1}`;
   };
   const [first, ...more] = wanted.flatMap((each, at) =>
