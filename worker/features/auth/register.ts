@@ -47,11 +47,7 @@ export async function register(
   const { username, password, role } = input;
   const admin = actor?.permissions.has("admin.users") ? actor : null;
   if (role !== undefined && !admin) throw errors.forbidden({ permission: "admin.users" });
-  if (admin) {
-    assertRecent(admin, now);
-    const missing = (["displayName", "role"] as const).find((field) => !input[field]);
-    if (missing) throw invalidField(missing, language, "required");
-  }
+  if (admin) assertRecent(admin, now);
   const visit = admin ? null : await admitVisitor(context, visitor);
   const organizationId = admin?.organizationId ?? visit?.organizationId ?? 0;
   const roleId = admin && role ? grantableRoleId(admin, role) : null;
@@ -62,6 +58,8 @@ export async function register(
   if (visit) assertUnlike(visit.names, person);
   const rules = visit ? visit.rules : (await selectPasswordRules(db, sql`${organizationId}`))[0];
   const passwordHash = await hashNewPassword(context, password, rules, username, name);
+  const missing = admin && (["displayName", "role"] as const).find((field) => !input[field]);
+  if (missing) throw invalidField(missing, language, "required");
   const acting = { ...context, actor: admin ?? actorWithoutSession("user", organizationId, name) };
   const taken = authErrors.username_taken({ username });
   const steps = [

@@ -14,7 +14,7 @@ export const discordErrors = defineErrors({
   sync_paused: {
     status: 409,
     en: "Automation is paused after a restore, and a sync would bring members and roles in line with Discord again. Resume automation under System Backup first, or sync anyway: by the button in the web app, by whilePaused in the API.",
-    da: "Automatikken er sat på pause efter en gendannelse, og en synkronisering ville bringe medlemmer og roller på linje med Discord igen. Genoptag først automatikken under Systembackup, eller synkroniser alligevel: med knappen i webappen, med whilePaused i API'et.",
+    da: "Automatikken er sat på pause efter en gendannelse, og en synkronisering ville bringe medlemmer og roller på linje med Discord igen. Genoptag først automatikken på siden med backuppen, eller synkroniser alligevel: med knappen i webappen, med whilePaused i API'et.",
   },
   sync_taken_over: {
     status: 409,

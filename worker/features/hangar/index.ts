@@ -48,8 +48,8 @@ const permissions: Permissions = {
   "tools.view": {
     category: "Tools",
     heldBy: EVERY_ROLE,
-    en: ["Use tools", "Opens the page Tools with its calculators."],
-    da: ["Bruge værktøjer", "Åbner siden Værktøjer med dens beregnere."],
+    en: ["Use tools", "Opens the tools, which are calculators."],
+    da: ["Bruge værktøjer", "Åbner værktøjerne, som er beregnere."],
   },
 };
 
