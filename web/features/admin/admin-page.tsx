@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { TestData, TestDataCleared } from "../../../worker/features/prospects/prospects.schema.ts";
+import type { OrganizationSetting } from "../../../worker/features/settings/settings.schema.ts";
 import { act } from "../../lib/action.ts";
 import { request } from "../../lib/api.ts";
 import { useCan } from "../../lib/gate.tsx";
@@ -12,7 +13,6 @@ import { HistoryIcon, JoinedIcon, MoreIcon } from "../../ui/icons.tsx";
 import { Menu, MenuItem } from "../../ui/menu.tsx";
 import { TabbedPage } from "../../ui/tabbed-page.tsx";
 import { AddUserDialog } from "../members/index.ts";
-import { useSettings } from "../settings/index.ts";
 import CreateTestProspects, { testDataChanged, useCreateTestProspects } from "./create-test-prospects.tsx";
 
 export default function AdminPage() {
@@ -28,9 +28,11 @@ function TestDataActions() {
   const create = useCreateTestProspects();
   const [isAsking, setIsAsking] = useState(false);
   const found = useOfOrganization<TestData>((id) => `/api/test-data/${id}`, ["prospects"]);
-  const isDebugging = useSettings().data?.some(
-    ({ settingKey, settingValue }) => settingKey === "debug_mode" && settingValue === true,
+  const settings = useOfOrganization<OrganizationSetting[]>(
+    (id) => `/api/organization/${id}/settings`,
+    ["settings"],
   );
+  const debugMode = settings.data?.find(({ settingKey }) => settingKey === "debug_mode");
   const clear = () =>
     act(() => request<TestDataCleared>("/api/test-data/clear", { method: "DELETE" }), {
       done: ({ removed: count, kept }) => {
@@ -43,7 +45,7 @@ function TestDataActions() {
   const ask = () => setIsAsking(true);
   return (
     <>
-      {found.data?.prospects || isDebugging ? (
+      {found.data?.prospects || debugMode?.settingValue ? (
         <>
           <CreateTestProspects />
           <Button variant="danger" onClick={ask}>

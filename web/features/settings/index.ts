@@ -1,2 +1,1 @@
-export { useSettings } from "./settings.api.ts";
 export { useShortestPassword } from "./shortest-password.ts";
