@@ -146,7 +146,8 @@ test("axe finds no violation among troubled routes and in a question on a phone 
   await expect(troubled).toContainText(requestId);
   await audit(page, "troubled routes", PHONE);
   await openTab(page, "settings", "Notifikationer");
-  await page.getByRole("button", { name: "Ryd alle testdata" }).click();
+  await page.getByRole("button", { name: "Testdata" }).click();
+  await page.getByRole("menuitem", { name: "Ryd alle testdata" }).click();
   await expect(page.getByRole("alertdialog", { name: "Ryd alle testdata?" })).toBeVisible();
   await audit(page, "question", PHONE);
 });

@@ -75,6 +75,10 @@ test("an administrator restores a backup: a rehearsal says what is added, change
   await page.keyboard.press("Enter");
   await expect(toast(page, "Automation resumed")).toBeVisible();
   await expect(page.getByText(/^Automation is paused since/)).toBeHidden();
+  await panel.getByRole("button", { name: "Bring back what was there before" }).click();
+  await expect(step).toContainText("Confirm");
+  await expect(row(added.displayName)).toContainText("Added");
+  await panel.getByRole("button", { name: "Discard the rehearsal" }).click();
   await panel.getByRole("button", { name: "Done with it" }).click();
   await expect(step).toContainText("File");
 });
