@@ -1,5 +1,14 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { type Caller, manyProspects, organization, person, prospect, raw, rows, value } from "../../testing/world.ts";
+import {
+  type Caller,
+  manyProspects,
+  organization,
+  person,
+  prospect,
+  raw,
+  rows,
+  value,
+} from "../../testing/world.ts";
 import { type Prospect, STAGE_NAMES, TRANSITIONS } from "./prospects.schema.ts";
 
 const CREATE = "/api/test-data/create";
