@@ -73,10 +73,11 @@ test("test prospects are marked, refused a second time with a debug message, and
   watch.expect(/status of 409 /);
   const page = await as(DEMO.admin);
   await openTab(page, "settings", "System");
+  await page.getByRole("button", { name: "Test data" }).click();
+  await page.getByRole("menuitem", { name: "Create Test Prospects" }).click();
+  await expect(toast(page, "Test prospects created")).toBeVisible();
   await page.getByRole("switch", { name: "Debug mode" }).click();
   await expect(toast(page, "Setting Updated")).toBeVisible();
-  await page.getByRole("button", { name: "Create Test Prospects" }).click();
-  await expect(toast(page, "Test prospects created")).toBeVisible();
   await page.getByRole("button", { name: "Create Test Prospects" }).click();
   await expect(toast(page, "There are test prospects already.")).toContainText(
     /request [0-9a-f-]{36}, \d+ ms/,
@@ -145,7 +146,8 @@ test("axe finds no violation among troubled routes and in a question on a phone 
   await expect(troubled).toContainText(requestId);
   await audit(page, "troubled routes", PHONE);
   await openTab(page, "settings", "Notifikationer");
-  await page.getByRole("button", { name: "Ryd alle testdata" }).click();
+  await page.getByRole("button", { name: "Testdata" }).click();
+  await page.getByRole("menuitem", { name: "Ryd alle testdata" }).click();
   await expect(page.getByRole("alertdialog", { name: "Ryd alle testdata?" })).toBeVisible();
   await audit(page, "question", PHONE);
 });

@@ -103,7 +103,7 @@ test("an administrator creates a backup, which is verified and recorded; a faile
     "Discord Bot Configuration",
     "System Settings",
   ]);
-  const next = /^Next: to(day|morrow) at \d\d:\d\d to the bucket, where the newest 30 are kept\.$/;
+  const next = /^Next: to(day|morrow) at \d\d:\d\d to the storage, where the newest 30 are kept\.$/;
   await expect(panel.getByText(next)).toBeVisible();
   const generate = panel.getByRole("button", { name: "Generate Backup" });
 

@@ -6,7 +6,7 @@ import { DEMO } from "./lib/people.ts";
 import { addProspect, type Prospect, readProspect } from "./lib/prospects.ts";
 import { expect, test } from "./lib/test.ts";
 
-test("an administrator restores a backup: a rehearsal says what comes, changes and goes, and all of it does", async ({
+test("an administrator restores a backup: a rehearsal says what is added, changed and deleted, and all of it is", async ({
   as,
   people,
   watch,
@@ -44,11 +44,11 @@ test("an administrator restores a backup: a rehearsal says what comes, changes a
   await expect(step).toContainText("Confirm");
   const rows = panel.getByRole("region", { name: "Row by row" });
   const row = (name: string) => rows.getByRole("listitem").filter({ hasText: name }).first();
-  await rows.getByRole("radio", { name: /^Goes/ }).check();
-  await expect(row(added.displayName)).toContainText("Goes");
-  await rows.getByRole("radio", { name: /^Changes/ }).check();
+  await rows.getByRole("radio", { name: /^Deleted/ }).check();
+  await expect(row(added.displayName)).toContainText("Deleted");
+  await rows.getByRole("radio", { name: /^Changed/ }).check();
   await expect(row(changed.displayName)).toContainText("notes Written after the backup");
-  await expect(row(lost.displayName)).toContainText("Changes");
+  await expect(row(lost.displayName)).toContainText("Changed");
   await audit(page, "the rehearsal of a backup", WIDTHS);
 
   const typed = panel.getByRole("textbox", { name: "Type Command Centre to confirm" });
@@ -75,6 +75,10 @@ test("an administrator restores a backup: a rehearsal says what comes, changes a
   await page.keyboard.press("Enter");
   await expect(toast(page, "Automation resumed")).toBeVisible();
   await expect(page.getByText(/^Automation is paused since/)).toBeHidden();
+  await panel.getByRole("button", { name: "Bring back what was there before" }).click();
+  await expect(step).toContainText("Confirm");
+  await expect(row(added.displayName)).toContainText("Added");
+  await panel.getByRole("button", { name: "Discard the rehearsal" }).click();
   await panel.getByRole("button", { name: "Done with it" }).click();
   await expect(step).toContainText("File");
 });

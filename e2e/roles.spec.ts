@@ -24,9 +24,9 @@ test("an administrator creates a role and a permission, changes both, and delete
 
   await page.getByRole("button", { name: "Create Role" }).click();
   const form = page.getByRole("dialog", { name: "Create New Role" });
-  await form.getByLabel("Description").fill("Fuel and cargo");
   await form.getByRole("button", { name: "Create Role" }).click();
   await expect(form.getByText("Name is required")).toBeVisible();
+  await form.getByLabel("Description").fill("Fuel and cargo");
   await form.getByLabel("Role Name").fill(name);
   await form.getByRole("checkbox", { name: "Read members" }).check();
   await form.getByRole("checkbox", { name: "Use tools" }).check();

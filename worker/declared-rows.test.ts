@@ -15,6 +15,7 @@ const ESTIMATED = [
   "DELETE /api/users/:id",
   "PATCH /api/contract-applications/:id/withdraw",
   "POST /api/backup/restores/:id/apply",
+  "POST /api/backup/restores/:id/rehearse",
   "POST /api/security-applications/:id/deletion",
 ];
 

@@ -126,7 +126,7 @@ it("giving and taking an administrative role, and deactivating its holders, need
 
 it("adding a user needs a recent proof", async () => {
   const administrator = await person("administrator");
-  const body = { username: "vega.rook", password: "nebula-drift-9", role: "member" };
+  const body = { username: "vega.rook", displayName: "Vega", password: "nebula-drift-9", role: "member" };
   const add = () => administrator.call("POST", "/api/register", { body });
   await ageProofs(administrator, 31);
   expect(outcomeOf(await add())).toEqual([403, "reauthentication_required"]);

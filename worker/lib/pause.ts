@@ -1,4 +1,4 @@
-import { type SQLWrapper, sql } from "drizzle-orm";
+import { eq, type SQLWrapper, sql } from "drizzle-orm";
 import type { Db } from "./db/client.ts";
 import { defineErrors } from "./errors.ts";
 import { type Guard, guard } from "./guard.ts";
@@ -8,12 +8,12 @@ export const pauseErrors = defineErrors({
   restoring: {
     status: 503,
     en: "A backup is being restored, so nothing can be saved for a few minutes. What you entered is still here: try again then.",
-    da: "En sikkerhedskopi er ved at blive gendannet, så intet kan gemmes de næste par minutter. Det, du skrev, er her stadig: Prøv igen om lidt.",
+    da: "En backup er ved at blive gendannet, så intet kan gemmes de næste par minutter. Det, du skrev, er her stadig: Prøv igen om lidt.",
   },
   paused: {
     status: 409,
     en: "Automation is paused until an administrator resumes it under System Backup.",
-    da: "Automatikken er sat på pause, til en administrator genoptager den på siden med sikkerhedskopien.",
+    da: "Automatikken er sat på pause, til en administrator genoptager den på siden med backuppen.",
   },
 });
 
@@ -39,4 +39,8 @@ export async function pausedOrganizations(db: Db): Promise<ReadonlySet<number>> 
 
 /** Whether nothing acts by itself in an organization. */
 export const isPaused = async (db: Db, organizationId: number): Promise<boolean> =>
-  (await pausedOrganizations(db)).has(organizationId);
+  (await selectPause(db, organizationId)).length > 0;
+
+/** The statement that reads since when nothing acts by itself in an organization; no row where it does. */
+export const selectPause = (db: Db, organizationId: number) =>
+  db.select({ since: pauses.since }).from(pauses).where(eq(pauses.organizationId, organizationId));

@@ -18,6 +18,8 @@ export type BackupRule = {
   page?: number;
   /** Why a restore neither changes nor deletes its rows, and only adds what they lack. Its key is one number. */
   isKept?: string;
+  /** Rows that users do not know as things of their own: a rehearsal neither counts nor lists them. */
+  isTechnical?: true;
 };
 
 /** How the rows of a table stand in the file of a user's own data. */
@@ -76,6 +78,9 @@ export const backedUpBelow = (
   isOf: (id) => sql`+${sql.raw(column)} in (select id from ${sql.raw(parent)} where organization_id = ${id})`,
   ...(page ? { page } : {}),
 });
+
+/** A rule for rows that a rehearsal neither counts nor lists. */
+export const technical = (rule: BackupRule): BackupRule => ({ ...rule, isTechnical: true });
 
 /** The condition that a row is about the user whom its `user_id` names. */
 export const isOfUser = ({ userId }: Owner): SQL => sql`user_id = ${userId}`;

@@ -55,7 +55,14 @@ export const PROPER_NAMES: readonly string[] = [
   ],
   ...["Add to Home Screen", "Føj til hjemmeskærm", "press Share", "på Del"],
   ...["Chrome, Edge, Firefox", "Safari", "then Notifications", "på Notifikationer"],
-  ...["View Channel", "Send Messages", "Vis kanal", "Send beskeder"],
+  ...[
+    "View Channel",
+    "Send Messages",
+    "Vis kanal",
+    "Send beskeder",
+    "Read Message History",
+    "Læs beskedhistorik",
+  ],
   ...["then Export", "derefter Eksporter", "under Bot", "from Bot", "fra Bot"],
   // Roles, permissions, stages and statuses.
   ...["Administrator", "Member", "Read prospects", "Se kandidater", "Intro", "Onboarding", "Active", "Aktiv"],

@@ -1,17 +1,19 @@
 import { useState } from "react";
-import type { TestDataCleared } from "../../../worker/features/prospects/prospects.schema.ts";
+import type { TestData, TestDataCleared } from "../../../worker/features/prospects/prospects.schema.ts";
+import type { OrganizationSetting } from "../../../worker/features/settings/settings.schema.ts";
 import { act } from "../../lib/action.ts";
 import { request } from "../../lib/api.ts";
 import { useCan } from "../../lib/gate.tsx";
 import { useT } from "../../lib/i18n/i18n.ts";
-import { Button } from "../../ui/button.tsx";
+import { useOfOrganization } from "../../lib/organization.ts";
+import { Button, IconButton } from "../../ui/button.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
-import { ConfirmButton } from "../../ui/confirm.tsx";
-import { HistoryIcon, JoinedIcon } from "../../ui/icons.tsx";
+import { ConfirmDialog } from "../../ui/confirm.tsx";
+import { HistoryIcon, JoinedIcon, MoreIcon } from "../../ui/icons.tsx";
+import { Menu, MenuItem } from "../../ui/menu.tsx";
 import { TabbedPage } from "../../ui/tabbed-page.tsx";
 import { AddUserDialog } from "../members/index.ts";
-import { prospects } from "../prospects/index.ts";
-import CreateTestProspects from "./create-test-prospects.tsx";
+import CreateTestProspects, { testDataChanged, useCreateTestProspects } from "./create-test-prospects.tsx";
 
 export default function AdminPage() {
   const t = useT();
@@ -20,25 +22,50 @@ export default function AdminPage() {
   );
 }
 
+/** The actions of test data: in a menu while there is none, unless debug mode is on. */
 function TestDataActions() {
   const t = useT();
+  const create = useCreateTestProspects();
+  const [isAsking, setIsAsking] = useState(false);
+  const found = useOfOrganization<TestData>((id) => `/api/test-data/${id}`, ["prospects"]);
+  const settings = useOfOrganization<OrganizationSetting[]>(
+    (id) => `/api/organization/${id}/settings`,
+    ["settings"],
+  );
+  const debugMode = settings.data?.find(({ settingKey }) => settingKey === "debug_mode");
   const clear = () =>
     act(() => request<TestDataCleared>("/api/test-data/clear", { method: "DELETE" }), {
       done: ({ removed: count, kept }) => {
-        prospects.refresh();
+        testDataChanged();
         const text = kept ? "admin.test.cleared_kept" : "admin.test.cleared_count";
         return { title: t("admin.test.cleared"), description: t(text, { count, kept }) };
       },
       failed: t("admin.test.clear_failed"),
     });
+  const ask = () => setIsAsking(true);
   return (
     <>
-      <CreateTestProspects />
-      <ConfirmButton
-        variant="danger"
-        label={t("admin.test.clear")}
+      {found.data?.prospects || debugMode?.settingValue ? (
+        <>
+          <CreateTestProspects />
+          <Button variant="danger" onClick={ask}>
+            {t("admin.test.clear")}
+          </Button>
+        </>
+      ) : (
+        <Menu trigger={<IconButton variant="default" label={t("admin.test")} icon={<MoreIcon />} />}>
+          <MenuItem onSelect={() => void create.run()}>{t("admin.test.create")}</MenuItem>
+          <MenuItem danger onSelect={ask}>
+            {t("admin.test.clear")}
+          </MenuItem>
+        </Menu>
+      )}
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setIsAsking}
         title={t("admin.test.clear_title")}
         description={t("admin.test.clear_text")}
+        confirmLabel={t("admin.test.clear")}
         danger
         onConfirm={clear}
       />

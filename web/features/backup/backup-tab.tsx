@@ -24,6 +24,7 @@ const COLUMN = "px-[18px] py-4 max-md:px-4";
 export default function BackupTab() {
   const t = useT();
   const progress = useStore(progressStore);
+  const state = useBackupState();
   const percent = progress?.total ? Math.floor((progress.done / progress.total) * 100) : 0;
   const id = useId();
   return (
@@ -48,10 +49,11 @@ export default function BackupTab() {
               <ProgressBar label={t("backup.progress")} percent={percent} className="mt-2" />
             </div>
           ) : null}
-          <AnswerView of={useBackupState()} loading={<Skeleton className="h-3.5 w-64" />}>
-            {(state) => <LastAndNext of={state} />}
+          <AnswerView of={state} loading={<Skeleton className="h-3.5 w-64" />}>
+            {(of) => <LastAndNext of={of} />}
           </AnswerView>
           <Button
+            variant={state.data?.last === null ? "primary" : "default"}
             icon={<DownloadIcon />}
             pending={progress !== null}
             className="mt-4 max-md:w-full"

@@ -156,7 +156,10 @@ function Trouble({ bot, tokenLink }: { bot: Bot; tokenLink: LinkProps }) {
 export function BotCard({ bot, linkTo }: { bot: Bot; linkTo: (tab: ManagerTab) => LinkProps }) {
   const t = useT();
   const format = useFormat();
-  const { gateway, pendingOf, roleReason, switchAutoStart, sinceOf } = useBotsShared();
+  const { gateway, pendingOf, reasonOf, roleReason, switchAutoStart, sinceOf } = useBotsShared();
+  /** Why it can be neither started nor stopped, where nothing above says so. */
+  const isExplained = bot.tokenEnding === null || gateway?.problem;
+  const blocked = !isExplained && reasonOf("stop", bot) ? reasonOf("start", bot) : null;
   /** Whether there is room for four buttons beside the menu. */
   const isRoomy = useMedia("(min-width: 420px)");
   const { name, discordUser, inviteUrl } = bot;
@@ -218,6 +221,7 @@ export function BotCard({ bot, linkTo }: { bot: Bot; linkTo: (tab: ManagerTab) =
             ) : null}
           </div>
         </div>
+        {blocked ? <p className="mt-3 hint">{blocked}</p> : null}
         <div className="mt-3 mb-4 flex flex-wrap gap-1.5">
           <RunButtons bot={bot} withSync={bot.isCrmBot && isRoomy} />
           <span className="ml-auto">

@@ -1,6 +1,9 @@
 import { createContext, use, useRef, useState } from "react";
 import type { Bot, GatewayStatus } from "../../../worker/features/bots/bots.schema.ts";
+import type { SyncInput } from "../../../worker/features/discord/discord.schema.ts";
 import { act } from "../../lib/action.ts";
+import { ApiError } from "../../lib/api.ts";
+import { tellFailure } from "../../lib/failure.ts";
 import { translate, useT } from "../../lib/i18n/i18n.ts";
 import type { Message } from "../../lib/toast.ts";
 import { blockedBy, durationOf, isForAdministrators, type RunAction, sinceLine } from "./bot-state.ts";
@@ -9,9 +12,9 @@ import { bots, runBot, syncMembers } from "./bots.api.ts";
 type Pending = RunAction | "autoStart";
 
 /** Runs an action; resolves to its toast. @throws ApiError */
-async function perform(bot: Bot, action: RunAction): Promise<Message> {
+async function perform(bot: Bot, action: RunAction, wish?: SyncInput): Promise<Message> {
   if (action === "sync") {
-    const { added, updated, left, unchanged } = await syncMembers(bot);
+    const { added, updated, left, unchanged } = await syncMembers(bot, wish);
     const description = translate("bots.synced_text", { added, updated, left, unchanged });
     return { title: translate("bots.synced"), description };
   }
@@ -34,13 +37,25 @@ export function useBotActions() {
     if (running.current.has(bot.id)) return;
     running.current.add(bot.id);
     setPending((known) => ({ ...known, [bot.id]: what }));
-    await act(work, { done: (message) => message, failed: translate("bots.failed") });
+    await act(work, {
+      done: (message) => message,
+      failed: (error) => {
+        const isPaused = error instanceof ApiError && error.code === "sync_paused";
+        const anyway = {
+          label: translate("bots.sync_anyway"),
+          run: () => run(bot, "sync", { whilePaused: true }),
+        };
+        tellFailure(error, { title: translate("bots.failed"), action: isPaused ? anyway : undefined });
+      },
+    });
     running.current.delete(bot.id);
     setPending((known) => ({ ...known, [bot.id]: null }));
   };
+  const run = (bot: Bot, action: RunAction, wish?: SyncInput) =>
+    void once(bot, action, () => perform(bot, action, wish));
   return {
     pendingOf: (bot: Bot) => pending[bot.id] ?? null,
-    run: (bot: Bot, action: RunAction) => void once(bot, action, () => perform(bot, action)),
+    run,
     switchAutoStart: (bot: Bot, autoStart: boolean) =>
       void once(bot, "autoStart", () => switchAutoStart(bot, autoStart)),
   };

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from "react";
 import useSWR, { mutate } from "swr";
 import type { Bot, GatewayStatus } from "../../../worker/features/bots/bots.schema.ts";
-import type { SyncAnswer } from "../../../worker/features/discord/discord.schema.ts";
+import type { SyncAnswer, SyncInput } from "../../../worker/features/discord/discord.schema.ts";
 import { request } from "../../lib/api.ts";
 import { topicsChanged, useLiveState, watchGateway } from "../../lib/live.ts";
 import { resource } from "../../lib/resource.ts";
@@ -53,9 +53,9 @@ export async function runBot(bot: Bot, action: Exclude<RunAction, "sync">): Prom
 }
 
 /** Syncs the members of the Discord server by the running CRM bot. @throws ApiError */
-export async function syncMembers(bot: Bot): Promise<SyncAnswer> {
+export async function syncMembers(bot: Bot, body?: SyncInput): Promise<SyncAnswer> {
   const path = `/api/discord-bots/${bot.id}/command/syncmembers`;
-  const answer = await request<SyncAnswer>(path, { method: "POST" });
+  const answer = await request<SyncAnswer>(path, { method: "POST", body });
   topicsChanged(["members", "prospects", "discord", "activity"]);
   return answer;
 }

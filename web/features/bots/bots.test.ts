@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createBotInput } from "../../../worker/features/bots/bots.schema.ts";
+import { createBotInput, inviteUrlFor } from "../../../worker/features/bots/bots.schema.ts";
 import { toInput } from "../../lib/form-input.ts";
 
 const UNTOUCHED = {
@@ -25,6 +25,12 @@ test("omits empty values and trims pasted ones", () => {
   const token = "MTE4MDIzMTIzNDU2Nzg5.abcdef.ghijklmnop";
   const form = { ...UNTOUCHED, name: " Herald ", token: ` ${token}\n`, clientId: "  " };
   assert.deepEqual(toInput(form), { name: "Herald", token, framework: "discord.js" });
+});
+
+test("the CRM bot's link asks for commands, channels and events, and for roles where they are given", () => {
+  const asked = (url: string) => Number(new URL(url).searchParams.get("permissions"));
+  assert.equal(asked(inviteUrlFor("1", ["channels", "events"])), 17_602_923_531_264);
+  assert.equal(asked(inviteUrlFor("1", ["channels", "events", "roles"])), 17_603_191_966_720);
 });
 
 test("accepts an invite link with spaces around it", () => {

@@ -8,7 +8,7 @@ import type {
   RoleSyncInput,
 } from "../../../worker/features/discord/roles/roles.schema.ts";
 import { useAction } from "../../lib/action.ts";
-import { request, withQuery } from "../../lib/api.ts";
+import { ApiError, request, withQuery } from "../../lib/api.ts";
 import { tellFailure } from "../../lib/failure.ts";
 import { answeredOr } from "../../lib/fallback.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
@@ -60,15 +60,21 @@ export function useSync(id: number) {
     request<RoleSyncAnswer>(`/api/discord/sync-roles/${id}`, { method: "POST", body }).finally(() =>
       topicsChanged(["discord_roles", "members", "activity", "prospects"]),
     );
-  return useAction(sync, {
+  const action = useAction(sync, {
     done: ({ currentRoles, cleanedMappings, roleChanges, held }) => ({
       title: t("discord.sync.done"),
       description: t("discord.sync.counts", { currentRoles, cleanedMappings, roleChanges, held }),
     }),
-    failed: (error) =>
+    failed: (error, wish) =>
       tellFailure(error, {
         title: t("discord.sync.failed"),
         text: answeredOr(error, t("discord.sync.failed_text")),
+        action: isPaused(error)
+          ? { label: t("discord.sync.anyway"), run: () => void action.run({ ...wish, whilePaused: true }) }
+          : undefined,
       }),
   });
+  return action;
 }
+
+const isPaused = (error: unknown) => error instanceof ApiError && error.code === "sync_paused";

@@ -14,3 +14,15 @@ test("a sync that failed is shown with its request for administrators in debug m
   assert.match(String(toastStore.get().at(-1)?.debug), /r-1/);
   await sync.end();
 });
+
+test("a sync while automation is paused asks first, and then goes on as it was wished", async () => {
+  const sent = answerWith(() => [409, { code: "sync_paused", detail: "Automation is paused." }]);
+  const sync = await run(() => useSync(1));
+  await sync.act(async (now) => void (await now.run({ givesOnly: true })));
+  const { action } = toastStore.get().at(-1) ?? {};
+  assert.equal(action?.label, "discord.sync.anyway");
+  await sync.act(async () => action?.run());
+  const bodies = sent.map(({ body }) => body);
+  assert.deepEqual(bodies, [{ givesOnly: true }, { givesOnly: true, whilePaused: true }]);
+  await sync.end();
+});

@@ -16,6 +16,7 @@ import { EmptyState, ErrorState } from "../../ui/states.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { LoadingRows } from "../../ui/table.tsx";
 import { roleSets, useDiscordRoles } from "./discord.api.ts";
+import { above } from "./order.ts";
 
 type Role = RoleSync["roles"][number];
 type Values = { discordRoleIds: string[]; givesInDiscord: string[] };
@@ -44,6 +45,8 @@ export function MappingDialog(props: { set: RoleSync; role: Role; onClose: () =>
       />
     ),
   });
+  /** The roles that those keep who get one of them, too. */
+  const first = above(base, role.id);
   const mine = base.mappings.filter(({ roleId }) => roleId === role.id);
   const defaults: Values = {
     discordRoleIds: mine.map(({ discordRoleId }) => discordRoleId),
@@ -53,7 +56,12 @@ export function MappingDialog(props: { set: RoleSync; role: Role; onClose: () =>
     <FormDialog<Values, RoleMappingInput>
       {...dialog}
       title={t("discord.mapping.title")}
-      description={t.rich("discord.mapping.text", { name: <b key="name">{role.name}</b> })}
+      description={
+        <>
+          {t.rich("discord.mapping.text", { name: <b key="name">{role.name}</b> })}{" "}
+          {t("discord.mapping.except", { roles: first.length, names: first.join(", ") })}
+        </>
+      }
       schema={roleMappingInput}
       defaults={defaults}
       confirmLabel={t(editing.pending ? "discord.mapping.saving" : "discord.mapping.save")}
@@ -90,6 +98,9 @@ function mappingsWith(set: RoleSync, roleId: number, input: RoleMappingInput, ro
   return [...others, ...mine].sort((a, b) => b.priority - a.priority);
 }
 
+/** Puts roles that Discord or a bot gives last: hardly anybody maps them. */
+const lastManaged = (a: DiscordRole, b: DiscordRole) => Number(a.managed) - Number(b.managed);
+
 /** The roles of the Discord server, highest first, with the role of the organization that they give already. */
 function DiscordRoleList(props: {
   form: FormParts<Values>;
@@ -115,7 +126,7 @@ function DiscordRoleList(props: {
       aria-label={t("discord.mapping.list")}
       className="max-h-[min(320px,40dvh)] overflow-auto rounded-m border border-line"
     >
-      {roles.map(({ id, name, color }) => {
+      {roles.toSorted(lastManaged).map(({ id, name, color, people }) => {
         const other = set.mappings.find((each) => each.discordRoleId === id && each.roleId !== role.id);
         const otherName = set.roles.find((each) => each.id === other?.roleId)?.name;
         return (
@@ -129,6 +140,7 @@ function DiscordRoleList(props: {
                 <span className="flex min-w-0 flex-wrap items-center gap-x-2 [overflow-wrap:anywhere]">
                   <ColorDot color={color} />
                   {name}
+                  <span className="hint">{t("discord.mapping.people", { people })}</span>
                   {otherName ? (
                     <span className="hint">{t("discord.mapping.taken", { name: otherName })}</span>
                   ) : null}

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { RoleSync } from "../../../worker/features/discord/roles/roles.schema.ts";
-import { inOrder, moved, orderRows, prioritiesOf } from "./order.ts";
+import { above, inOrder, moved, orderRows, prioritiesOf } from "./order.ts";
 
 const mapping = (id: number, roleId: number, priority: number) => {
   const of = { discordRoleId: String(id), discordRoleName: "", organizationId: 1, givesInDiscord: false };
@@ -23,6 +23,19 @@ const set: RoleSync = {
   last: null,
   waiting: { people: 0, lacks: [] },
 };
+
+test("names the roles that decide before a role, also before one that is not mapped yet", () => {
+  const roles = [
+    role(9, "administrator"),
+    { ...role(2, "officer"), priority: 80 },
+    role(3, null),
+    role(4, null),
+  ];
+  assert.deepEqual([above({ ...set, roles }, 2), above({ ...set, roles }, 3)], [[], ["Role 2"]]);
+  assert.deepEqual(above({ ...set, roles }, 4), ["Role 2", "Role 3"]);
+  const alike = { ...set, roles, mappings: [mapping(1, 2, 10), mapping(2, 4, 10)] };
+  assert.deepEqual([above(alike, 4), above(alike, 2)], [["Role 2"], []]);
+});
 
 test("lists the mapped roles in the order of their first mapping, without the Administrator", () => {
   assert.deepEqual(

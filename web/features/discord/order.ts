@@ -12,6 +12,16 @@ export function orderRows({ mappings, roles }: RoleSync): OrderRow[] {
   });
 }
 
+/** The names of the roles whose mappings decide before those of a role, which a first mapping would give. */
+export function above({ mappings, roles }: RoleSync, roleId: number): string[] {
+  const rankOf = (id: number) => roles.find((role) => role.id === id)?.priority ?? 0;
+  const own = mappings.find((each) => each.roleId === roleId)?.priority ?? rankOf(roleId);
+  const isFirst = ({ priority, roleId: other }: RoleMapping) =>
+    other !== roleId && (priority > own || (priority === own && rankOf(other) > rankOf(roleId)));
+  const ids = new Set(mappings.filter(isFirst).map((each) => each.roleId));
+  return roles.flatMap(({ id, name, key }) => (ids.has(id) && key !== "administrator" ? [name] : []));
+}
+
 /** The rows in another order; rows that it leaves out come last. */
 export function inOrder(rows: readonly OrderRow[], order: readonly number[] | null): OrderRow[] {
   if (!order) return [...rows];

@@ -1,7 +1,7 @@
 import { use, useEffect, useEffectEvent, useRef } from "react";
 import { useNavigate } from "react-router";
 import useSWR from "swr";
-import type { SyncAnswer, SyncStatus } from "../../../worker/features/discord/discord.schema.ts";
+import type { SyncAnswer, SyncInput, SyncStatus } from "../../../worker/features/discord/discord.schema.ts";
 import { useAction } from "../../lib/action.ts";
 import { ApiError, request } from "../../lib/api.ts";
 import { tellFailure } from "../../lib/failure.ts";
@@ -29,10 +29,10 @@ function useSync() {
   const watched = useRef<number | null>(null);
   const failed = { title: t("prospects.sync.failed"), duration: TOAST };
 
-  const start = useAction(
-    async () => {
+  const start = useAction<[SyncInput?], void>(
+    async (wish) => {
       const call = `/api/discord/sync-members/${organizationId}`;
-      watched.current = (await request<SyncAnswer>(call, { method: "POST" })).runId;
+      watched.current = (await request<SyncAnswer>(call, { method: "POST", body: wish })).runId;
     },
     {
       failed: (error) => {
@@ -41,8 +41,9 @@ function useSync() {
         if (code === "sync_running") return;
         watched.current = null;
         const bots = { label: t("prospects.sync.bots"), run: () => void navigate("/discord-bots") };
+        const anyway = { label: t("prospects.sync.anyway"), run: () => void run({ whilePaused: true }) };
         const action = code === "crm_bot_not_found" && seesBots ? bots : undefined;
-        tellFailure(error, { ...failed, action });
+        tellFailure(error, { ...failed, action: code === "sync_paused" ? anyway : action });
       },
     },
   );
@@ -71,11 +72,11 @@ function useSync() {
 
   const progress = status?.status === "running" ? status : null;
   const pending = start.pending || progress !== null;
-  const run = async () => {
-    await start.run();
+  const run = async (wish?: SyncInput) => {
+    await start.run(wish);
     await mutate();
   };
-  return { run, pending, progress };
+  return { run: () => run(), pending, progress };
 }
 
 /** A button that reads the Discord server's members into the pipeline, with the progress of any user's sync. */

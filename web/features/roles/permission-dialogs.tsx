@@ -67,7 +67,7 @@ export function PermissionDialog(props: { permission: PermissionRecord | null; o
       {({ values, field }) => (
         <>
           <TextField
-            {...field("id", t(values.id.trim() ? "permissions.id_letters" : "permissions.id_required"))}
+            {...field("id", t(`permissions.id_${faultOf(values.id.trim())}`))}
             {...USERNAME}
             {...(base ? { disabled: true, value: base.id } : {})}
             label={t("permissions.id")}
@@ -94,6 +94,9 @@ export function PermissionDialog(props: { permission: PermissionRecord | null; o
     </FormDialog>
   );
 }
+
+/** What is wrong with an id that was refused. */
+const faultOf = (id: string) => (id === "" ? "required" : /^[a-z0-9._]+$/.test(id) ? "parts" : "letters");
 
 export function HoldersDialog(props: { permission: PermissionRecord; onClose: () => void }) {
   const t = useT();

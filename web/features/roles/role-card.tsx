@@ -52,9 +52,9 @@ export function RoleCard(props: {
             style={{ background: color }}
           />
         ) : null}
-        <span className="figure ml-auto text-lg">
-          <span className="sr-only">{t("roles.priority")} </span>
-          {priority}
+        <span className="ml-auto whitespace-nowrap">
+          <span className="hint">{t("roles.priority")} </span>
+          <span className="figure text-lg">{priority}</span>
         </span>
       </div>
       <p className="mt-0.5 min-h-[1lh] hint [overflow-wrap:anywhere]">{aboutOf(t, role)}</p>

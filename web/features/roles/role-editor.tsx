@@ -81,7 +81,7 @@ export function RoleEditor(props: {
     <>
       {isReadOnly ? <p className="mb-4 text-ink-2">{t("roles.read_only")}</p> : null}
       {dialog.conflict || (
-        <FormBody id={formId} form={form} isBlocked={isReadOnly || !isDirty}>
+        <FormBody id={formId} form={form} isBlocked={isReadOnly || (base !== null && !isDirty)}>
           {() => (
             <>
               <RoleFields parts={parts} role={base} isReadOnly={isReadOnly} />
@@ -106,7 +106,7 @@ export function RoleEditor(props: {
                     <PermissionBoxes
                       {...held}
                       permissions={all}
-                      saved={saved.permissions}
+                      saved={base ? saved.permissions : held.value}
                       isReadOnly={isReadOnly || isComplete}
                     />
                   )}
@@ -135,7 +135,7 @@ export function RoleEditor(props: {
           form={formId}
           variant="primary"
           pending={form.isSubmitting}
-          reason={isDirty ? null : t("roles.unchanged")}
+          reason={base && !isDirty ? t("roles.unchanged") : null}
         >
           {t(base ? "roles.update" : "roles.create")}
         </Button>

@@ -29,14 +29,17 @@ export const applicationsFeature = {
     "security.view": {
       category: "Organization",
       heldBy: EVERY_ROLE,
-      en: ["View security team", "Sees the security team."],
-      da: ["Se sikkerhedsholdet", "Ser sikkerhedsholdet."],
+      en: ["View security team", "Opens the security team and lets members apply to it."],
+      da: ["Se sikkerhedsholdet", "Åbner sikkerhedsholdet og lader medlemmer søge det."],
     },
     "security.review": {
       category: "Organization",
       heldBy: ["officer"],
-      en: ["Review applications", "Accepts or declines applications to the security team."],
-      da: ["Behandle ansøgninger", "Godkender eller afviser ansøgninger til sikkerhedsholdet."],
+      en: [
+        "Review applications",
+        "Sees all applications to the security team, reviews them and decides on them.",
+      ],
+      da: ["Behandle ansøgninger", "Ser alle ansøgninger til sikkerhedsholdet, vurderer dem og afgør dem."],
     },
   },
   daily: forgetDeclined,

@@ -52,8 +52,11 @@ export const auditFeature = {
     "audit.read": {
       category: "Admin",
       heldBy: ["officer"],
-      en: ["Read audit log", "Reads who changed what and when."],
-      da: ["Læse hændelsesloggen", "Læser, hvem der har ændret hvad og hvornår."],
+      en: ["Read audit log", "Reads who changed what and when, as far as the role opens it."],
+      da: [
+        "Læse hændelsesloggen",
+        "Læser, hvem der har ændret hvad og hvornår, så langt rollen giver adgang.",
+      ],
     },
   },
   topics: { activity: [{ table: "audit_log", on: ["insert"], when: "new.readers <> 'private'" }] },

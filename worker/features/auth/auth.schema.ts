@@ -32,7 +32,7 @@ const signIn = {
 };
 const role = z.string().check(z.trim(), z.minLength(1), z.maxLength(64));
 
-/** Fields for creating a user; `role` is for a caller with admin.users alone. */
+/** Fields for creating a user; a caller with admin.users gives a display name and a role, which nobody else may give. */
 export const registerInput = z.strictObject({
   ...signIn,
   displayName: z.optional(z.nullable(personName(NAME_LENGTH, 0))),

@@ -11,7 +11,9 @@ let administrator: Caller;
 
 beforeEach(async () => {
   administrator = await person("administrator", 1, "Astrid Holm");
-  await administrator.ok("POST", "/api/register", { username: "admin", displayName: "The bridge", password });
+  await administrator.ok("POST", "/api/register", {
+    ...{ username: "admin", displayName: "The bridge", password, role: "Member" },
+  });
   await person("member", 1, "Mona Lund");
 });
 
@@ -90,7 +92,7 @@ it("registering takes the name of a plain member, and names in many languages", 
 });
 
 it("a name that looks like another's is refused to an administrator and to an account that gets a password, too", async () => {
-  const body = { username: "аdmin", displayName: "Astrid", password };
+  const body = { username: "аdmin", displayName: "Astrid", password, role: "Member" };
   expect((await administrator.fails("POST", "/api/register", body)).code).toBe("username_alike");
   const discord = await person("member");
   expect((await discord.fails("POST", "/api/user/password", { username: "adm1n", password })).code).toBe(

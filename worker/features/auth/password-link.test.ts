@@ -159,6 +159,7 @@ describe("using a password link", () => {
   it("replaces a forgotten password and keeps the name to sign in with", async () => {
     const added = await administrator.ok<CurrentUser>("POST", "/api/register", {
       username: "Vega",
+      displayName: "Vega",
       password: "forgotten-9",
       role: "Member",
     });

@@ -127,6 +127,7 @@ describe("registering as a visitor", () => {
 });
 
 describe("adding a user with admin.users", () => {
+  const added = { ...someone, displayName: someone.username };
   let administrator: Caller;
   beforeEach(async () => {
     administrator = await person("administrator", 1, "Ada");
@@ -134,7 +135,7 @@ describe("adding a user with admin.users", () => {
 
   it("creates a user and a member with the role, and keeps the caller's session", async () => {
     const answer = await administrator.call("POST", "/api/register", {
-      body: { ...someone, role: "recruiter" },
+      body: { ...added, role: "recruiter" },
     });
     expect(answer.status).toBe(201);
     expect(answer.headers.getSetCookie().join()).not.toContain("session=");
@@ -151,6 +152,13 @@ describe("adding a user with admin.users", () => {
     expect((await administrator.ok<CurrentUser>("GET", "/api/user")).displayName).toBe("Ada");
   });
 
+  it.each(["displayName", "role"])("needs a value for %s", async (field) => {
+    const { [field]: _, ...body } = { ...added, role: "Member" } as Record<string, string>;
+    const problem = await administrator.fails("POST", "/api/register", body);
+    expect([problem.status, Object.keys(problem.errors ?? {})]).toEqual([400, [field]]);
+    expect(await value("select count(*) from users")).toBe(1);
+  });
+
   it("adds the user to the caller's organization, not to the deployment's first", async () => {
     await raw.DB.prepare(
       "insert into organizations (id, name, created_at) values (2, 'Elsewhere', '')",
@@ -160,7 +168,7 @@ describe("adding a user with admin.users", () => {
        select 2, key, name, permissions, priority, 1, '', '' from roles where organization_id = 1`,
     ).run();
     const theirs = await person("administrator", 2);
-    const user = await theirs.ok<CurrentUser>("POST", "/api/register", { ...someone, role: "Member" });
+    const user = await theirs.ok<CurrentUser>("POST", "/api/register", { ...added, role: "Member" });
     expect(user.organizationId).toBe(2);
     expect((await theirs.ok<UserRole>("GET", `/api/users/${user.id}/role`)).name).toBe("Member");
     expect((await administrator.fails("GET", `/api/users/${user.id}/role`)).code).toBe("not_found");
@@ -177,20 +185,20 @@ describe("adding a user with admin.users", () => {
     ).run();
     const before = await rowCounts("security_log");
     for (const role of ["administrator", "Quartermaster", "Admiral"]) {
-      const problem = await officer.fails("POST", "/api/register", { ...someone, role });
+      const problem = await officer.fails("POST", "/api/register", { ...added, role });
       expect([role, problem.code]).toEqual([role, "role_not_yours"]);
       expect(problem.detail).toContain(role);
     }
     expect(await rowCounts("security_log")).toEqual(before);
-    expect(
-      (await officer.ok<CurrentUser>("POST", "/api/register", { ...someone, role: "officer" })).role,
-    ).toBe("Officer");
+    expect((await officer.ok<CurrentUser>("POST", "/api/register", { ...added, role: "officer" })).role).toBe(
+      "Officer",
+    );
   });
 
   it("adds one user for each idempotency key, in sequence and at once", async () => {
     const send = (key: string) =>
       administrator.call("POST", "/api/register", {
-        body: { ...someone, role: "Member" },
+        body: { ...added, role: "Member" },
         headers: { "Idempotency-Key": key },
       });
     const answers = [...(await Promise.all([send("form"), send("form")])), await send("form")];
@@ -202,9 +210,9 @@ describe("adding a user with admin.users", () => {
   });
 
   it("refuses a name that is taken with 409", async () => {
-    await administrator.ok("POST", "/api/register", { ...someone, role: "Member" });
+    await administrator.ok("POST", "/api/register", { ...added, role: "Member" });
     const answer = await administrator.call("POST", "/api/register", {
-      body: { ...someone, role: "Member" },
+      body: { ...added, role: "Member" },
     });
     expect(problemOf(answer)).toMatchObject({ status: 409, code: "username_taken" });
   });

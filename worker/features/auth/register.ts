@@ -6,6 +6,7 @@ import { errors } from "../../lib/errors.ts";
 import { guard, once, write } from "../../lib/guard.ts";
 import type { KeptSession } from "../../lib/http/session-cookie.ts";
 import { guardUnlocked } from "../../lib/pause.ts";
+import { invalidField } from "../../lib/validation.ts";
 import { type CurrentUser, type ProfileRow, selectProfiles, toCurrentUser } from "../account/index.ts";
 import { insertMember, members } from "../members/index.ts";
 import { insertWebsiteProspect } from "../prospects/index.ts";
@@ -31,9 +32,9 @@ import type { Visitor } from "./visitor.ts";
 export type Registration = { user: CurrentUser; session: KeptSession | null };
 
 /**
- * Creates a user. An actor with admin.users adds one, with a role if given and once for each idempotency key. Any other
- * caller registers, becomes a prospect at intro and is signed in.
- * @throws AppError registration_closed, forbidden for a role without admin.users, reauthentication_required with
+ * Creates a user. An actor with admin.users adds a member, with display name and role, once for each idempotency key. Any
+ * other caller registers, becomes a prospect at intro and is signed in.
+ * @throws AppError invalid_input, registration_closed, forbidden for a role without admin.users, reauthentication_required with
  * admin.users, role_not_yours, username_taken, username_alike, display_name_taken, too_many_attempts, restoring, as `hashNewPassword`
  */
 export async function register(
@@ -49,7 +50,7 @@ export async function register(
   if (admin) assertRecent(admin, now);
   const visit = admin ? null : await admitVisitor(context, visitor);
   const organizationId = admin?.organizationId ?? visit?.organizationId ?? 0;
-  const roleId = admin && role !== undefined ? grantableRoleId(admin, role) : null;
+  const roleId = admin && role ? grantableRoleId(admin, role) : null;
   const name = input.displayName || username;
   const person = { username, displayName: name, email: input.email || null };
   const token = admin ? null : newToken();
@@ -57,6 +58,8 @@ export async function register(
   if (visit) assertUnlike(visit.names, person);
   const rules = visit ? visit.rules : (await selectPasswordRules(db, sql`${organizationId}`))[0];
   const passwordHash = await hashNewPassword(context, password, rules, username, name);
+  const missing = admin && (["displayName", "role"] as const).find((field) => !input[field]);
+  if (missing) throw invalidField(missing, language, "required");
   const acting = { ...context, actor: admin ?? actorWithoutSession("user", organizationId, name) };
   const taken = authErrors.username_taken({ username });
   const steps = [

@@ -1,5 +1,5 @@
 import type { Feature } from "../../lib/feature.ts";
-import { backedUp } from "../../lib/table-rules.ts";
+import { backedUp, technical } from "../../lib/table-rules.ts";
 import { backupRoutes } from "./backup.routes.ts";
 import { backupAudit } from "./backup.texts.ts";
 import { backUpByJob } from "./bucket.ts";
@@ -17,7 +17,7 @@ export const backupFeature = {
   routes: (features) => [...backupRoutes(backupPlan(features)), ...restoreRoutes(backupPlan(features))],
   tables: {
     backups: {
-      backup: { ...backedUp("settings"), isKept: "Says which backups there are." },
+      backup: technical({ ...backedUp("settings"), isKept: "Says which backups there are." }),
       personal: { leftOut: "Says which administrator made a backup; the log of what you did has it." },
     },
     restores: {
@@ -34,14 +34,14 @@ export const backupFeature = {
   jobs: [
     {
       name: "backup",
-      title: { en: "Backup", da: "Sikkerhedskopi" },
+      title: { en: "Backup", da: "Backup" },
       every: "daily",
       isOn: hasBucket,
       run: backUpByJob,
     },
     {
       name: "rehearsal",
-      title: { en: "Rehearsal of the newest backup", da: "Prøve af den nyeste sikkerhedskopi" },
+      title: { en: "Rehearsal of the newest backup", da: "Prøve af den nyeste backup" },
       every: "weekly",
       isOn: hasBucket,
       run: rehearseByJob,
@@ -56,8 +56,8 @@ export const backupFeature = {
         "Brings back a backup, with roles and passwords as they were: as much as an administrator may do.",
       ],
       da: [
-        "Gendanne sikkerhedskopier",
-        "Gendanner en sikkerhedskopi, med roller og adgangskoder som de var: så meget som en administrator må.",
+        "Gendanne backupper",
+        "Gendanner en backup, med roller og adgangskoder som de var: så meget som en administrator må.",
       ],
     },
   },

@@ -30,13 +30,13 @@ export const botErrors = defineErrors({
   },
   bots_full: {
     status: 409,
-    en: "There are already {most} bots, the most that the organization may have. Delete one, or ask an administrator to raise “Most bots” in the settings.",
-    da: "Der er allerede {most} bots, og flere må organisationen ikke have. Slet en, eller bed en administrator om at hæve “Højeste antal bots” i indstillingerne.",
+    en: "There are already {most} bots, the most that the organization may have. Delete one, or ask an administrator to raise “Bots allowed” in the settings.",
+    da: "Der er allerede {most} bots, og flere må organisationen ikke have. Slet en, eller bed en administrator om at hæve “Tilladte bots” i indstillingerne.",
   },
   bots_running_full: {
     status: 409,
-    en: "{most} bots run already, the most at once. Stop one, or ask an administrator to raise “Most bots at once” in the settings.",
-    da: "{most} bots kører allerede, og flere må ikke køre på én gang. Stop en, eller bed en administrator om at hæve “Højeste antal bots på én gang” i indstillingerne.",
+    en: "{most} bots run already, the most at once. Stop one, or ask an administrator to raise “Running at once” in the settings.",
+    da: "{most} bots kører allerede, og flere må ikke køre på én gang. Stop en, eller bed en administrator om at hæve “Kører på én gang” i indstillingerne.",
   },
   bot_already_running: {
     status: 409,

@@ -84,10 +84,14 @@ describe("changing a bot", () => {
       clientId: "1100000000000000003",
     });
     const moved = await administrator.ok<Bot>("PATCH", path(bot.id), { clientId: "1100000000000000004" });
-    expect(moved.inviteUrl).toContain("client_id=1100000000000000004&scope=bot&permissions=17602923531264");
+    expect(moved.inviteUrl).toContain("client_id=1100000000000000004&scope=bot&permissions=2147483648");
+    const more = moved.inviteUrl?.replace("2147483648", "17602923531264");
+    await administrator.ok("PATCH", path(bot.id, "/invite-url"), { inviteUrl: more });
+    const back = await administrator.ok<Bot>("PATCH", path(bot.id), { clientId: "1100000000000000003" });
+    expect(back.inviteUrl).toBe(bot.inviteUrl);
     await administrator.ok("PATCH", path(bot.id, "/invite-url"), { inviteUrl: " https://example.org/join " });
     const kept = await administrator.ok<Bot>("PATCH", path(bot.id), { clientId: "" });
-    expect(kept).toMatchObject({ clientId: null, inviteUrl: "https://example.org/join", version: 4 });
+    expect(kept).toMatchObject({ clientId: null, inviteUrl: "https://example.org/join", version: 6 });
   });
 
   it("writes nothing where nothing changes", async () => {

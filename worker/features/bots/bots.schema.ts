@@ -73,13 +73,33 @@ export const RUNS_FROM: Record<"start" | "stop" | "restart", readonly BotStatus[
   restart: ["running", "starting"],
 };
 
-/**
- * The invite link of a bot without one of its own; it asks for the permissions to use commands, to create and manage events,
- * and to read and write in channels.
- */
-export const defaultInviteUrl = (clientId: string | null) =>
-  clientId &&
-  `https://discord.com/oauth2/authorize?client_id=${clientId}&scope=bot&permissions=17602923531264`;
+/** The bits of Use Application Commands, which every bot's own link asks for. https://discord.com/developers/docs/topics/permissions */
+const USE_COMMANDS = 2 ** 31;
+
+/** What the CRM bot needs in Discord besides; `roles` where a mapping gives roles there. */
+export const CRM_NEEDS = {
+  /** View Channels, Send Messages and Read Message History. */
+  channels: 2 ** 10 + 2 ** 11 + 2 ** 16,
+  /** Create Events and Manage Events. */
+  events: 2 ** 44 + 2 ** 33,
+  /** Manage Roles. */
+  roles: 2 ** 28,
+} as const;
+export type CrmNeed = keyof typeof CRM_NEEDS;
+
+/** The invite link of a bot that asks for the use of commands, and for what it needs besides. */
+export const inviteUrlFor = (clientId: string, needs: readonly CrmNeed[] = []) =>
+  `https://discord.com/oauth2/authorize?client_id=${clientId}&scope=bot&permissions=${needs.reduce(
+    (bits, need) => bits + CRM_NEEDS[need],
+    USE_COMMANDS,
+  )}`;
+
+/** The invite link of a bot without one of its own. */
+export const defaultInviteUrl = (clientId: string | null) => clientId && inviteUrlFor(clientId);
+
+/** Whether a link invites the bot with a client id itself, whatever it asks for. */
+export const isMadeFrom = (clientId: string | null, link: string) =>
+  clientId !== null && link.startsWith(inviteUrlFor(clientId).replace(/\d+$/, ""));
 
 export const gatewayStatus = z.object({
   /** One service that runs every bot, one container a bot, or nothing set up. */

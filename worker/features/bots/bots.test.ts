@@ -29,7 +29,7 @@ describe("adding a bot", () => {
       framework: "discord.js",
       status: "inactive",
       inviteUrl:
-        "https://discord.com/oauth2/authorize?client_id=1100000000000000003&scope=bot&permissions=17602923531264",
+        "https://discord.com/oauth2/authorize?client_id=1100000000000000003&scope=bot&permissions=2147483648",
       isCrmBot: false,
       createdBy: administrator.userId,
       version: 1,

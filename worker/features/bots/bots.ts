@@ -26,6 +26,7 @@ import {
   bot,
   type CreateBotInput,
   defaultInviteUrl,
+  isMadeFrom,
   type UpdateBotInput,
 } from "./bots.schema.ts";
 import { bots } from "./bots.table.ts";
@@ -160,7 +161,7 @@ const changes =
       if (input.description === "") set.description = null;
       if (input.clientId !== undefined) {
         set.clientId = input.clientId || null;
-        const isMade = bot.inviteUrl === null || bot.inviteUrl === defaultInviteUrl(bot.clientId);
+        const isMade = bot.inviteUrl === null || isMadeFrom(bot.clientId, bot.inviteUrl);
         if (isMade) set.inviteUrl = defaultInviteUrl(set.clientId);
       }
       const details = changedDetails(bot, set, RECORDED);

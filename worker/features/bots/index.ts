@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { GATEWAY_LIMITS } from "../../../bot-gateway/protocol.ts";
 import type { Feature } from "../../lib/feature.ts";
 import type { Permissions } from "../../lib/permissions.ts";
-import { backedUp, backedUpBelow, type Tables } from "../../lib/table-rules.ts";
+import { backedUp, backedUpBelow, type Tables, technical } from "../../lib/table-rules.ts";
 import { botNotices } from "./bots.notices.ts";
 import { botRoutes } from "./bots.routes.ts";
 import { botSearch } from "./bots.search.ts";
@@ -38,14 +38,14 @@ const tables: Tables = {
   },
   bot_file_versions: {
     guarded: { because: RUNS, rows: "added" },
-    backup: { section: "bots", isOf: (id) => sql`+file_id in ${filesOf(id)}`, page: 10 },
+    backup: technical({ section: "bots", isOf: (id) => sql`+file_id in ${filesOf(id)}`, page: 10 }),
     personal: saved,
   },
   bot_runs: {
-    backup: backedUpBelow("bots", "bot_id", "bots"),
+    backup: technical(backedUpBelow("bots", "bot_id", "bots")),
     guarded: { because: "a start with the bot's token", rows: "added" },
   },
-  bot_logs: { backup: backedUpBelow("bots", "bot_id", "bots", 50) },
+  bot_logs: { backup: technical(backedUpBelow("bots", "bot_id", "bots", 50)) },
   bot_usage: { backup: { leftOut: "Counts what bots report for a minute." } },
   gateway_reports: { backup: { leftOut: "Recognizes repeated reports of bot gateways for two days." } },
 };
@@ -60,8 +60,14 @@ const permissions: Permissions = {
   "bots.write": {
     category: "Discord",
     heldBy: ["officer"],
-    en: ["Write bots", "Creates, edits, starts and stops Discord bots."],
-    da: ["Redigere bots", "Opretter, redigerer, starter og stopper Discord-bots."],
+    en: [
+      "Write bots",
+      "Creates, edits, runs and deletes Discord bots other than the CRM bot, and has that one sync members.",
+    ],
+    da: [
+      "Redigere bots",
+      "Opretter, redigerer, kører og sletter andre Discord-bots end CRM-botten og lader den synkronisere medlemmer.",
+    ],
   },
 };
 

@@ -32,7 +32,7 @@ describe("the number of bots", () => {
     expect(await value("select count(*) from bots")).toBe(20);
     const refused = await officer.fails("POST", "/api/discord-bots", { name: "Scout" });
     expect(refused).toMatchObject({ code: "bots_full" });
-    expect(refused.detail).toMatch(/^There are already 20 bots.*Delete one.*raise “Most bots”/);
+    expect(refused.detail).toMatch(/^There are already 20 bots.*Delete one.*raise “Bots allowed”/);
     const danish = await officer.call("POST", "/api/discord-bots", {
       body: { name: "Scout" },
       headers: { "Accept-Language": "da" },
@@ -65,7 +65,7 @@ describe("the number of bots at once", () => {
     const refused = await start(second);
     expect([refused.status, JSON.parse(refused.text).code]).toEqual([409, "bots_running_full"]);
     expect(JSON.parse(refused.text).detail).toMatch(
-      /^10 bots run already.*Stop one.*raise “Most bots at once”/,
+      /^10 bots run already.*Stop one.*raise “Running at once”/,
     );
     expect(await value("select count(*) from bot_runs")).toBe(1);
   });

@@ -38,20 +38,29 @@ export const contractsFeature = {
     "contracts.read": {
       category: "Contracts",
       heldBy: EVERY_ROLE,
-      en: ["Read contracts", "Sees the contracts that are offered, and applies for them."],
-      da: ["Se kontrakter", "Ser de kontrakter, der udbydes, og søger dem."],
+      en: [
+        "Read contracts",
+        "Sees the contracts that are offered, applies for them and follows their own pay.",
+      ],
+      da: ["Se kontrakter", "Ser de kontrakter, der udbydes, søger dem og følger sin egen betaling."],
     },
     "contracts.write": {
       category: "Contracts",
       heldBy: EVERY_TEAM,
-      en: ["Write contracts", "Posts contracts."],
-      da: ["Redigere kontrakter", "Udbyder kontrakter."],
+      en: ["Write contracts", "Creates and posts contracts."],
+      da: ["Redigere kontrakter", "Opretter og udbyder kontrakter."],
     },
     "contracts.admin": {
       category: "Contracts",
       heldBy: ["officer"],
-      en: ["Manage all contracts", "Edits and closes the contracts of everybody."],
-      da: ["Administrere alle kontrakter", "Redigerer og lukker alles kontrakter."],
+      en: [
+        "Manage all contracts",
+        "Sees everybody's drafts; edits, decides on and pays out everybody's contracts.",
+      ],
+      da: [
+        "Administrere alle kontrakter",
+        "Ser alles kladder; redigerer, afgør og udbetaler alles kontrakter.",
+      ],
     },
   },
   audit: contractAudit,

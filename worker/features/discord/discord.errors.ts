@@ -11,6 +11,11 @@ export const discordErrors = defineErrors({
     en: "A member sync is already running. Its progress is shown on the CRM page.",
     da: "En medlemssynkronisering er allerede i gang. Fremdriften vises på CRM-siden.",
   },
+  sync_paused: {
+    status: 409,
+    en: "Automation is paused after a restore, and a sync would bring members and roles in line with Discord again. Resume automation under System Backup first, or sync anyway: by the button in the web app, by whilePaused in the API.",
+    da: "Automatikken er sat på pause efter en gendannelse, og en synkronisering ville bringe medlemmer og roller på linje med Discord igen. Genoptag først automatikken på siden med backuppen, eller synkroniser alligevel: med knappen i webappen, med whilePaused i API'et.",
+  },
   sync_taken_over: {
     status: 409,
     en: "Failed to sync Discord members: another run took this one over.",

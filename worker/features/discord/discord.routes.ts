@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { proven, requires } from "../../lib/http/access.ts";
 import { get, post, put } from "../../lib/http/route.ts";
-import { syncAnswer, syncStatus } from "./discord.schema.ts";
+import { syncAnswer, syncInput, syncStatus } from "./discord.schema.ts";
 import { listDiscordRoles } from "./roles/discord-roles.ts";
 import { getRoleSync, listMappings, listMappingsOfRole, mapRole, orderMappings } from "./roles/mappings.ts";
 import { previewSync } from "./roles/preview.ts";
@@ -14,6 +14,7 @@ const access = requires("admin.system");
 
 export const syncMembersRoute = post("/discord/sync-members/:orgId", {
   access,
+  body: z.optional(syncInput),
   answers: syncAnswer,
   rows: 500,
   summary: "Bring members and prospects in line with the Discord server",
@@ -30,6 +31,7 @@ export const discordRoutes = [
   }),
   post("/discord-bots/:id/command/syncmembers", {
     access: requires("bots.write"),
+    body: z.optional(syncInput),
     answers: syncAnswer,
     rows: 500,
     summary: "Have a running CRM bot sync members",

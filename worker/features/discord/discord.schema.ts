@@ -16,6 +16,13 @@ export const syncAnswer = z.extend(syncCounts, {
 });
 export type SyncAnswer = z.infer<typeof syncAnswer>;
 
+/** How a sync that a user starts is to run, which automation does not need. */
+export const syncInput = z.strictObject({
+  /** Also while automation is paused after a restore, which is refused with sync_paused otherwise. */
+  whilePaused: z.optional(z.boolean()),
+});
+export type SyncInput = z.infer<typeof syncInput>;
+
 /** The newest member sync, GET /api/discord/sync-status/{orgId}; null when none has run. */
 export const syncStatus = z.nullable(
   z.extend(syncCounts, {

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Feature } from "../../lib/feature.ts";
-import { backedUp, OURS, type Tables } from "../../lib/table-rules.ts";
+import { backedUp, OURS, type Tables, technical } from "../../lib/table-rules.ts";
 import { syncCommand } from "./discord.commands.ts";
 import { discordRoutes } from "./discord.routes.ts";
 import { discordAudit } from "./discord.texts.ts";
@@ -20,7 +20,7 @@ export { botFaultOf, tryMemberSync } from "./trial.ts";
 
 const tables: Tables = {
   guild_members: {
-    backup: backedUp("bots"),
+    backup: technical(backedUp("bots")),
     personal: {
       isOf: ({ userId, organizationId }) => sql`organization_id = ${organizationId}
         and discord_id = (select discord_id from users where id = ${userId})`,
@@ -30,7 +30,7 @@ const tables: Tables = {
     },
   },
   sync_runs: {
-    backup: backedUp("activities"),
+    backup: technical(backedUp("activities")),
     personal: { leftOut: "Says who began a sync; the log of what you did has it." },
   },
   discord_role_mappings: {
@@ -41,13 +41,13 @@ const tables: Tables = {
       columns: ["role_id", "priority", "gives_in_discord"],
     },
   },
-  discord_mapping_sets: { backup: { section: "bots", isOf: (id) => sql`id = ${id}` } },
+  discord_mapping_sets: { backup: technical({ section: "bots", isOf: (id) => sql`id = ${id}` }) },
   retired_mappings: {
-    backup: backedUp("bots"),
+    backup: technical(backedUp("bots")),
     personal: { leftOut: "Says who removed a mapping of roles; the log of what you did has it." },
   },
   discord_role_updates: {
-    backup: backedUp("bots"),
+    backup: technical(backedUp("bots")),
     personal: {
       leftOut:
         "Waits for roles to be given in Discord, for seconds or until the user accepts the rules there.",

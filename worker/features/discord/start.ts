@@ -1,13 +1,15 @@
 import { and, eq, sql } from "drizzle-orm";
 import { actorWithoutSession } from "../../lib/actor.ts";
 import type { ById, MemberContext, SystemContext } from "../../lib/context.ts";
+import { readBatch } from "../../lib/db/client.ts";
 import { AppError } from "../../lib/errors.ts";
 import type { JobResult } from "../../lib/feature.ts";
+import { selectPause } from "../../lib/pause.ts";
 import { orderCommand, selectBot } from "../bots/index.ts";
 import { discordActivities } from "../prospects/index.ts";
 import { listOrganizationsWith } from "../settings/index.ts";
 import { discordErrors } from "./discord.errors.ts";
-import type { SyncAnswer } from "./discord.schema.ts";
+import type { SyncAnswer, SyncInput } from "./discord.schema.ts";
 import { discordRoleUpdates } from "./discord.table.ts";
 import { updateRolesInDiscord } from "./roles/give.ts";
 import { syncMembers } from "./sync.ts";
@@ -23,7 +25,7 @@ export async function syncByJob(context: SystemContext, organizationId: number):
   if (!wanted.includes(organizationId)) return { outcome: "skipped", error: "job_switched_off" };
   const job = { ...context, actor: actorWithoutSession("job", organizationId, "Discord sync") };
   try {
-    const { added, updated, left, held } = await syncMembers(job);
+    const { added, updated, left, held } = await syncMembers(job, {});
     await updateRolesInDiscord(job, JOB_PATIENCE_MS);
     return { outcome: held ? "held" : "done", counts: { added, updated, left, ...(held ? { held } : {}) } };
   } catch (error) {
@@ -61,13 +63,20 @@ export async function giveToAccepted(context: SystemContext, organizationId: num
  * Has the running CRM bot report everybody's presence and voice, then syncs members. @throws AppError as `syncMembers`
  * does, crm_bot_not_found for any other bot, crm_bot_not_running, sync_gateway_unreachable, sync_gateway_failed
  */
-export async function syncByBot(context: MemberContext, { id }: ById): Promise<SyncAnswer> {
+export async function syncByBot(
+  context: MemberContext,
+  { id, whilePaused }: ById<SyncInput>,
+): Promise<SyncAnswer> {
   const { db, env, actor } = context;
-  const [bot] = await selectBot(db, actor, id);
+  const [[bot], [pause]] = await readBatch(db, [
+    selectBot(db, actor, id),
+    selectPause(db, actor.organizationId),
+  ]);
   if (!bot?.isCrmBot) throw discordErrors.crm_bot_not_found();
+  if (pause && !whilePaused) throw discordErrors.sync_paused();
   const answer = await orderCommand(env, id, "syncmembers").catch(explain);
   if (!answer.ok) throw discordErrors.crm_bot_not_running();
-  const synced = await syncMembers(context);
+  const synced = await syncMembers(context, { whilePaused });
   // The bot's first report on people who are new was dropped. If this fails, the sync has still succeeded.
   if (synced.added > 0) await orderCommand(env, id, "syncmembers").catch(() => null);
   return synced;

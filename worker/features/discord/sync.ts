@@ -5,6 +5,7 @@ import { hoursFrom } from "../../lib/db/columns.ts";
 import { AppError, errors } from "../../lib/errors.ts";
 import { guard, write } from "../../lib/guard.ts";
 import { announce } from "../../lib/live/announce.ts";
+import { selectPause } from "../../lib/pause.ts";
 import { selectCrmBot } from "../bots/index.ts";
 import { type Guild, readGuild } from "./client.ts";
 import { discordErrors } from "./discord.errors.ts";
@@ -22,7 +23,7 @@ import {
   selectRetired,
   toRoleMapping,
 } from "./discord.rows.ts";
-import type { SyncAnswer } from "./discord.schema.ts";
+import type { SyncAnswer, SyncInput } from "./discord.schema.ts";
 import { syncRuns } from "./discord.table.ts";
 import { discordAudit } from "./discord.texts.ts";
 import { pageStatements, planPage } from "./plan.ts";
@@ -54,19 +55,22 @@ const atThisMoment = (context: Context): Context => ({ ...context, now: new Date
 
 const leaseFrom = (now: Date) => hoursFrom(now, LEASE_SECONDS / 3600);
 
-export const syncMembers = (context: Context): Promise<SyncAnswer> => syncRoles(context, {});
+export const syncMembers = (context: Context, { whilePaused }: SyncInput): Promise<SyncAnswer> =>
+  syncRoles(context, { whilePaused });
 
 /**
  * Reads every member of the Discord server and updates users, members, prospects and roles. Losses of too many people wait
  * for an administrator (see `decideMode`). One run at a time; a run that was killed at any point can be continued.
- * @throws AppError crm_bot_not_found, sync_running, sync_taken_over, sync_mappings_changed, sync_… for errors of Discord
+ * @throws AppError sync_paused, crm_bot_not_found, sync_running, sync_taken_over, sync_mappings_changed, sync_… for errors of Discord
  */
 export async function syncRoles(context: Context, options: RoleSyncInput): Promise<RoleSyncAnswer> {
   const { db, env, actor } = context;
-  const [[bot], [latest]] = await readBatch(db, [
+  const [[bot], [latest], [pause]] = await readBatch(db, [
     selectCrmBot(db, actor.organizationId),
     selectNewestRun(db, actor.organizationId),
+    selectPause(db, actor.organizationId),
   ]);
+  if (pause && !options.whilePaused) throw discordErrors.sync_paused();
   const token = await openCrmToken(env, bot);
   const begun = await begin(atThisMoment(context), latest, options);
   // Open pages show that it began, not only that it ended.

@@ -35,14 +35,17 @@ export const eventsFeature = {
     "events.read": {
       category: "Organization",
       heldBy: EVERY_ROLE,
-      en: ["Read events", "Sees the events of the organization and answers them."],
-      da: ["Se begivenheder", "Ser organisationens begivenheder og svarer på dem."],
+      en: ["Read events", "Sees events and wishes, answers events, submits wishes and votes for them."],
+      da: [
+        "Se begivenheder",
+        "Ser begivenheder og ønsker, svarer på begivenheder, indsender ønsker og stemmer på dem.",
+      ],
     },
     "events.write": {
       category: "Organization",
       heldBy: ["officer"],
-      en: ["Write events", "Plans events and answers wishes."],
-      da: ["Redigere begivenheder", "Planlægger begivenheder og besvarer ønsker."],
+      en: ["Write events", "Plans events, confirms attendance and answers wishes."],
+      da: ["Redigere begivenheder", "Planlægger begivenheder, bekræfter fremmøde og besvarer ønsker."],
     },
   },
   audit: eventAudit,

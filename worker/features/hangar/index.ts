@@ -48,8 +48,8 @@ const permissions: Permissions = {
   "tools.view": {
     category: "Tools",
     heldBy: EVERY_ROLE,
-    en: ["Use tools", "Opens the tools, such as the hangar."],
-    da: ["Bruge værktøjer", "Åbner værktøjerne, for eksempel hangaren."],
+    en: ["Use tools", "Opens the tools, which are calculators."],
+    da: ["Bruge værktøjer", "Åbner værktøjerne, som er beregnere."],
   },
 };
 

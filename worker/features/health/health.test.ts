@@ -272,8 +272,8 @@ describe("GET /api/health/report", () => {
       ["ships", "Synkronisering af skibe", "daily"],
       ["events", "Begivenheder i Discord", "hourly"],
       ["notices", "Notifikationer", "hourly"],
-      ["backup", "Sikkerhedskopi", "daily"],
-      ["rehearsal", "Prøve af den nyeste sikkerhedskopi", "weekly"],
+      ["backup", "Backup", "daily"],
+      ["rehearsal", "Prøve af den nyeste backup", "weekly"],
       ["upkeep", "Oprydning", "daily"],
     ]);
     const [, sync, , , , , , upkeep] = jobs;

@@ -1,5 +1,5 @@
 import type { Feature } from "../../lib/feature.ts";
-import { backedUp } from "../../lib/table-rules.ts";
+import { backedUp, technical } from "../../lib/table-rules.ts";
 import { healthRoutes } from "./health.routes.ts";
 import { healthNotices } from "./health.texts.ts";
 import { deleteOldHours, measureAll, selectNewestCheck } from "./measure.ts";
@@ -13,7 +13,7 @@ export { DEPLOYMENT, measureAll, noteIfSlow, recordRun, selectNewestCheck, watch
 export const healthFeature = {
   routes: (features) => healthRoutes(features.flatMap(({ jobs = [] }) => jobs)),
   tables: {
-    job_runs: { backup: backedUp("activities") },
+    job_runs: { backup: technical(backedUp("activities")) },
     health_hours: { backup: { leftOut: "Measures services for a day." } },
     slow_routes: { backup: { leftOut: "Says for a week which routes were slow or failed." } },
     health_looks: { backup: { leftOut: "Keeps one measuring from the next for seconds." } },

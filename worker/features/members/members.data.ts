@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { backedUp, COUNTER, isOfUser, OTHERS, OURS, type Tables } from "../../lib/table-rules.ts";
+import { backedUp, COUNTER, isOfUser, OTHERS, OURS, type Tables, technical } from "../../lib/table-rules.ts";
 
 export const memberTables: Tables = {
   members: {
@@ -23,7 +23,7 @@ export const memberTables: Tables = {
       without: { organization_id: OURS, performed_by: OTHERS, performed_by_id: OTHERS },
     },
   },
-  member_days: { backup: backedUp("members") },
+  member_days: { backup: technical(backedUp("members")) },
   member_totals: { backup: { leftOut: "Triggers count it from the members." } },
   password_links: {
     guarded: { because: "a link that signs in as a user", rows: "added" },

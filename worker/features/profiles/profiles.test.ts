@@ -136,6 +136,7 @@ it("begins with becoming a member, for each way to become one", async () => {
   const administrator = await person("administrator", 1, "Ada");
   const added = await administrator.ok<{ member: { id: number } }>("POST", "/api/register", {
     username: "vega.rook",
+    displayName: "vega.rook",
     password: "nebula-drift-9",
     role: "Recruiter",
   });

@@ -1,5 +1,13 @@
 import { sql } from "drizzle-orm";
-import { backedUp, backedUpBelow, COUNTER, OTHERS, OURS, type Tables } from "../../lib/table-rules.ts";
+import {
+  backedUp,
+  backedUpBelow,
+  COUNTER,
+  OTHERS,
+  OURS,
+  type Tables,
+  technical,
+} from "../../lib/table-rules.ts";
 import { CORRECTABLE } from "./corrections/corrections.schema.ts";
 import { withMerged } from "./corrections/removed.ts";
 
@@ -46,11 +54,11 @@ export const prospectTables: Tables = {
     personal: { leftOut: "Keeps why officers removed a prospect and what it was before, to bring it back." },
   },
   bulk_changes: {
-    backup: backedUp("prospects"),
+    backup: technical(backedUp("prospects")),
     personal: { leftOut: "Names the prospects that were changed at once, to take that back." },
   },
   discord_activities: {
-    backup: backedUp("activities"),
+    backup: technical(backedUp("activities")),
     personal: {
       isOf: ({ userId, organizationId }) => sql`organization_id = ${organizationId}
         and discord_id = (select discord_id from users where id = ${userId})`,
@@ -58,7 +66,7 @@ export const prospectTables: Tables = {
       without: { organization_id: OURS },
     },
   },
-  voice_watches: { backup: backedUp("activities") },
+  voice_watches: { backup: technical(backedUp("activities")) },
   prospect_totals: { backup: { leftOut: "Triggers count it from the prospects." } },
   assignee_totals: {
     backup: { leftOut: "Triggers count it from the prospects." },

@@ -28,8 +28,11 @@ export const prospectPermissions: Permissions = {
   "prospects.assign": {
     category: "Prospects",
     heldBy: ["officer", "crm_manager", "recruiter"],
-    en: ["Assign prospects", "Assigns prospects to members."],
-    da: ["Tildele kandidater", "Gør et medlem ansvarligt for en kandidat."],
+    en: ["Assign prospects", "Assigns prospects that nobody or oneself is assigned to."],
+    da: [
+      "Tildele kandidater",
+      "Gør et medlem ansvarligt for kandidater, som ingen eller en selv er ansvarlig for.",
+    ],
   },
   "crm.team_overview": {
     category: "CRM",
@@ -40,7 +43,7 @@ export const prospectPermissions: Permissions = {
   "crm.assign": {
     category: "CRM",
     heldBy: ["officer", "crm_manager"],
-    en: ["Reassign", "Hands the work of one member over to another."],
-    da: ["Omfordele", "Overdrager et medlems arbejde til et andet."],
+    en: ["Reassign", "Assigns prospects of other members, and hands all the work of a member over."],
+    da: ["Omfordele", "Gør en anden ansvarlig for andres kandidater og overdrager alt et medlems arbejde."],
   },
 };

@@ -16,7 +16,7 @@ import { BULK_LIMIT } from "./pipeline.schema.ts";
 import { countProspects, countTasks, getTeamOverview } from "./pipeline-figures.ts";
 import { prospectRecord } from "./prospects.rows.ts";
 import * as schema from "./prospects.schema.ts";
-import { clearTestData, createTestData } from "./test-data.ts";
+import { clearTestData, countTestData, createTestData } from "./test-data.ts";
 import { undoBulkChange, undoChange } from "./undo.ts";
 
 /** Without prospects.read_all users see and change only the prospects that are assigned to them. */
@@ -168,6 +168,13 @@ export const prospectRoutes = [
     rows: bulkRows(BULK_LIMIT),
     summary: "Hand all prospects of one assignee to another",
     run: reassignAll,
+  }),
+  get("/test-data/:orgId", {
+    access: requires("admin.system"),
+    answers: schema.testData,
+    depends: ["prospects"],
+    summary: "Count the sample prospects",
+    run: countTestData,
   }),
   post("/test-data/create", {
     access: requires("admin.system"),

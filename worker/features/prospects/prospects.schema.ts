@@ -245,6 +245,10 @@ export const bulkAnswer = z.object({
 });
 export type BulkAnswer = z.infer<typeof bulkAnswer>;
 
+/** How many sample prospects there are. */
+export const testData = z.object({ prospects: z.number() });
+export type TestData = z.infer<typeof testData>;
+
 export const testDataCreated = z.object({ created: z.number() });
 export type TestDataCreated = z.infer<typeof testDataCreated>;
 

@@ -1,5 +1,14 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { type Caller, manyProspects, organization, person, raw, rows, value } from "../../testing/world.ts";
+import {
+  type Caller,
+  manyProspects,
+  organization,
+  person,
+  prospect,
+  raw,
+  rows,
+  value,
+} from "../../testing/world.ts";
 import { type Prospect, STAGE_NAMES, TRANSITIONS } from "./prospects.schema.ts";
 
 const CREATE = "/api/test-data/create";
@@ -23,6 +32,8 @@ describe("creating test prospects", () => {
     expect(await create()).toEqual({ created: 24 });
     const people = await listed();
     expect(people.filter(({ isTest }) => isTest)).toHaveLength(24);
+    await prospect({});
+    expect(await administrator.ok("GET", "/api/test-data/1")).toEqual({ prospects: 24 });
     expect(new Set(people.map(({ stage }) => stage))).toEqual(new Set(STAGE_NAMES));
     expect(await rows("select action, details from audit_log")).toEqual([
       { action: "prospect.test_created", details: '{"count":24}' },

@@ -5,7 +5,7 @@ import { guard, write } from "../../lib/guard.ts";
 import { isAssignableRow, members, removeMembers } from "../members/index.ts";
 import { roles } from "../roles/index.ts";
 import { deleteUsersWithoutMember, users } from "../users/index.ts";
-import type { ProspectStatus } from "./prospects.schema.ts";
+import type { ProspectStatus, TestData } from "./prospects.schema.ts";
 import { prospectHistory, prospects } from "./prospects.table.ts";
 import { prospectAudit, prospectErrors } from "./prospects.texts.ts";
 
@@ -103,6 +103,13 @@ function testPeople(now: Date): string {
 /** SQL condition: a row of `prospects` is test data of the actor's organization; an index has just these. */
 const isTestData = ({ actor }: MemberContext) =>
   sql`(prospects.organization_id = ${actor.organizationId} and prospects.is_test = 1)`;
+
+export async function countTestData(context: MemberContext): Promise<TestData> {
+  const [found] = await context.db.all<TestData>(
+    sql`select count(*) as prospects from ${prospects} where ${isTestData(context)}`,
+  );
+  return { prospects: found?.prospects ?? 0 };
+}
 
 /** Adds the test data, marked as such, with histories. @throws AppError test_data_exists while there is any */
 export async function createTestData(context: MemberContext) {

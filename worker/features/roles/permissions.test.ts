@@ -26,7 +26,7 @@ it("lists the product's permissions in the reader's language, with `can.grant` f
   expect(list.filter(({ can }) => can.grant).map((each) => each.id)).toEqual(["members.read", "admin.users"]);
   expect(await find(administrator, "crm.assign")).toEqual({
     ...{ id: "crm.assign", name: "Reassign", category: "CRM", isSystem: true, version: 0 },
-    description: "Hands the work of one member over to another.",
+    description: "Assigns prospects of other members, and hands all the work of a member over.",
     can: { update: false, delete: false, grant: true },
   });
   await warden.ok("PATCH", "/api/user/language", { language: "da" });
@@ -91,6 +91,13 @@ describe("an own permission of the organization", () => {
     }
     for (const [wrong, errors] of [
       [{ id: "Custom.X" }, { id: ["Only lowercase letters, numbers, dots and underscores allowed"] }],
+      ...["...", "custom.", ".custom", "custom..x"].map(
+        (id) =>
+          [
+            { id },
+            { id: ["Each part of the id begins with a letter or number, as in custom.action"] },
+          ] as const,
+      ),
       [{ id: undefined }, { id: ["Required"] }],
       [{ name: " " }, { name: ["Required"] }],
       [{ category: undefined }, { category: [expect.stringMatching(/^Must be one of: Custom, /)] }],

@@ -4,8 +4,14 @@ export const rolePermissions: Permissions = {
   "admin.users": {
     category: "Admin",
     heldBy: [],
-    en: ["Manage users", "Opens the administration; adds users, and makes and changes roles."],
-    da: ["Administrere brugere", "Åbner administrationen; tilføjer brugere og opretter og ændrer roller."],
+    en: [
+      "Manage users",
+      "Opens the administration; adds and deletes users, makes and changes roles, reads the security log.",
+    ],
+    da: [
+      "Administrere brugere",
+      "Åbner administrationen; tilføjer og sletter brugere, opretter og ændrer roller, læser sikkerhedsloggen.",
+    ],
   },
   "admin.permissions": {
     category: "Admin",

@@ -105,7 +105,15 @@ const name = personName(60);
 const description = z.optional(z.nullable(text(300)));
 const permissionId = z
   .string()
-  .check(z.minLength(1), z.maxLength(64), z.regex(/^[a-z0-9._]+$/, "permission_letters"));
+  .check(
+    z.minLength(1),
+    z.maxLength(64),
+    z.regex(/^[a-z0-9._]+$/, { error: "permission_letters", abort: true }),
+  );
+/** The id of a new permission: words with dots between them. */
+const newPermissionId = permissionId.check(
+  z.regex(/^[a-z0-9][a-z0-9_]*(\.[a-z0-9][a-z0-9_]*)*$/, "permission_parts"),
+);
 const permissions = z.array(permissionId).check(z.maxLength(500));
 /** Without a text, and as DEFAULT_COLOR, it is no colour. */
 const colorText = z.pipe(
@@ -150,7 +158,7 @@ export const updateRoleInput = z.strictObject({
 export type UpdateRoleInput = z.infer<typeof updateRoleInput>;
 
 export const createPermissionInput = z.strictObject({
-  id: permissionId,
+  id: newPermissionId,
   name,
   description,
   category: z.enum(CUSTOM_CATEGORIES),

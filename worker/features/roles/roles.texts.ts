@@ -59,4 +59,8 @@ export const roleSentences = {
     en: "Only lowercase letters, numbers, dots and underscores allowed",
     da: "Kun små bogstaver, tal, punktum og understreg er tilladt",
   },
+  permission_parts: {
+    en: "Each part of the id begins with a letter or number, as in custom.action",
+    da: "Hver del af id'et begynder med et bogstav eller tal, som i custom.action",
+  },
 } satisfies Sentences;

@@ -58,7 +58,7 @@ describe("a session", () => {
           .errors,
       ).toHaveProperty("settingValue");
     const activities = JSON.stringify(await administrator.ok("GET", "/api/activities/1"));
-    expect(activities).toContain("the longest life of a session from 4 days to 2 days");
+    expect(activities).toContain("when everybody signs in again from 4 days to 2 days");
   });
 
   it("begins with a cookie that ends with it, by whatever way its user signs in", async () => {

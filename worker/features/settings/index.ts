@@ -44,8 +44,14 @@ export const settingsFeature = {
     "admin.system": {
       category: "Admin",
       heldBy: [],
-      en: ["Manage system", "Syncs Discord, holds tokens and changes settings."],
-      da: ["Administrere systemet", "Synkroniserer Discord, har adgang til tokens og ændrer indstillinger."],
+      en: [
+        "Manage system",
+        "Syncs Discord, holds tokens, makes backups and changes settings, announcements and webhooks.",
+      ],
+      da: [
+        "Administrere systemet",
+        "Synkroniserer Discord, har adgang til tokens, laver backup og ændrer indstillinger, annonceringer i Discord og webhooks.",
+      ],
     },
   },
   audit: settingAudit,

@@ -2,7 +2,7 @@ import type { Feature } from "../../lib/feature.ts";
 import { requires } from "../../lib/http/access.ts";
 import { everyMinute } from "../../lib/http/depends.ts";
 import { get, post } from "../../lib/http/route.ts";
-import { backedUp } from "../../lib/table-rules.ts";
+import { backedUp, technical } from "../../lib/table-rules.ts";
 import { dismissSetup, getSetup, trySetup } from "./measure.ts";
 import { setup } from "./setup.schema.ts";
 
@@ -35,6 +35,6 @@ export const setupFeature = {
       run: dismissSetup(features),
     }),
   ],
-  tables: { setups: { backup: backedUp("settings") } },
+  tables: { setups: { backup: technical(backedUp("settings")) } },
   topics: { setup: [{ table: "setups", on: ["insert", "update"] }] },
 } satisfies Feature;

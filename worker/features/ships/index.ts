@@ -1,5 +1,5 @@
 import type { Feature } from "../../lib/feature.ts";
-import { backedUp } from "../../lib/table-rules.ts";
+import { backedUp, technical } from "../../lib/table-rules.ts";
 import { shipRoutes } from "./ships.routes.ts";
 import { shipAudit, shipNotices } from "./ships.texts.ts";
 import { deleteOldShipSyncs, syncShipsByJob } from "./sync.ts";
@@ -13,7 +13,7 @@ export const shipsFeature = {
   tables: {
     ships: { backup: backedUp("settings") },
     ship_syncs: {
-      backup: backedUp("settings"),
+      backup: technical(backedUp("settings")),
       personal: { leftOut: "Says who began a sync; the log of what you did has it." },
     },
   },

@@ -1,5 +1,14 @@
 import { sql } from "drizzle-orm";
-import { backedUp, COUNTER, isOfUser, OTHERS, OURS, type Tables, WITH_USER } from "../../lib/table-rules.ts";
+import {
+  backedUp,
+  COUNTER,
+  isOfUser,
+  OTHERS,
+  OURS,
+  type Tables,
+  technical,
+  WITH_USER,
+} from "../../lib/table-rules.ts";
 
 const COUNTS_OTHERS = "Counts others' votes and comments.";
 const title = sql`(select title from wishes where wishes.id = wish_id)`;
@@ -53,6 +62,6 @@ export const wishTables: Tables = {
       without: { user_id: WITH_USER, organization_id: OURS, removed_by: OTHERS, version: COUNTER },
     },
   },
-  wish_links: { backup: backedUp("members") },
-  wish_trigrams: { backup: backedUp("activities") },
+  wish_links: { backup: technical(backedUp("members")) },
+  wish_trigrams: { backup: technical(backedUp("activities")) },
 };

@@ -24,15 +24,32 @@ export function ConfirmStep({ restore }: { restore: Restore }) {
   const { goes, written } = totalsOf(restore);
   const { rehearsedAt, rehearsedBy: name, document, lockedSecrets, staysSignedIn } = restore;
   const { changesMeanwhile, isOlder } = document;
-  // What was kept before a restore was not counted.
-  const isCounted = restore.sections.length > 0;
+  const discard = (
+    <Button
+      variant="quiet"
+      className="h-[38px] max-md:h-10 max-md:flex-1"
+      pending={aside.pending}
+      onClick={() => void aside.run()}
+    >
+      {t("restore.put_aside")}
+    </Button>
+  );
+  if (written === 0)
+    return (
+      <Part
+        title={t("restore.rehearsal")}
+        hint={t("restore.rehearsed", { when: format.ago(rehearsedAt, now) })}
+      >
+        <p className="mt-1.5 mb-3 text-md text-ink-2">{t("restore.nothing")}</p>
+        {discard}
+      </Part>
+    );
   return (
     <Part title={t("restore.confirm")} hint={t("restore.rehearsed", { when: format.ago(rehearsedAt, now) })}>
       <p className="mt-1.5 mb-3 text-md text-ink-2">{t("restore.confirm_text", { goes })}</p>
       <TypedConfirm
         confirm={restore.confirm}
-        label={isCounted ? t("restore.apply", { rows: written }) : t("restore.bring_back")}
-        reason={isCounted && written === 0 ? t("restore.nothing") : null}
+        label={document.bytes === null ? t("restore.bring_back") : t("restore.apply", { rows: written })}
         pending={run !== null}
         onConfirm={(typed) => void (user && applyRestore(restore.id, typed, user.organizationId))}
         checks={
@@ -47,16 +64,7 @@ export function ConfirmStep({ restore }: { restore: Restore }) {
             ) : null}
           </ul>
         }
-        beside={
-          <Button
-            variant="quiet"
-            className="h-[38px] max-md:h-10 max-md:flex-1"
-            pending={aside.pending}
-            onClick={() => void aside.run()}
-          >
-            {t("restore.put_aside")}
-          </Button>
-        }
+        beside={discard}
       />
     </Part>
   );

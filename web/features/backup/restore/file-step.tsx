@@ -5,7 +5,7 @@ import { useStore } from "../../../lib/store.ts";
 import { Button, Spinner } from "../../../ui/button.tsx";
 import { DatabaseIcon, FileIcon } from "../../../ui/icons.tsx";
 import { EmptyState } from "../../../ui/states.tsx";
-import { fileSize } from "../backup.api.ts";
+import { fileSize, useBackupState } from "../backup.api.ts";
 import { ChooseFile } from "./choose-file.tsx";
 import { ofFile, rehearse, uploadStore } from "./restore.api.ts";
 import { StoredBackups } from "./stored-backups.tsx";
@@ -15,6 +15,8 @@ export function FileStep({ isBackOffered }: { isBackOffered: boolean }) {
   const t = useT();
   const [isOver, setIsOver] = useState(false);
   const upload = useStore(uploadStore);
+  // Without a backup, making one comes first.
+  const hasBackup = useBackupState().data?.last !== null;
   const over = (next: boolean) => (event: DragEvent) => {
     event.preventDefault();
     setIsOver(next);
@@ -79,7 +81,7 @@ export function FileStep({ isBackOffered }: { isBackOffered: boolean }) {
             icon={<DatabaseIcon size={24} />}
             title={t("restore.drop")}
             text={t("restore.drop_text")}
-            action={<ChooseFile label={t("restore.choose")} variant="primary" />}
+            action={<ChooseFile label={t("restore.choose")} variant={hasBackup ? "primary" : "default"} />}
           />
           <StoredBackups />
         </>

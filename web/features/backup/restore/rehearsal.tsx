@@ -21,7 +21,7 @@ export function Rehearsal({ restore }: { restore: Restore }) {
   const t = useT();
   const format = useFormat();
   const upload = useStore(uploadStore);
-  const { document, sections, state } = restore;
+  const { document, state } = restore;
   const { createdBy: name, version, schema, tables, bytes } = document;
   const when = format.dayWithin(document.createdAt);
   return (
@@ -29,7 +29,7 @@ export function Rehearsal({ restore }: { restore: Restore }) {
       <div className="flex items-center gap-3 border-b border-line px-[18px] py-3.5 max-md:px-4">
         <FileSquare />
         <div className="min-w-0 flex-1 leading-[1.4]">
-          {upload && state === "rehearsed" ? (
+          {upload && bytes !== null && state === "rehearsed" ? (
             <p className="font-mono text-md [overflow-wrap:anywhere]">{upload.chosen.name}</p>
           ) : (
             <p className="font-medium">{t(bytes === null ? "restore.file.kept" : "restore.file.backup")}</p>
@@ -43,12 +43,12 @@ export function Rehearsal({ restore }: { restore: Restore }) {
         </div>
         {state === "rehearsed" ? <ChooseFile label={t("restore.another")} size="s" /> : null}
       </div>
-      {sections.length > 0 ? <Figures restore={restore} /> : null}
+      {totalsOf(restore).all > 0 ? <Figures restore={restore} /> : null}
     </>
   );
 }
 
-/** The four figures and the table by section, which a restore of what was kept does without. */
+/** The four figures and the table by section. */
 function Figures({ restore }: { restore: Restore }) {
   const t = useT();
   const format = useFormat();

@@ -108,7 +108,7 @@ function Content({ restore, pause, isChoosing }: Restoring & { isChoosing: boole
       }
     >
       <Rehearsal restore={restore} />
-      <Rows key={restore.id} restore={restore} />
+      {totalsOf(restore).all > 0 ? <Rows key={restore.id} restore={restore} /> : null}
     </Columns>
   );
 }

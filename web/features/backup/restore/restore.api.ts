@@ -1,4 +1,4 @@
-import useSWR, { mutate } from "swr";
+import { mutate } from "swr";
 import useSWRInfinite from "swr/infinite";
 import type { StoredBackup } from "../../../../worker/features/backup/backup.schema.ts";
 import type {
@@ -11,8 +11,7 @@ import { act } from "../../../lib/action.ts";
 import { ApiError, errorText, request, requestPage, withQuery } from "../../../lib/api.ts";
 import { isPassing } from "../../../lib/figures.ts";
 import { translate } from "../../../lib/i18n/i18n.ts";
-import { POLL } from "../../../lib/list.ts";
-import { topicsChanged, usePolling } from "../../../lib/live.ts";
+import { topicsChanged } from "../../../lib/live.ts";
 import { useOfOrganization } from "../../../lib/organization.ts";
 import { createStore } from "../../../lib/store.ts";
 import { drive } from "./drive.ts";
@@ -23,10 +22,6 @@ const isRestoring = (key: unknown) => typeof key === "string" && key.startsWith(
 
 /** The newest restore that was not put aside, and what is paused. */
 export const useRestoring = () => useOfOrganization<Restoring>(pathOf, ["restores", "pauses"]);
-
-/** One restore; none without an id. */
-export const useRestore = (id: number | null) =>
-  useSWR<Restore>(id === null ? null : `${PATH}/${id}`, usePolling(["restores"], POLL));
 
 /** The rows that differ, those first that go; a rehearsal's rows stay as they are. */
 export function useRestoreRows(id: number, change: RowChange | null) {
@@ -88,6 +83,12 @@ export async function rehearse(chosen: Chosen): Promise<void> {
   } catch (error) {
     tell({ text: errorText(error), isOfFile: !isPassing(error) });
   }
+}
+
+/** Rehearses to bring back what was kept before a restore. @throws ApiError */
+export async function rehearseKept(id: number): Promise<void> {
+  await request<Restore>(`${PATH}/${id}/rehearse`, { method: "POST" });
+  await mutate(isRestoring);
 }
 
 /** The restore that this page applies: when it was last cut off, and whether it is being stopped. */

@@ -30,8 +30,6 @@ export function Rows({ restore }: { restore: Restore }) {
   const [filter, setFilter] = useState<(typeof FILTERS)[number]>("all");
   const rows = useRestoreRows(restore.id, filter === "all" ? null : filter);
   const totals = totalsOf(restore);
-  // What was kept before a restore was not counted.
-  const isCounted = restore.sections.length > 0;
   return (
     <section aria-label={t("restore.rows")}>
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 border-y border-line px-[18px] py-2.5 max-md:px-4">
@@ -43,7 +41,7 @@ export function Rows({ restore }: { restore: Restore }) {
           options={FILTERS.map((value) => ({
             value,
             label: t(value === "all" ? "restore.all" : `restore.change.${value}`),
-            count: isCounted ? format.number(totals[value]) : undefined,
+            count: format.number(totals[value]),
           }))}
           className="text-sm"
         />
@@ -52,9 +50,7 @@ export function Rows({ restore }: { restore: Restore }) {
         source={rows}
         empty={<EmptyState title={t("restore.rows_none")} />}
         moreLabel={(shown) =>
-          isCounted
-            ? t("restore.rows_more", { shown: format.number(shown), of: format.number(totals[filter]) })
-            : t("restore.rows_further", { shown: format.number(shown) })
+          t("restore.rows_more", { shown: format.number(shown), of: format.number(totals[filter]) })
         }
       >
         {(items) => (

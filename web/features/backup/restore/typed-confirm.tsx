@@ -8,8 +8,6 @@ import { missingOf } from "./words.ts";
 export function TypedConfirm(props: {
   confirm: string;
   label: string;
-  /** Another reason why it is blocked. */
-  reason?: string | null;
   pending: boolean;
   onConfirm: (typed: string) => void;
   /** Between the field and the button. */
@@ -22,14 +20,13 @@ export function TypedConfirm(props: {
   const [typed, setTyped] = useState("");
   const missing = missingOf(typed, confirm);
   const reason =
-    props.reason ??
-    (typed.trim() === ""
+    typed.trim() === ""
       ? t("restore.missing.name", { name: confirm })
       : missing === "other"
         ? t("restore.missing.other", { name: confirm })
         : missing > 0
           ? t("restore.missing.letters", { count: missing })
-          : null);
+          : null;
   return (
     <form
       onSubmit={(event) => {

@@ -35,7 +35,6 @@ export function missingOf(typed: string, wanted: string): number | "other" {
 const KINDS = {
   announcement_channels: "restore.kind.announcement",
   audit_log: "restore.kind.audit",
-  bot_file_versions: "restore.kind.bot_file",
   bot_files: "restore.kind.bot_file",
   bots: "restore.kind.bot",
   contract_applications: "restore.kind.application",
@@ -60,6 +59,7 @@ const KINDS = {
   users: "restore.kind.user",
   webhooks: "restore.kind.webhook",
   wish_comments: "restore.kind.comment",
+  wish_votes: "restore.kind.vote",
   wishes: "restore.kind.wish",
 } as const satisfies Record<string, MessageKey>;
 

@@ -3,11 +3,15 @@ import type * as z from "zod/mini";
 import {
   type Bot,
   botTokenInput,
+  type CrmNeed,
+  inviteUrlFor,
   inviteUrlInput,
   updateBotInput,
 } from "../../../../worker/features/bots/bots.schema.ts";
+import type { RoleMapping } from "../../../../worker/features/discord/roles/roles.schema.ts";
 import { differences, staleRecord } from "../../../lib/conflict.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
+import { useOfOrganization } from "../../../lib/organization.ts";
 import { toast } from "../../../lib/toast.ts";
 import { useFormat } from "../../../lib/use-format.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -180,6 +184,36 @@ function TokenForm({ bot }: { bot: Bot }) {
   );
 }
 
+/** What the CRM bot needs in Discord beyond the link of every bot, why, and the address that asks for it. */
+function CrmInvite({ clientId }: { clientId: string | null }) {
+  const t = useT();
+  const mappings = useOfOrganization<RoleMapping[]>(
+    (id) => `/api/discord/role-mappings/${id}`,
+    ["discord_roles"],
+  );
+  const givesRoles = mappings.data?.some(({ givesInDiscord }) => givesInDiscord) ?? false;
+  const needs: CrmNeed[] = ["channels", "events", ...(givesRoles ? (["roles"] as const) : [])];
+  return (
+    <Group title={t("bots.crm.invite")} text={t("bots.crm.invite_text")}>
+      <dl className="mb-3 grid gap-2">
+        {needs.map((need) => (
+          <div key={need}>
+            <dt className="font-medium">{t(`bots.crm.need.${need}`)}</dt>
+            <dd className="hint">{t(`bots.crm.need.${need}_why`)}</dd>
+          </div>
+        ))}
+      </dl>
+      <Button
+        icon={<CopyIcon />}
+        reason={clientId ? null : t("bots.crm.invite_missing")}
+        onClick={() => clientId && void copyInvite(inviteUrlFor(clientId, needs))}
+      >
+        {t("bots.crm.invite_copy")}
+      </Button>
+    </Group>
+  );
+}
+
 export default function SettingsTab({ bot, bar }: { bot: Bot; bar: ReactNode }) {
   const t = useT();
   const format = useFormat();
@@ -244,6 +278,7 @@ export default function SettingsTab({ bot, bar }: { bot: Bot; bar: ReactNode }) 
             }
           />
         </Group>
+        {bot.isCrmBot && can.secrets ? <CrmInvite clientId={bot.clientId} /> : null}
         <Group title={t("bots.auto_start")} text={t("bots.settings.auto_start_text")}>
           <Switch
             checked={bot.autoStart}

@@ -23,6 +23,7 @@ export type LaidTable = {
   section: BackupSection;
   isOf: BackupRule["isOf"];
   isKept: boolean;
+  isTechnical: boolean;
   columns: string[];
   /** Places of columns that keep whole numbers as fractions, too: older documents have them without. */
   reals: number[];
@@ -93,7 +94,7 @@ export async function readLayout(db: Db, { sections }: BackupPlan): Promise<Layo
     db.all<{ name: string }>(sql`select max(name) as name from d1_migrations`),
   ]);
   const uniques = made.filter(({ type, sql: text }) => type === "index" && /^create unique/i.test(text));
-  const tables = rules.map(({ name, section, isOf, isKept }): LaidTable => {
+  const tables = rules.map(({ name, section, isOf, isKept, isTechnical = false }): LaidTable => {
     const own = columns.filter(({ table }) => table === name);
     const at = (column: string) => own.findIndex((each) => each.name === column);
     const foreign = Object.groupBy(
@@ -114,7 +115,7 @@ export async function readLayout(db: Db, { sections }: BackupPlan): Promise<Layo
     const isIdentity = (column: string, place: number) =>
       column === "created_at" || isUnique(column) || cascading.includes(place);
     return {
-      ...{ name, section, isOf, isKept: isKept !== undefined },
+      ...{ name, section, isOf, isTechnical, isKept: isKept !== undefined },
       columns: own.map((column) => column.name),
       reals: own.flatMap(({ type }, place) => (/^real$/i.test(type) ? [place] : [])),
       defaults: own.map(({ ifNone }) => ifNone ?? "null"),

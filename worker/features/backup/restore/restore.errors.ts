@@ -4,17 +4,17 @@ export const restoreErrors = defineErrors({
   restore_no_backup: {
     status: 422,
     en: "This file is no backup of the Command Centre. Choose a file named crm-backup-… .json.",
-    da: "Denne fil er ikke en sikkerhedskopi fra Command Centre. Vælg en fil, der hedder crm-backup-… .json.",
+    da: "Denne fil er ikke en backup fra Command Centre. Vælg en fil, der hedder crm-backup-… .json.",
   },
   restore_newer: {
     status: 422,
     en: "This backup was made by a newer version (schema {schema}). Update this deployment first, then restore it.",
-    da: "Denne sikkerhedskopi er lavet af en nyere version (skema {schema}). Opdater denne installation først, og gendan den så.",
+    da: "Denne backup er lavet af en nyere version (skema {schema}). Opdater denne installation først, og gendan den så.",
   },
   restore_foreign: {
     status: 422,
     en: "This backup is of another organization ({name}, number {id}), and cannot be restored into this one.",
-    da: "Denne sikkerhedskopi er fra en anden organisation ({name}, nummer {id}) og kan ikke gendannes i denne.",
+    da: "Denne backup er fra en anden organisation ({name}, nummer {id}) og kan ikke gendannes i denne.",
   },
   restore_cut: {
     status: 422,
@@ -34,7 +34,7 @@ export const restoreErrors = defineErrors({
   restore_checksum: {
     status: 422,
     en: "The checksum of {table} is wrong: rows were changed after the backup was made. Nothing was changed here.",
-    da: "Tjeksummen for {table} er forkert: Rækker er ændret, efter sikkerhedskopien blev lavet. Intet er ændret her.",
+    da: "Tjeksummen for {table} er forkert: Rækker er ændret, efter backuppen blev lavet. Intet er ændret her.",
   },
   restore_altered: {
     status: 422,
@@ -49,27 +49,27 @@ export const restoreErrors = defineErrors({
   restore_key_taken: {
     status: 422,
     en: "Rows of {table} have numbers that another organization uses here. Restore this backup into a deployment of its own.",
-    da: "Rækker i {table} har numre, som en anden organisation bruger her. Gendan sikkerhedskopien i sin egen installation.",
+    da: "Rækker i {table} har numre, som en anden organisation bruger her. Gendan backuppen i sin egen installation.",
   },
   restore_reference: {
     status: 422,
     en: "Row {row} of {table} names {value} in {column}, which is neither in the backup nor here. Nothing was changed. Take an earlier backup.",
-    da: "Række {row} i {table} nævner {value} i {column}, som hverken er i sikkerhedskopien eller her. Intet er ændret. Brug en tidligere sikkerhedskopi.",
+    da: "Række {row} i {table} nævner {value} i {column}, som hverken er i backuppen eller her. Intet er ændret. Brug en tidligere backup.",
   },
   restore_no_administrator: {
     status: 422,
     en: "Nobody could sign in as an administrator after this restore: the backup has none who is active. Nothing was changed.",
-    da: "Ingen kunne logge ind som administrator efter denne gendannelse: Sikkerhedskopien har ingen, der er aktiv. Intet er ændret.",
+    da: "Ingen kunne logge ind som administrator efter denne gendannelse: Backuppen har ingen, der er aktiv. Intet er ændret.",
   },
   restore_refused: {
     status: 422,
     en: "The database did not take the rows of this backup. Nothing was changed. The server's log says more.",
-    da: "Databasen tog ikke imod rækkerne i denne sikkerhedskopi. Intet er ændret. Serverens log siger mere.",
+    da: "Databasen tog ikke imod rækkerne i denne backup. Intet er ændret. Serverens log siger mere.",
   },
   restore_confirm: {
     status: 422,
     en: "Type the name of the organization as the backup has it: {name}.",
-    da: "Skriv organisationens navn, som sikkerhedskopien har det: {name}.",
+    da: "Skriv organisationens navn, som backuppen har det: {name}.",
   },
   restore_runs: {
     status: 409,

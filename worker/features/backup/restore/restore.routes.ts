@@ -10,7 +10,7 @@ import type { BackupPlan } from "../export.ts";
 import { applyRestore, resume } from "./apply.ts";
 import { restoreErrors } from "./restore.errors.ts";
 import { applyInput, restore, restoreRow, restoring, rowsQuery, storedInput } from "./restore.schema.ts";
-import { getRestore, getRestoring, rehearse, setAside } from "./restore.ts";
+import { getRestore, getRestoring, rehearse, rehearseKept, setAside } from "./restore.ts";
 import { listRows } from "./rows.ts";
 
 /** A document says who holds which role: who brings one can become everything. */
@@ -71,6 +71,17 @@ export const restoreRoutes = (plan: BackupPlan) => [
     rows: 0,
     summary: "Rehearse to restore a backup that is in the bucket",
     run: async (context, input, c) => rehearseNow(context, plan, await openStored(context, input), c),
+  }),
+  post("/backup/restores/:id/rehearse", {
+    access: requires("admin.restore"),
+    answers: restore,
+    rows: 0,
+    summary: "Rehearse to bring back what was there before a restore",
+    async run(context, input, c) {
+      const own = uncounted(context, c);
+      const row = await rehearseKept(own, plan, input);
+      return getRestore(own, { id: row.id });
+    },
   }),
   get("/backup/restores/:id", {
     access: requires("admin.system"),

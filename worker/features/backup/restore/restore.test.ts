@@ -75,14 +75,40 @@ describe("a restore", () => {
     ]);
     const { pause } = await state();
     expect(pause).toMatchObject({ isLocked: false, by: "Ada" });
-    const back = await apply(done.before?.id ?? 0);
+    const keptId = done.before?.id ?? 0;
+    const kept = await administrator.ok<Restore>("POST", `${PATH}/${keptId}/rehearse`);
+    const differences = { comes: 3, changes: 1, goes: 1 };
+    expect(kept.sections.find(({ key }) => key === "prospects")).toMatchObject(differences);
+    expect((await state()).restore).toMatchObject({ id: keptId, state: "rehearsed" });
+    const losses = await administrator.ok<RestoreRow[]>("GET", `${PATH}/${keptId}/rows?change=goes`);
+    expect(losses.map(({ name }) => name)).toEqual(["Rook"]);
+    // It can be put aside, and is kept.
+    expect((await administrator.call("DELETE", `${PATH}/${keptId}`)).status).toBe(204);
+    expect((await state()).restore).toMatchObject({ id, before: { id: keptId } });
+    const back = await apply(keptId);
     expect([back.state, back.problem]).toEqual(["done", null]);
-    expect(back.sections.find(({ key }) => key === "prospects")).toMatchObject({
-      comes: 3,
-      changes: 1,
-      goes: 1,
-    });
+    expect(back.sections.find(({ key }) => key === "prospects")).toMatchObject(differences);
     expect(await prospects()).toEqual(before);
+  });
+
+  it("counts and lists what users know, without the search index and other technical rows", async () => {
+    const text = await exported();
+    await administrator.ok("POST", "/api/wishes", { title: "A mining evening", description: "On Daymar" });
+    await raw.DB.prepare(
+      "insert into member_days (organization_id, day, active) values (1, '2026-01-01', 1)",
+    ).run();
+    const { id, sections } = await rehearsed(text);
+    const goes = sections.flatMap(({ key, goes: rows }) => (rows ? [[key, rows]] : []));
+    expect(goes).toEqual([["members", 2]]);
+    const listed = await administrator.ok<RestoreRow[]>("GET", `${PATH}/${id}/rows`);
+    expect(listed.map(({ change, table }) => [change, table])).toEqual([
+      ["goes", "wish_votes"],
+      ["goes", "wishes"],
+    ]);
+    await apply(id);
+    expect(
+      await rows("select * from wish_trigrams union all select 1, day, active from member_days"),
+    ).toEqual([]);
   });
 
   it("brings back every row of every table into an organization that lost them all", async () => {

@@ -12,6 +12,7 @@ import { backupAudit } from "../backup.texts.ts";
 import type { BackupPlan } from "../export.ts";
 import { type Compared, compareTable, countTable, leaveOutOrphans } from "./compare.ts";
 import { readLayout } from "./layout.ts";
+import { addNewColumns } from "./new-columns.ts";
 import { giveNewPermissions } from "./new-permissions.ts";
 import { restoreErrors } from "./restore.errors.ts";
 import { type Pause, RESTORE_STEPS, type Restore, type Restoring, type RowChange } from "./restore.schema.ts";
@@ -39,7 +40,7 @@ export async function findRestore(db: Db, organizationId: number, id: number): P
   return found;
 }
 
-/** The figures of a compared restore by section. @throws AppError restore_key_taken */
+/** The figures of a compared restore by section, without technical rows. @throws AppError restore_key_taken */
 export async function countSections(compared: Compared): Promise<Restore["sections"]> {
   const { db, layout } = compared;
   const [first, ...more] = layout.tables.map((table) => countTable(compared, table));
@@ -49,7 +50,8 @@ export async function countSections(compared: Compared): Promise<Restore["sectio
   return BACKUP_SECTIONS.map(({ key }) => {
     const figures = { key, rows: 0, comes: 0, changes: 0, goes: 0, skipped: 0 };
     for (const { name, change, rows } of found) {
-      if (layout.tables.find((table) => table.name === name)?.section !== key) continue;
+      const table = layout.tables.find((each) => each.name === name);
+      if (table?.section !== key || table.isTechnical) continue;
       if (change !== "goes") figures.rows += rows;
       const shown = change && SHOWN[change];
       if (shown) figures[shown] += rows;
@@ -129,7 +131,46 @@ async function putOthersAside({ db, actor }: Context, but: number): Promise<void
   await write(db, [
     db.run(sql`delete from ${restoreRows} where restore_id in (select id from ${restores} where ${old})`),
     db.update(restores).set({ state: "aside" }).where(old),
+    db
+      .update(restores)
+      .set(KEPT)
+      .where(sql`organization_id = ${actor.organizationId} and source = 'before' and state = 'rehearsed'`),
   ]);
+}
+
+/** What a restore that keeps what was there has until it is rehearsed. */
+const KEPT: Partial<typeof restores.$inferInsert> = {
+  ...{ state: "rehearsed", sections: [], steps: [], startedAt: null, problem: null },
+};
+
+/**
+ * Rehearses to bring back what was kept before a restore, which is shown from then on as one that was uploaded.
+ * @throws AppError not_found for any other, restore_runs, as `countSections`
+ */
+export async function rehearseKept(context: MemberContext, plan: BackupPlan, { id }: ById): Promise<Stored> {
+  const { db, actor, now } = context;
+  const { organizationId } = actor;
+  const row = await findRestore(db, organizationId, id);
+  if (row.source !== "before" || row.state !== "rehearsed") throw errors.not_found();
+  const layout = await readLayout(db, plan);
+  const compared = { db, restoreId: id, organizationId, layout };
+  const isIdle = guard(
+    sql`not exists (select 1 from ${restores} where organization_id = ${organizationId} and state = 'running')`,
+    restoreErrors.restore_runs(),
+  );
+  const isOfEarlier = row.document.layout !== layout.schema;
+  const document = { ...row.document, layout: layout.schema };
+  await write(db, [
+    isIdle,
+    ...(isOfEarlier ? await addNewColumns(compared) : []),
+    db.update(restores).set({ document }).where(eq(restores.id, id)),
+  ]);
+  for (const table of layout.tables) await write(db, [isIdle, ...compareTable(compared, table)]);
+  const sections = await countSections(compared);
+  const createdAt = now.toISOString();
+  const rehearsed = { sections, createdAt, createdBy: actor.name };
+  await write(db, [isIdle, db.update(restores).set(rehearsed).where(eq(restores.id, id))]);
+  return { ...row, ...rehearsed, document };
 }
 
 /** A restore as its reader sees it; one round trip more than what was read of it. */
@@ -193,7 +234,7 @@ export async function getRestoring(context: MemberContext): Promise<Restoring> {
         and(
           eq(restores.organizationId, organizationId),
           inArray(restores.state, ["rehearsed", "running", "done", "failed"]),
-          sql`(${restores.source} = 'upload' or ${restores.startedAt} is not null)`,
+          sql`(${restores.source} = 'upload' or ${restores.startedAt} is not null or ${restores.sections} <> '[]')`,
         ),
       )
       .orderBy(desc(sql`${restores.state} = 'running'`), desc(restores.id))
@@ -227,7 +268,7 @@ export const unlock = ({ db }: Pick<SystemContext, "db">, row: Stored): Statemen
 ];
 
 /**
- * Puts a restore aside; one that runs is stopped, and everything is as it was. @throws AppError not_found, restore_over
+ * Puts a restore aside; one that runs is stopped, and everything is as it was. What was kept before another one stays kept. @throws AppError not_found, restore_over
  * where it was done meanwhile
  */
 export async function setAside(context: MemberContext, { id }: ById): Promise<void> {
@@ -257,8 +298,9 @@ export async function setAside(context: MemberContext, { id }: ById): Promise<vo
   }
   await write(db, [
     isSame,
-    db.update(restores).set({ state: "aside" }).where(eq(restores.id, id)),
-    deleteRows(db, id),
+    ...(row.source === "before" && row.state !== "done"
+      ? [db.update(restores).set(KEPT).where(eq(restores.id, id))]
+      : [db.update(restores).set({ state: "aside" }).where(eq(restores.id, id)), deleteRows(db, id)]),
   ]);
 }
 

@@ -63,7 +63,7 @@ const narrowed = ({ sections, ...rest }: BackupPlan, names: ReadonlySet<string>)
   })),
 });
 
-/** The rows of a restore that differ, losses first, a page at a time. @throws AppError not_found, invalid_input */
+/** The rows of a restore that differ, without technical ones, losses first, a page at a time. @throws AppError not_found, invalid_input */
 export async function listRows(
   context: MemberContext,
   plan: BackupPlan,
@@ -73,10 +73,17 @@ export async function listRows(
   await findRestore(db, actor.organizationId, id);
   const wanted = ORDER.filter((each) => !change || SHOWN[each] === change);
   const [place, tableName, key] = cursor === undefined ? BEGINNING : positionOf(cursor, language);
+  // As constants, because each row of a list that is bound would be read for each change.
+  const known = sql.raw(
+    plan.sections
+      .flatMap(({ tables }) => tables.flatMap(({ name, isTechnical }) => (isTechnical ? [] : `'${name}'`)))
+      .join(", "),
+  );
   const ofChange = (each: string, at: number): SQL => {
     const isAfter = at === place ? sql`and (table_name, key) > (${tableName}, ${key})` : sql``;
     return sql`select change, table_name as tableName, key, data from ${restoreRows}
-      where restore_id = ${id} and change = ${each} ${isAfter} order by table_name, key limit ${limit + 1}`;
+      where restore_id = ${id} and change = ${each} and table_name in (${known})
+        ${isAfter} order by table_name, key limit ${limit + 1}`;
   };
   const [first, ...more] = wanted.flatMap((each, at) =>
     at < place ? [] : [db.all<Row>(ofChange(each, at))],

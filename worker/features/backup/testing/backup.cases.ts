@@ -80,6 +80,19 @@ export const cases: RouteCase[] = [
   onRestore("GET", "", { trips: 4 }),
   // Reads how the tables of a page are laid out, too.
   onRestore("GET", "/rows", { budget: { trips: 5, written: 0, read: (answered) => 3 * answered + 700 } }),
+  {
+    route: "POST /api/backup/restores/:id/rehearse",
+    access: ["admin.restore"],
+    async request() {
+      const id = await makeRestore();
+      await raw.DB.prepare("update restores set source = 'before' where id = ?").bind(id).run();
+      return { path: `/api/backup/restores/${id}/rehearse` };
+    },
+    ofOrganization: true,
+    // A few for each table, as for a document that is uploaded.
+    budget: { trips: 1_000, written: Number.POSITIVE_INFINITY, grows: true },
+    generated: { isHeavy: true },
+  },
   // A request does what fits into its time.
   onRestore("POST", "/apply", {
     proof: true,

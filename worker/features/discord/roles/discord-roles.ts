@@ -1,8 +1,10 @@
+import { sql } from "drizzle-orm";
 import type { MemberContext } from "../../../lib/context.ts";
 import type { Env } from "../../../lib/env.ts";
 import { openBotToken, selectCrmBot } from "../../bots/index.ts";
 import { type Guild, type GuildRole, readGuild, readOwnRoles } from "../client.ts";
 import { discordErrors } from "../discord.errors.ts";
+import { guildMembers } from "../discord.table.ts";
 import type { DiscordRole, RoleLack } from "./roles.schema.ts";
 
 /** Permissions that let a member give roles. https://discord.com/developers/docs/topics/permissions */
@@ -53,7 +55,19 @@ export function lacksOf(guild: Guild, own: readonly string[]): (role: GuildRole)
 export async function listDiscordRoles({ db, env, actor }: MemberContext): Promise<DiscordRole[]> {
   const [bot] = await selectCrmBot(db, actor.organizationId);
   const token = await openCrmToken(env, bot);
-  const [guild, own] = await Promise.all([readGuild(env, token), readOwnRoles(env, token)]);
+  const [guild, own, held] = await Promise.all([
+    readGuild(env, token),
+    readOwnRoles(env, token),
+    // Reads everybody in the server, as a preview does.
+    db.all<{ id: string; people: number }>(sql`select role.value as id, count(*) as people
+      from ${guildMembers} g, json_each(g.roles) role
+      where g.organization_id = ${actor.organizationId} and g.present = 1 group by role.value`),
+  ]);
   const lacksFor = lacksOf(guild, own);
-  return rolesByRank(guild).map((role) => ({ ...role, lacks: lacksFor(role) }));
+  const peopleOf = new Map(held.map(({ id, people }) => [id, people]));
+  return rolesByRank(guild).map((role) => ({
+    ...role,
+    people: peopleOf.get(role.id) ?? 0,
+    lacks: lacksFor(role),
+  }));
 }

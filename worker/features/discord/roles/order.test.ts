@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { control, resetDiscord } from "../../../testing/discord.ts";
 import { type Caller, person, raw, rows, value } from "../../../testing/world.ts";
+import { askedOfGateway, gateway } from "../../bots/testing/bots.factory.ts";
 import { discordFeature } from "../index.ts";
 import { crmBot, mapRoles } from "../testing/discord.factory.ts";
 import { WAYS } from "../testing/ways.ts";
@@ -11,6 +12,7 @@ type Member = { user: { id: string }; roles: string[] };
 let administrator: Caller;
 let both: string[];
 beforeEach(async () => {
+  await gateway("reset");
   await resetDiscord();
   administrator = await person("administrator");
   await crmBot();
@@ -43,6 +45,23 @@ it("every way to begin a sync is tested", () => {
   const routes = discordFeature.routes.filter(({ method }) => method === "POST").map(({ path }) => path);
   const jobs = discordFeature.jobs.map(({ name }) => name);
   expect(Object.keys(WAYS).sort()).toEqual([...routes, ...jobs].sort());
+});
+
+it("every way that a user begins one is refused while automation is paused after a restore, unless they say so", async () => {
+  await raw.DB.prepare(
+    `insert into pauses (organization_id, since, "by", is_locked) values (1, '2026-01-01T00:00:00.000Z', 'Ada', 0)`,
+  ).run();
+  const byBot = "/api/discord-bots/1/command/syncmembers";
+  for (const path of ["/api/discord/sync-members/1", "/api/discord/sync-roles/1", byBot]) {
+    const { status, code } = await administrator.fails("POST", path);
+    expect([path, status, code]).toEqual([path, 409, "sync_paused"]);
+  }
+  expect(await askedOfGateway()).toEqual([]);
+  expect(await value("select count(*) from sync_runs")).toBe(0);
+  await raw.DB.prepare("update bots set token = null").run();
+  for (const path of ["/api/discord/sync-members/1", "/api/discord/sync-roles/1"])
+    expect((await administrator.fails("POST", path, { whilePaused: true })).code).toBe("crm_bot_not_found");
+  expect((await administrator.fails("POST", byBot, { whilePaused: true })).code).toBe("crm_bot_not_running");
 });
 
 describe("of two mapped Discord roles the mapping that comes first decides, although its role is the lower one", () => {

@@ -33,7 +33,9 @@ export async function previewSync(context: MemberContext, { order }: PreviewQuer
   const rows = inOrder(stored, order);
   const mapping = toRoleMapping(rows, retired, guild);
   const background = { rows, mapping, retired };
-  const people = known.filter(({ present }) => present).length;
+  const present = known.filter((person) => person.present);
+  const people = present.length;
+  const holders = present.filter(({ roleId }) => roleId !== null).length;
   const losses: Loss[] = [];
   const lines: Line[] = [];
   for (const page of pages) {
@@ -52,7 +54,7 @@ export async function previewSync(context: MemberContext, { order }: PreviewQuer
     people,
     gains: lines.filter(({ group }) => !group.isLoss).length,
     losses: losses.length,
-    kept: people - lines.filter(({ isKnown }) => isKnown).length,
+    kept: holders - lines.filter(({ hadRole }) => hadRole).length,
     isHeld: isTooMuch(losses.length, people),
     fingerprint: fingerprintOf(losses),
     groups: grouped(lines, compareNames(context.language)),
@@ -103,8 +105,8 @@ function reasonOf(
 type Line = {
   group: Omit<PreviewGroup, "count" | "people">;
   person: PreviewGroup["people"][number];
-  /** The last sync saw the person in the server. */
-  isKnown: boolean;
+  /** The last sync saw the person in the server, and they have a role here. */
+  hadRole: boolean;
 };
 
 const shown = (person: PersonChange | KnownPerson): Line["person"] => {
@@ -118,14 +120,14 @@ function linesOf(change: PersonChange, before: KnownPerson | undefined, backgrou
   if (roleId === null) return [];
   const [from, to] = [nameOf(background, change.previousRoleId), nameOf(background, roleId)];
   const group = { isLoss: change.loses, from, to, reason: reasonOf(change, before, background) };
-  return [{ group, person: shown(change), isKnown: before?.present === true }];
+  return [{ group, person: shown(change), hadRole: before?.present === true && before.roleId !== null }];
 }
 
 function leaveOf(before: KnownPerson | undefined, background: Background): Line[] {
   if (!before) return [];
   const from = nameOf(background, before.roleId);
   const group = { isLoss: true, from, to: null, reason: { kind: "left" } as const };
-  return [{ group, person: shown(before), isKnown: true }];
+  return [{ group, person: shown(before), hadRole: before.roleId !== null }];
 }
 
 /** Lines with the same change and reason as one group; losses first, the largest group first. */

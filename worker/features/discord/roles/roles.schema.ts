@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { recordId, snowflake, version } from "../../../lib/wire.schema.ts";
-import { syncAnswer } from "../discord.schema.ts";
+import { syncAnswer, syncInput } from "../discord.schema.ts";
 
 /** Why the bot can neither give nor take a Discord role; null when it can. */
 const ROLE_LACKS = ["permission", "position", "managed"] as const;
@@ -25,6 +25,8 @@ export const discordRole = z.object({
   position: z.number(),
   /** Given by Discord itself or by an application, never by hand. */
   managed: z.boolean(),
+  /** People in the server who hold it, as the last sync saw it. */
+  people: z.number(),
   lacks: z.nullable(z.enum(ROLE_LACKS)),
 });
 export type DiscordRole = z.infer<typeof discordRole>;
@@ -88,7 +90,7 @@ export const priorityInput = z.strictObject({
 export type PriorityInput = z.infer<typeof priorityInput>;
 
 /** How a sync of roles is to run; without anything as the hourly one. */
-export const roleSyncInput = z.strictObject({
+export const roleSyncInput = z.extend(syncInput, {
   givesOnly: z.optional(z.boolean()),
   /** The fingerprint of the losses that a preview showed: exactly those are taken, however many. */
   confirm: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
@@ -158,6 +160,7 @@ export const rolePreview = z.object({
   people: z.number(),
   gains: z.number(),
   losses: z.number(),
+  /** People with a role here that a sync leaves as it is. */
   kept: z.number(),
   /** So many would lose something that a sync takes nothing until an administrator confirms. */
   isHeld: z.boolean(),

@@ -121,6 +121,7 @@ export const cases: RouteCase[] = [
       return { path: "/api/prospects/reassign", body: { from: memberId, to: scene.officer.memberId } };
     },
   },
+  read("/api/test-data/:orgId", ["admin.system"], "/api/test-data/1"),
   {
     route: "POST /api/test-data/create",
     access: ["admin.system"],
