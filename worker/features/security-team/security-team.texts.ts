@@ -135,6 +135,11 @@ export const securityNotices = defineNotices(GROUP, {
 });
 
 export const securityErrors = defineErrors({
+  security_member: {
+    status: 409,
+    en: "You are in the Security Team or on trial already. There is nothing to apply for.",
+    da: "Du er allerede på sikkerhedsholdet eller på prøve. Der er ikke noget at søge.",
+  },
   security_reviewed: {
     status: 409,
     en: "You have reviewed this application, and a review stays as it was sent. Write a note instead.",
