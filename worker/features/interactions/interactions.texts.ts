@@ -45,7 +45,7 @@ export const TEXTS = {
     en: "**Hello {name}, good that you ask.** I do not know you yet, so I cannot show you anything.\nSay hello in the organization's server: somebody of the crew adds you, mostly the same evening. Added a moment ago? Try again in five minutes.",
     da: "**Hej {name}, godt at du spørger.** Jeg kender dig ikke endnu, så jeg kan ikke vise dig noget.\nSig hej på organisationens server: en fra holdet tilføjer dig, som regel samme aften. Lige blevet tilføjet? Prøv igen om fem minutter.",
   },
-  howToJoin: { en: "How to join", da: "Sådan kommer du med" },
+  howToJoin: { en: "Open the sign-in page", da: "Åbn login-siden" },
   elsewhere: {
     en: "I answer in my own organization's server alone. Use the command there.",
     da: "Jeg svarer kun på min egen organisations server. Brug kommandoen dér.",

@@ -9,7 +9,7 @@ const FLAG_TEXTS: Record<FlagKind, Record<Language, string>> = {
   same_handle: { en: "same RSI handle", da: "samme RSI-handle" },
   declined_before: { en: "declined before", da: "afvist før" },
   not_in_discord: { en: "not in Discord", da: "ikke i Discord" },
-  not_verified: { en: "not verified", da: "ikke bekræftet" },
+  not_verified: { en: "not verified", da: "ikke verificeret" },
 };
 
 const ofOne = (en: string, da: string) => ({ readers: "private", en, da }) as const;
