@@ -67,7 +67,7 @@ test("a member takes a slot, waits for a place on a phone, moves up and leaves",
   const full = row(page, mining);
   await expect(full).toContainText("1 of 1");
   await full.getByRole("button", { name: `Join waiting list: ${mining.title}` }).click();
-  await expect(full).toContainText("No. 1 on the waiting list");
+  await expect(full).toContainText("Waiting, no. 1");
   await full.getByRole("link", { name: mining.title }).click();
   const panel = dialog(page, mining);
   await expect(panel).toContainText(`Waiting for a place: 1. ${member.displayName}`);
@@ -98,7 +98,7 @@ test("a member takes a slot, waits for a place on a phone, moves up and leaves",
     .click();
   await expect(page.getByText(/Somebody took the last place of .* You can wait as no\. 1/)).toBeVisible();
   await page.getByRole("button", { name: "Join waiting list", exact: true }).click();
-  await expect(row(page, race)).toContainText("No. 1 on the waiting list");
+  await expect(row(page, race)).toContainText("Waiting, no. 1");
 
   await page.getByRole("button", { name: "Only mine" }).click();
   await expect(page).toHaveURL(/mine=1/);

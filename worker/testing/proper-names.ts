@@ -33,6 +33,7 @@ export const PROPER_NAMES: readonly string[] = [
   ],
   ...[
     "Discord",
+    "Mondays",
     "AutoMod",
     "Server-Timing",
     "Admin",
