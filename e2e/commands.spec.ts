@@ -98,7 +98,7 @@ test("a member reads commands in Danish, takes part in an event and is away; a s
   await chat.open(address, stranger);
   await chat.say("/contracts");
   const told = chat.message("I don't know you yet");
-  await expect(told.getByRole("link")).toHaveText(/How to join/);
+  await expect(told.getByRole("link")).toHaveText(/Open the sign-in page/);
   await expect(told.getByRole("button", { name: "Open" })).toHaveCount(0);
 });
 

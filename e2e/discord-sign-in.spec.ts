@@ -53,10 +53,12 @@ test("a member of the Discord server can sign in after a sync, and lands on the 
   await expectAreas(theirs, ["Dashboard", "Tools"], ["CRM", "Members", "Discord bots"]);
 });
 
-test("refusing on Discord's page leads back with the reason", async ({ page }) => {
+test("refusing on Discord's page leads back, and is said to be no error", async ({ page }) => {
   await page.goto("/auth");
   await page.getByRole("link", { name: "Continue with Discord" }).click();
   await page.getByRole("button", { name: "Cancel" }).click();
-  await expect(page).toHaveURL(/\/auth\?error=discord_auth_failed$/);
-  await expect(page.getByRole("alert").filter({ hasText: "Sign-in failed." })).toBeVisible();
+  await expect(page).toHaveURL(/\/auth\?error=discord_auth_failed&cancelled$/);
+  await expect(
+    page.getByRole("alert").filter({ hasText: "You cancelled at Discord. Nothing was shared." }),
+  ).toBeVisible();
 });

@@ -57,7 +57,7 @@ test("an officer plans a weekly event, changes one date and those that follow, a
   await form.getByRole("button", { name: "Add slot" }).click();
   await expect(form.getByLabel("Role of slot 1")).toBeFocused();
   await page.keyboard.type("Miner");
-  await form.getByLabel("Who can take it: Miner").selectOption("Owner of a ship with a role");
+  await form.getByLabel("Who can take it: Miner").selectOption("Owner, by role");
   await form.getByLabel("Role of their ship: Miner").selectOption("Mining");
   await form.getByRole("button", { name: "More: Seats: Miner" }).click();
   await form.getByRole("button", { name: "Add slot" }).click();

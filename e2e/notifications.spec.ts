@@ -90,7 +90,7 @@ test("a member chooses with the keyboard how they are told, takes it back, sets 
   const page = await as(member);
   await page.goto("/account#notifications");
   const panel = page.getByRole("region", { name: "Notifications" });
-  await expect(panel.getByText("turn it on first on a device of yours")).toBeVisible();
+  await expect(panel.getByText("turn on push on one of your devices first")).toBeVisible();
   await panel.locator("summary", { hasText: "Events" }).focus();
   await page.keyboard.press("Enter");
   const pace = panel.getByRole("combobox", { name: "An event of yours changes: Push" });

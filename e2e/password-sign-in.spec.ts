@@ -98,6 +98,13 @@ test("an account is created after the mistakes in the form are corrected, and th
   await expect(page).toHaveURL(/\/account$/);
   await expect(page.getByRole("heading", { name: "Good to have you, Newcomer Nell" })).toBeVisible();
   await expect(page.getByText("newcomer@example.org")).toBeVisible();
+  const why = page.getByText("You can open that page when you are a member.");
+  await expect(why).toBeHidden();
+  await page.goto("/organization?tab=events");
+  await expect(why).toBeVisible();
+  await page.goto("/tools/contracts");
+  await expect(why).toBeVisible();
+  await expect(page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link")).toHaveCount(0);
 
   // Not a member yet; an administrator can sign them out nevertheless.
   const found = await people.call<{ id: number }[]>(DEMO.admin, "GET", `/api/prospects/1?q=${username}`);

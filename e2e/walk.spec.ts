@@ -1,6 +1,6 @@
 import type { Frame } from "@playwright/test";
 import { faults } from "./lib/audit.ts";
-import { follow, openFrame, resize, speak, visit } from "./lib/framed.ts";
+import { follow, openFrame, resize, speak, touch, visit } from "./lib/framed.ts";
 import {
   cutTexts,
   lastingBars,
@@ -8,7 +8,9 @@ import {
   lostMarks,
   markBackgrounds,
   movements,
+  PHONES,
   spaceText,
+  tabsAt,
 } from "./lib/layout.ts";
 import { hrefsOf, isOpened, kindOf, OF_OTHERS } from "./lib/links.ts";
 import { type Account, DEMO } from "./lib/people.ts";
@@ -104,14 +106,18 @@ async function look(frame: Frame, what: string): Promise<void> {
   await page.emulateMedia({ forcedColors: null });
   await none(layoutFaults(frame, EVERY_WIDTH), "English");
   await spaced("English");
+  await none(cutTexts(frame, [...PHONES, 768]), "English");
   await resize(frame, MAGNIFIED);
   await none(lastingBars(frame), "magnified to 400 %");
+  await touch(page, true);
   await speak(frame, "da");
   await none(layoutFaults(frame, THREE_WIDTHS), "Danish");
   await spaced("Danish");
+  await none(cutTexts(frame, [...PHONES, 768]), "Danish, cut on a touch screen");
   await page.emulateMedia({ colorScheme: "light" });
   await resize(frame, PHONE);
   await none(faults(frame), "360 px, light, Danish");
+  await touch(page, false);
   await page.emulateMedia({ colorScheme: "dark" });
   await resize(frame, WINDOW);
   await speak(frame, "en");
@@ -175,6 +181,7 @@ for (const [at, paths] of PARTS.entries())
       await signIn(account);
       await visit(frame, SMALL);
       let before = SMALL;
+      const tabsOf = { path: "", place: "" };
       // One link of each kind that the role is offered.
       const offered = new Map<string, string>();
       for (const address of paths.flatMap((path) => addressesOf(path, permissions))) {
@@ -184,6 +191,11 @@ for (const [at, paths] of PARTS.entries())
         if (address !== before) await follow(frame, address);
         before = address;
         expect.soft(new URL(frame.url()).pathname, role).toBe(path);
+        const place = address === path ? null : await tabsAt(frame, [1440, 768, 360]);
+        if (place) {
+          if (tabsOf.path !== path) Object.assign(tabsOf, { path, place });
+          expect.soft(place, `tabs of ${address}, ${role}`).toBe(tabsOf.place);
+        }
         for (const href of await hrefsOf(frame)) offered.set(kindOf(href), href);
         const [main, ...navigation] = await shapeOf(frame, path === SMALL ? "body" : "#main", own);
         const shapes = [`${address} ${main}`, ...navigation];

@@ -83,7 +83,7 @@ test("a wish goes from a similar title and a vote in place through an answer, a 
   await decide.getByRole("radio", { name: "Approved" }).check();
   await decide.getByLabel("Official reply").fill("For the **MOLE** first.");
   await audit(officer, "an official reply", [WIDTHS[1]]);
-  await decide.getByRole("button", { name: "Save" }).click();
+  await decide.getByRole("button", { name: "Approve and tell the author" }).click();
   await expect(toast(officer, "Wish saved")).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(rowOf(page, first.id)).toContainText(/Approved.+Freja Ravn.+For the MOLE first\./);
@@ -165,7 +165,7 @@ test("a wish goes from a similar title and a vote in place through an answer, a 
 
   const complete = await act(first.id, "Reply and status");
   await complete.getByRole("radio", { name: "Completed" }).check();
-  await complete.getByRole("button", { name: "Save" }).click();
+  await complete.getByRole("button", { name: /^Complete and tell \d voters?$/ }).click();
   const row = rowOf(page, first.id);
   await row.getByRole("button", { name: "Yes, it works" }).click();
   await expect(toast(page, "Thank you for saying so")).toBeVisible();
@@ -191,7 +191,7 @@ test("a Danish member finds, submits and withdraws on a phone, and filters what 
   await page.goto(`${TAB}&sort=newest`);
   await expect(page.getByRole("link", { name: other.title })).toBeVisible();
   await page.getByRole("button", { name: "Nyt ønske" }).click();
-  const form = page.getByRole("dialog", { name: "Hvad skal vi gøre nu?" });
+  const form = page.getByRole("dialog", { name: "Hvad skal vi lave som det næste?" });
   await expectFocusIn(form);
   await form.getByLabel("Titel").fill(`Begynderaften ${mark} om lørdagen`);
   await form.getByRole("button", { name: `1 stemme på ${other.title}` }).click();

@@ -63,7 +63,10 @@ function Landing({ user }: { user: CurrentUser }) {
   return <PageSpinner />;
 }
 
-/** The page for users who may open it. It stays, as a refusal, when the permission is lost while it is open. */
+/**
+ * The page for users who may open it. It stays, as a refusal, when the permission is lost while it is open. Where another page
+ * stands in for it, the state of that page's address is true.
+ */
 function Guarded({ place, user }: { place: Place; user: CurrentUser }) {
   const isAllowed = can(user.permissions, place.need);
   const [wasAllowed] = useState(isAllowed);
@@ -73,7 +76,7 @@ function Guarded({ place, user }: { place: Place; user: CurrentUser }) {
   return (
     <>
       <PageSpinner />
-      <Navigate to={landingPath(user.permissions)} replace />
+      <Navigate to={landingPath(user.permissions)} state replace />
     </>
   );
 }

@@ -181,7 +181,7 @@ describe("a worker with wrong settings", () => {
       const text = await response.text();
       const problem = JSON.parse(text) as Problem;
       expect([response.status, problem.code]).toEqual([503, "misconfigured"]);
-      expect(problem.detail).toContain("Kommandocentralen er ikke sat op");
+      expect(problem.detail).toContain("Command Centre er ikke sat op");
       for (const name of Object.keys(wrong)) expect(problem.detail).toContain(`Setting ${name}`);
       expect(text).not.toContain("planted-canary");
       expect(response.headers.get("X-Content-Type-Options")).toBe("nosniff");

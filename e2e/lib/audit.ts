@@ -2,6 +2,8 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, type Frame, type Page } from "@playwright/test";
 import axe from "axe-core";
+import { speak, touch } from "./framed.ts";
+import { cutTexts, PHONES } from "./layout.ts";
 
 const AXE = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
 
@@ -33,6 +35,8 @@ const settle = (page: Page | Frame) =>
 
 /** Selects an open dialog; the page behind it is audited separately. */
 const OPEN_DIALOG = "[role=dialog]:not([aria-hidden=true])";
+
+const MODAL = "[role=dialog][data-modal]:not([aria-hidden=true])";
 
 /** Returns what axe finds on a page, or in an open dialog of it. */
 async function violations(page: Page | Frame): Promise<string[]> {
@@ -108,6 +112,24 @@ export async function faults(page: Page | Frame): Promise<string[]> {
   return [...(await untold(page)), ...(await faintEdges(page)), ...(await violations(page))];
 }
 
+/** Returns controls of an open dialog whose text is cut on a phone, in both languages; see `cutTexts`. */
+async function cutOnPhones(page: Page): Promise<string[]> {
+  if ((await page.locator(MODAL).count()) === 0) return [];
+  const before = page.viewportSize();
+  const { own, top } = await page.evaluate(() => ({ own: document.documentElement.lang, top: scrollY }));
+  const found: string[] = [];
+  await touch(page, true);
+  await page.setViewportSize({ width: 390, height: 740 });
+  for (const language of own === "da" ? (["en", "da"] as const) : (["da", "en"] as const)) {
+    await speak(page.mainFrame(), language);
+    found.push(...(await cutTexts(page, PHONES)).map((cut) => `${cut} px, ${language}`));
+  }
+  await touch(page, false);
+  if (before) await page.setViewportSize(before);
+  await page.evaluate((top) => scrollTo(0, top), top);
+  return found;
+}
+
 /**
  * Checks what the walk over all pages does not open: dialogs and menus, pages after something was done on them, and pages of
  * visitors. It does so wide in the dark theme, or at other widths with their themes, and in both where a phone has another
@@ -118,10 +140,11 @@ export async function audit(page: Page, what: string, widths: readonly (typeof W
   for (const { colorScheme, ...size } of widths) {
     await page.setViewportSize(size);
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    const found = await faults(page);
+    const found = [...(await faults(page)), ...(await cutTexts(page))];
     const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect.soft(beyond, `${what}, pixels beyond a width of ${size.width}`).toBeLessThanOrEqual(0);
     expect.soft(found, `${what}, ${size.width} px, ${colorScheme}`).toEqual([]);
   }
+  expect.soft(await cutOnPhones(page), `${what}, cut on a phone`).toEqual([]);
   if (before && before.width !== page.viewportSize()?.width) await page.setViewportSize(before);
 }

@@ -1,4 +1,4 @@
-import type { Frame, Page, Request } from "@playwright/test";
+import type { CDPSession, Frame, Page, Request } from "@playwright/test";
 import { withoutNews } from "./watch.ts";
 
 /** Path of the page around the frame, which the product does not have. */
@@ -134,6 +134,15 @@ export const resize = (frame: Frame, { width, height }: Size): Promise<void> =>
     },
     [width, height] as const,
   );
+
+const fingers = new WeakMap<Page, CDPSession>();
+
+/** Lets the browser have a touch screen, for which controls are larger, or a mouse again. */
+export async function touch(page: Page, enabled: boolean): Promise<void> {
+  const devtools = fingers.get(page) ?? (await page.context().newCDPSession(page));
+  fingers.set(page, devtools);
+  await devtools.send("Emulation.setTouchEmulationEnabled", { enabled });
+}
 
 /** Shows the texts of a language, as another tab of the browser that has changed it would. */
 export async function speak(frame: Frame, language: "en" | "da"): Promise<void> {

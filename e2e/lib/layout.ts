@@ -1,4 +1,4 @@
-import type { Frame } from "@playwright/test";
+import type { Frame, Page } from "@playwright/test";
 
 /**
  * Gives the frame these widths one after another, the narrowest first. Returns what is wrong at which: a page that is wider
@@ -106,6 +106,24 @@ export const layoutFaults = (frame: Frame, widths: readonly number[]) =>
     return [...found].map(([fault, at]) => `${fault} at ${at.join(", ")}`);
   }, widths);
 
+/** Widths of phones. */
+export const PHONES = [320, 360, 390];
+
+/** Returns where the tabs of a page are at these widths, which is the same whichever of them is open; null without tabs. */
+export const tabsAt = (frame: Frame, widths: readonly number[]) =>
+  frame.evaluate((widths) => {
+    const bar = document.querySelector("#main nav.seg");
+    const { style } = frameElement as HTMLIFrameElement;
+    const before = style.width;
+    const places = widths.map((width) => {
+      style.width = `${width}px`;
+      const { x, y } = bar?.getBoundingClientRect() ?? { x: 0, y: 0 };
+      return `at ${width} px: ${Math.round(x)}, ${Math.round(y)}`;
+    });
+    style.width = before;
+    return bar && places.join("; ");
+  }, widths);
+
 /** Returns bars that stay in sight as the page scrolls, by their share of the window's height. */
 export const lastingBars = (frame: Frame) =>
   frame.evaluate(() =>
@@ -139,18 +157,84 @@ export const spaceText = (frame: Frame, isSpaced: boolean) =>
     document.adoptedStyleSheets = spaced ? [sheet] : [];
   }, isSpaced);
 
-/** Returns buttons, links of menus and headings whose text is cut off without an ellipsis. */
-export const cutTexts = (frame: Frame) =>
-  frame.evaluate(() =>
-    [...document.querySelectorAll("button, a.btn, h1, h2, h3, label, th")].flatMap((element) => {
-      const { overflowX, overflowY, textOverflow } = getComputedStyle(element);
-      const isClipped = overflowX !== "visible" || overflowY !== "visible";
-      const isCut =
-        element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1;
-      if (!element.checkVisibility() || element.clientWidth <= 2 || textOverflow === "ellipsis") return [];
-      return isClipped && isCut ? [(element.textContent ?? "").slice(0, 60)] : [];
-    }),
-  );
+/**
+ * Returns controls and headings whose text is cut: by their own box, or by one around them that cannot be scrolled. An ellipsis
+ * is no cut where the whole text is a title or label. A frame, or the dialog of a phone, has these widths one after another.
+ */
+export const cutTexts = (page: Frame | Page, widths: readonly number[] = [0]) =>
+  page.evaluate(async (widths) => {
+    const NAMED =
+      "button, a.btn, nav a, summary, label, h1, h2, h3, th, [role=tab], [role^=menuitem], [role=option]";
+    /** Pixels by which an edge may be off, and by which a letter's space may be higher than its line. */
+    const SLACK = 1.5;
+    const found = new Map<string, number[]>();
+    const ink = new OffscreenCanvas(1, 1).getContext("2d") as OffscreenCanvasRenderingContext2D;
+    const isCut = (control: Element, parent: Element, text: DOMRect): boolean => {
+      let [isWide, isHigh, isInside] = [true, true, true];
+      for (let each: Element | null = parent; each; each = each.parentElement) {
+        const { overflowX, overflowY, textOverflow, position, webkitLineClamp } = getComputedStyle(each);
+        const box = each.getBoundingClientRect();
+        // What is for screen readers alone has one pixel.
+        if (box.width <= 2) return false;
+        const isOwn = each === control;
+        const isBeyond =
+          (isWide &&
+            (isOwn || /hidden|clip/.test(overflowX)) &&
+            (text.left < box.left - SLACK || text.right > box.right + SLACK)) ||
+          (isHigh &&
+            (isOwn || /hidden|clip/.test(overflowY)) &&
+            (text.top < box.top - SLACK || text.bottom > box.bottom + SLACK));
+        if (isBeyond) {
+          const isShort = textOverflow === "ellipsis" || webkitLineClamp !== "none";
+          return !isShort || !each.closest("[title], [aria-label]");
+        }
+        isInside &&= !isOwn;
+        if (!isInside && position === "fixed") return false;
+        isWide &&= !/auto|scroll/.test(overflowX);
+        isHigh &&= !/auto|scroll/.test(overflowY);
+      }
+      return false;
+    };
+    const isWhole = (select: HTMLSelectElement): boolean => {
+      const { font, letterSpacing, wordSpacing, paddingLeft, paddingRight } = getComputedStyle(select);
+      Object.assign(ink, { font, letterSpacing, wordSpacing });
+      const free = select.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+      return ink.measureText(select.selectedOptions[0]?.text ?? "").width <= free + SLACK;
+    };
+    const shown = () => document.querySelector("[role=dialog]:not([aria-hidden=true])") ?? document.body;
+    const note = (text: string, width: number) => {
+      const name = text.trim().slice(0, 60);
+      found.set(name, [...new Set([...(found.get(name) ?? []), width])]);
+    };
+    const sized = (frameElement as HTMLElement | null) ?? document.querySelector<HTMLElement>(".dialog");
+    let wasPhone: boolean | null = null;
+    for (const width of widths) {
+      const isPhone = width <= 700;
+      if (width > 0) Object.assign(sized?.style ?? {}, { width: `${width}px`, right: "auto" });
+      // What is drawn for phones alone, or for wider screens, follows within a frame of the browser.
+      if (width > 0 && isPhone !== wasPhone)
+        for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame);
+      wasPhone = isPhone;
+      for (const select of shown().querySelectorAll("select"))
+        if (select.checkVisibility() && select.clientWidth > 2 && !isWhole(select))
+          note(select.selectedOptions[0]?.text ?? "", width || innerWidth);
+      const range = document.createRange();
+      for (const control of shown().querySelectorAll(NAMED)) {
+        if (!control.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+        const texts = document.createTreeWalker(control, NodeFilter.SHOW_TEXT);
+        for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+          const parent = text.parentElement as Element;
+          if (parent.closest(NAMED) !== control || text.textContent?.trim() === "") continue;
+          range.selectNodeContents(text);
+          const lines = [...range.getClientRects()];
+          if (lines.some((line) => isCut(control, parent, line)))
+            note(control.textContent ?? "", width || innerWidth);
+        }
+      }
+    }
+    if (!frameElement) Object.assign(sized?.style ?? {}, { width: "", right: "" });
+    return [...found].map(([text, at]) => `${text} at ${at.join(", ")}`);
+  }, widths);
 
 /** Marks elements that say something by their background alone, such as bars; the marks are for {@link lostMarks}. */
 export const markBackgrounds = (frame: Frame) =>

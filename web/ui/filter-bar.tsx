@@ -51,7 +51,7 @@ export function SearchField({ label, list }: { label: string; list: Addressed<{ 
   );
 }
 
-const SELECT = "w-auto max-w-[220px] min-w-0 max-md:max-w-none max-md:flex-[1_1_40%]";
+const SELECT = "w-auto max-w-[280px] min-w-0 max-md:max-w-none max-md:flex-auto";
 
 /** A filter or order of a list that is chosen from options, marked while it is not the default. */
 export function FilterSelect<S extends Shape>(props: {

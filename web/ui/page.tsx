@@ -27,9 +27,10 @@ export function Page(props: {
   title: ReactNode;
   documentTitle: string;
   sub?: ReactNode;
-  /** The sentence comes from the page's content, as a PageSentence. */
+  /** The sentence comes from the page's content, as a PageSentence; it moves nothing else, whatever it says. */
   hasSentence?: boolean;
   beside?: ReactNode;
+  below?: ReactNode;
   actions?: ReactNode;
   above?: ReactNode;
   children: ReactNode;
@@ -51,11 +52,12 @@ export function Page(props: {
               {props.title}
             </h1>
             {props.sub ? <p className="text-ink-2">{props.sub}</p> : null}
-            {props.hasSentence ? <p ref={setPlace} className="min-h-[1lh] text-ink-2" /> : null}
           </div>
           {props.beside}
         </div>
         {props.actions ? <div className="flex flex-wrap items-center gap-2">{props.actions}</div> : null}
+        {props.below}
+        {props.hasSentence ? <p ref={setPlace} className="min-h-[1lh] w-full text-ink-2" /> : null}
       </div>
       <SentencePlace value={place}>{props.children}</SentencePlace>
     </div>

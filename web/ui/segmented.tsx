@@ -14,7 +14,7 @@ export type SegmentedProps<Value extends string> = {
 export const segmentsClass = ({ fill, className }: { fill?: boolean; className?: string }): string =>
   cx(
     "seg max-w-full gap-0.5 overflow-x-auto rounded-m border border-line bg-hull p-[3px] [scrollbar-width:none]",
-    fill ? "flex *:flex-1" : "inline-flex *:flex-none",
+    fill ? "seg-fill" : "inline-flex *:flex-none",
     className,
   );
 

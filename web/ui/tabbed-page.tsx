@@ -42,7 +42,6 @@ export function TabbedPage(props: {
       value={tab.key}
       // The values of another tab are left out of the address.
       to={(key) => `${path}?tab=${key}`}
-      className={props.isWide ? "mb-[18px]" : ""}
     />
   );
   const actions = props.actions ?? (tab.Actions && <tab.Actions />);
@@ -52,9 +51,9 @@ export function TabbedPage(props: {
       {...{ title, documentTitle }}
       hasSentence
       beside={props.isWide ? null : bar}
+      below={props.isWide ? <div className="w-full">{bar}</div> : null}
       actions={actions && <Suspense>{actions}</Suspense>}
     >
-      {props.isWide ? bar : null}
       <Suspense fallback={<PageSpinner />}>
         <tab.View key={tab.key} />
       </Suspense>

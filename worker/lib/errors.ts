@@ -138,13 +138,13 @@ export const errors = defineErrors({
     status: 403,
     refusal: "origin_wrong",
     en: "This works in the command centre itself alone. Open it in a browser, sign in and try again there.",
-    da: "Det virker kun i selve kommandocentralen. Åbn den i en browser, log ind, og prøv igen dér.",
+    da: "Det virker kun i selve Command Centre. Åbn den i en browser, log ind, og prøv igen dér.",
   },
   cross_site: {
     status: 403,
     refusal: "origin_wrong",
     en: "The request came from another website and was refused. Open the command centre itself and try again.",
-    da: "Forespørgslen kom fra et andet websted og blev afvist. Åbn selve kommandocentralen, og prøv igen.",
+    da: "Forespørgslen kom fra et andet websted og blev afvist. Åbn selve Command Centre, og prøv igen.",
   },
   not_found: {
     status: 404,
@@ -169,7 +169,7 @@ export const errors = defineErrors({
   upgrade_required: {
     status: 426,
     en: "This address only takes WebSocket connections. Open the command centre itself instead.",
-    da: "Denne adresse tager kun imod WebSocket-forbindelser. Åbn selve kommandocentralen i stedet.",
+    da: "Denne adresse tager kun imod WebSocket-forbindelser. Åbn selve Command Centre i stedet.",
   },
   internal: {
     status: 500,
@@ -179,7 +179,7 @@ export const errors = defineErrors({
   misconfigured: {
     status: 503,
     en: "The command centre is not set up: {problem}",
-    da: "Kommandocentralen er ikke sat op: {problem}",
+    da: "Command Centre er ikke sat op: {problem}",
   },
   schema_behind: {
     status: 503,

@@ -58,22 +58,28 @@ function Trail() {
   const language = useLanguage();
   const navigate = useNavigate();
   const area = use(BackArea);
-  const path = area?.path ?? "/";
   const place = area?.label[language] ?? t("users.home");
   return (
-    <div className="mb-3 -ml-2 flex items-center gap-1">
-      <IconButton
-        size="s"
-        label={t("users.back_to", { place })}
-        icon={<ArrowLeftIcon />}
-        onClick={() => navigate(path)}
-      />
+    <div className="mb-3 flex items-center gap-1">
+      {area ? (
+        <IconButton
+          size="s"
+          label={t("users.back_to", { place })}
+          icon={<ArrowLeftIcon />}
+          className="-ml-2"
+          onClick={() => navigate(area.path)}
+        />
+      ) : null}
       <nav aria-label={t("users.breadcrumb")}>
         <ol className="flex items-center gap-1.5 text-ink-3">
           <li>
-            <Link to={path} className="rounded-s text-ink-2 hover:text-ink hover:underline">
-              {place}
-            </Link>
+            {area ? (
+              <Link to={area.path} className="rounded-s py-1 text-ink-2 hover:text-ink hover:underline">
+                {place}
+              </Link>
+            ) : (
+              place
+            )}
           </li>
           <li aria-hidden="true">
             <ChevronRightIcon size={13} />
@@ -88,6 +94,7 @@ function Trail() {
 /** Explains the next step to users who are not members yet, and to users whose role needs a second step. */
 function NextStep({ user }: { user: CurrentUser }) {
   const t = useT();
+  const standsIn = useLocation().state === true;
   if (user.isHeldBack)
     return (
       <Suspense fallback={null}>
@@ -100,6 +107,7 @@ function NextStep({ user }: { user: CurrentUser }) {
       <InfoIcon size={20} className="mt-px flex-none text-new" />
       <div>
         <h2>{t("users.waiting_title", { name: user.displayName })}</h2>
+        {standsIn ? <p className="mt-1">{t("users.waiting_closed")}</p> : null}
         <p className="mt-1 max-w-[72ch] text-ink-2">{t("users.waiting_text")}</p>
       </div>
     </Panel>

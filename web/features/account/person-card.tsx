@@ -32,7 +32,7 @@ export function PersonCard({ user }: { user: CurrentUser }) {
   const inDiscord = usePresence(account?.presence ?? { isInServer: null, lastSeen: null }).dot;
   const dot = inDiscord ?? ({ tone: "go", label: t("presence.online") } as const);
   const name = user.displayName;
-  const since = verified?.enlistedDate ? `${verified.enlistedDate}T12:00:00` : user.member?.joinedAt;
+  const joined = user.member?.joinedAt;
   const profile = verified?.profileUrl;
   return (
     <Panel className="overflow-hidden">
@@ -57,8 +57,11 @@ export function PersonCard({ user }: { user: CurrentUser }) {
             {user.role ?? t("user.no_role")}
           </span>
         </Fact>
-        <Fact label={t(since ? "users.enlisted" : "users.registered")}>
-          {format.date(since ?? user.createdAt)}
+        <Fact label={t("users.enlisted")}>
+          {verified?.enlistedDate && format.date(`${verified.enlistedDate}T12:00:00`)}
+        </Fact>
+        <Fact label={t(joined ? "users.joined" : "users.registered")}>
+          {format.date(joined ?? user.createdAt)}
         </Fact>
         <Fact label={t("users.location")}>{verified?.location}</Fact>
         <Fact label={t("users.balances")}>

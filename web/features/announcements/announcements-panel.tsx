@@ -111,7 +111,7 @@ function Kind(props: { of: AnnouncementKind; channels: DiscordChannel[] | undefi
   const language = channel?.language ?? user?.language ?? "en";
   const inWay = channel?.why ?? null;
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_112px_auto] items-start gap-x-2 gap-y-1.5 border-t border-line py-3 max-md:grid-cols-[minmax(0,1fr)_auto]">
+    <li className="grid grid-cols-[minmax(0,1fr)_128px_auto] items-start gap-x-2 gap-y-1.5 border-t border-line py-3 max-md:grid-cols-[minmax(0,1fr)_auto]">
       <Field
         className="max-md:col-span-full"
         label={

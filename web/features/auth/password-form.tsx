@@ -77,14 +77,14 @@ export function PasswordForm(props: {
         name="username"
         autoComplete="username"
         label={t("auth.username")}
-        hint={isNew && t("auth.username_hint")}
+        hint={isNew && !errors.username && t("auth.username_hint")}
         error={errors.username}
         required
       />
       <PasswordField
         name="password"
         label={t("auth.password")}
-        hint={isNew && min ? t("auth.password_hint", { min }) : null}
+        hint={isNew && min && !errors.password ? t("auth.password_hint", { min }) : null}
         error={errors.password}
         isNew={isNew}
         required

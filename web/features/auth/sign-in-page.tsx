@@ -23,8 +23,9 @@ import { PasswordForm } from "./password-form.tsx";
 // Most visitors come without a link.
 const newPassword = part(() => import("./new-password-form.tsx"));
 
-/** The errors of the Discord sign-in, each with its colour. */
-const TONES: Record<SignInError, Tone> = {
+/** How a sign-in with Discord can end without success, each with its colour. */
+const TONES: Record<SignInError | "cancelled", Tone> = {
+  cancelled: "idle",
   discord_auth_failed: "stop",
   not_synced: "wait",
   auth_error: "stop",
@@ -34,12 +35,13 @@ const TONES: Record<SignInError, Tone> = {
 const TABS = ["login", "register"] as const;
 
 /** The error that the address says; null for any other text, which anybody can put there. */
-function readError(): SignInError | null {
-  const said = new URLSearchParams(location.search).get("error");
-  return said !== null && Object.hasOwn(TONES, said) ? (said as SignInError) : null;
+function readError(): keyof typeof TONES | null {
+  const search = new URLSearchParams(location.search);
+  const said = search.has("cancelled") ? "cancelled" : search.get("error");
+  return said !== null && Object.hasOwn(TONES, said) ? (said as keyof typeof TONES) : null;
 }
 
-function Banner({ code }: { code: SignInError }) {
+function Banner({ code }: { code: keyof typeof TONES }) {
   const t = useT();
   return (
     <p
@@ -108,7 +110,7 @@ function Languages() {
             type="button"
             lang={value}
             aria-pressed={value === language}
-            className="min-h-6 rounded-s px-1.5 text-ice hover:underline aria-pressed:text-ink-3 aria-pressed:no-underline"
+            className="target min-h-6 rounded-s px-1.5 text-ice hover:underline aria-pressed:text-ink-3 aria-pressed:no-underline"
             onClick={() => void showLanguage(value)}
           >
             {value === "en" ? "English" : "Dansk"}

@@ -29,7 +29,7 @@ export { firstPaths } from "./dashboard.api.ts";
 
 const GAPS = "gap-[18px] max-lg:gap-3";
 
-const ACTION = "max-md:flex-1 max-md:px-2.5";
+const ACTION = "max-md:grow max-md:px-2.5";
 
 /** `isSecond` where the page has another primary button. */
 function Actions({ work, isSecond }: { work: UserStats | undefined; isSecond: boolean }) {

@@ -19,7 +19,7 @@ const prospect = (id: number, rest: Partial<Prospect>) =>
   }) as Prospect;
 
 test("greets by the time of day, with the small hours as evening", () => {
-  const parts = [0, 4, 5, 9, 10, 11, 12, 17, 18, 23].map(partOfDay);
+  const parts = [0, 3, 4, 9, 10, 11, 12, 17, 18, 23].map(partOfDay);
   assert.deepEqual(parts, [
     "evening",
     "evening",

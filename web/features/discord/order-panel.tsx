@@ -27,7 +27,7 @@ import { roleSets } from "./discord.api.ts";
 import { inOrder, moved, type OrderRow, orderRows, prioritiesOf, priorityAt } from "./order.ts";
 
 const ROW =
-  "grid h-[54px] grid-cols-[28px_30px_minmax(0,1fr)_auto_40px_26px] items-center gap-x-2.5 border-t border-line pr-3 pl-2 first:border-t-0";
+  "grid h-[54px] grid-cols-[28px_30px_minmax(0,1fr)_auto_40px_26px] items-center gap-x-2.5 pointer-coarse:grid-cols-[28px_30px_minmax(0,1fr)_auto_40px_88px] border-t border-line pr-3 pl-2 first:border-t-0";
 const DRAGGED =
   "relative z-1 rounded-m bg-rail shadow-[0_0_0_1px_var(--ice),0_0_0_4px_var(--ice-dim)] [&_.hint]:text-ink-2";
 
@@ -220,7 +220,7 @@ function Row(props: {
       <span className="col-start-5 text-right figure text-lg">
         {isChanged ? priorityAt(at, count) : priority}
       </span>
-      <span className="grid">
+      <span className="grid pointer-coarse:flex">
         <IconButton
           size="s"
           className="h-6! w-6!"

@@ -92,14 +92,14 @@ test("counts every ship with its full crew, one without a crew in the catalogue"
   assert.deepEqual(totalsOf(fleet([], [])), { ships: 0, cargo: 0, largestHold: 0, crew: 0 });
 });
 
-test("counts a ship in each of its roles and in one size, and lists roles and sizes without ships", () => {
+test("counts a ship in each of its roles and in one size, and lists roles with ships alone", () => {
   const roles = byRole(fleet());
   assert.deepEqual(roles.slice(0, 3), [
     { kind: "military", ships: 4, crew: 31 },
     { kind: "fighter", ships: 3, crew: 3 },
     { kind: "cargo", ships: 1, crew: 4 },
   ]);
-  assert.equal(roles.length, SHIP_ROLES.length);
+  assert.ok(roles.every(({ ships }) => ships > 0));
   assert.deepEqual(
     bySize(fleet()).map(({ kind, ships }) => [kind, ships]),
     [

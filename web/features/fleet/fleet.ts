@@ -68,12 +68,14 @@ export const totalsOf = ({ types }: Fleet) => ({
   largestHold: Math.max(0, ...types.map(({ ship }) => ship.scu)),
 });
 
-/** The ships by role, most first, with roles without ships. A ship counts in each of its roles. */
+/** The ships by role, most first, without roles that have none. A ship counts in each of its roles. */
 export const byRole = ({ types }: Fleet) =>
   SHIP_ROLES.map((kind) => ({
     kind,
     ...countsOf(types.filter(({ ship }) => ship.roles.includes(kind))),
-  })).sort((a, b) => b.ships - a.ships);
+  }))
+    .filter(({ ships }) => ships > 0)
+    .sort((a, b) => b.ships - a.ships);
 
 /** The ships by size, smallest first; `unknown` for ships without a size in the catalogue. */
 export const bySize = ({ types }: Fleet) =>

@@ -11,7 +11,7 @@ import { type Fleet, fullCrew } from "./fleet.ts";
 import { anyOf } from "./names.ts";
 
 /** Gaps that are shown at first. */
-const FIRST = 6;
+const FIRST = 3;
 const HANGAR = "/my-hangar";
 
 export function GapsPanel(props: {

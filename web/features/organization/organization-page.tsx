@@ -31,7 +31,7 @@ function NoTabs() {
 export default function OrganizationPage() {
   const t = useT();
   const { user } = useUser();
-  if (user && !user.member) return <Navigate to={ACCOUNT_PATH} replace />;
+  if (user && !user.member) return <Navigate to={ACCOUNT_PATH} state replace />;
   return (
     <TabbedPage
       path="/organization"

@@ -64,7 +64,7 @@ export default function SplitCalculator() {
           />
           <SelectField
             label={t("payouts.currency")}
-            className="w-24 max-md:flex-1"
+            className="w-28 max-md:flex-1"
             value={currency}
             options={CURRENCIES.map((value) => ({ value, label: value }))}
             onChange={({ target }) => change({ currency: target.value as Calculation["currency"] })}

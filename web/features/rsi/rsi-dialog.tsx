@@ -92,6 +92,13 @@ function CheckButtons(props: {
   const { reload } = useUser();
   const { request, onOpen, onFailed, onDone } = props;
   const seconds = useCountdown(request.nextCheckAt);
+  const isClosed = useRef(false);
+  useEffect(() => {
+    isClosed.current = false;
+    return () => {
+      isClosed.current = true;
+    };
+  }, []);
   const complete = useAction(
     () => {
       onFailed(null);
@@ -103,10 +110,11 @@ function CheckButtons(props: {
         void reload();
         return { title: t("rsi.success"), description: message };
       },
-      failed: (error) => {
-        tellFailure(error, { title: t("rsi.check_failed") });
-        onFailed(error instanceof ApiError ? error.detail : errorText(error));
-      },
+      // The alert in the dialog says it; a toast does where the dialog was closed meanwhile.
+      failed: (error) =>
+        isClosed.current
+          ? tellFailure(error, { title: t("rsi.check_failed") })
+          : onFailed(error instanceof ApiError ? error.detail : errorText(error)),
     },
   );
   const isChecking = complete.pending;
@@ -120,11 +128,7 @@ function CheckButtons(props: {
     });
   return (
     <>
-      <Button
-        variant="quiet"
-        className="max-sm:flex-1 sm:mr-auto"
-        onClick={() => !isChecking && void cancel()}
-      >
+      <Button variant="quiet" className="max-sm:grow sm:mr-auto" onClick={() => !isChecking && void cancel()}>
         {t("rsi.cancel")}
       </Button>
       {request.profileUrl ? (
@@ -133,7 +137,7 @@ function CheckButtons(props: {
           target="_blank"
           rel="noopener"
           onClick={onOpen}
-          className={buttonClass({}, "max-sm:flex-1")}
+          className={buttonClass({}, "max-sm:grow")}
         >
           <ExternalIcon />
           {t("rsi.open_profile")}
@@ -142,7 +146,7 @@ function CheckButtons(props: {
       ) : null}
       <Button
         variant="primary"
-        className="max-sm:flex-1"
+        className="max-sm:grow"
         pending={isChecking}
         reason={!isChecking && seconds > 0 && t("rsi.check_reason")}
         onClick={() => void complete.run()}
@@ -244,6 +248,7 @@ export default function RsiDialog({ status, onClose }: { status: RsiStatus; onCl
                 required
                 maxLength={200}
                 autoComplete="off"
+                autoCapitalize="none"
                 spellCheck={false}
               />
             </>

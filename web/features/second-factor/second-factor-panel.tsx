@@ -105,7 +105,10 @@ function Lines(props: {
           </Button>
         </Line>
       ))}
-      <Line label={t("factor.codes")} hint={t("factor.codes_left", { count: recoveryCodes })}>
+      <Line
+        label={t("factor.codes")}
+        hint={hasFactor ? t("factor.codes_left", { count: recoveryCodes }) : t("factor.codes_first")}
+      >
         <Button
           size="s"
           reason={hasFactor ? null : t("factor.codes_first")}

@@ -27,9 +27,9 @@ export function Apply({ label, variant }: { label: string } & Pick<ButtonLook, "
   );
 }
 
-/** Beside the heading, for members who have not applied. */
+/** Beside the heading, for users who have not applied and are not in the team. */
 export default function ApplyAction() {
   const t = useT();
   const { data } = useTeam();
-  return data?.ownId === null ? <Apply label={t("security_team.apply")} /> : null;
+  return data?.can.apply && data.ownId === null ? <Apply label={t("security_team.apply")} /> : null;
 }

@@ -19,7 +19,7 @@ export function OwnApplication({ of }: { of: ApplicationDetails }) {
   const now = useNow();
   const standing = useStanding();
   const { application, hold, expectedBy, purgedOn, can } = of;
-  const { role, trialWeeks = 1 } = useTeam().data ?? {};
+  const { role, trialWeeks = 1, can: own } = useTeam().data ?? {};
   const { status, message } = application;
   const isOpen = status === "pending";
   const days = calendarDays(expectedBy, now) ?? 0;
@@ -55,7 +55,7 @@ export function OwnApplication({ of }: { of: ApplicationDetails }) {
               </span>
             </p>
           ) : null}
-          {status === "declined" ? (
+          {!isOpen && own?.apply ? (
             <div className="grid gap-2 md:justify-items-end">
               <Apply label={t("security_team.again")} variant="primary" />
               {purgedOn ? (

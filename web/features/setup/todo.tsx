@@ -48,7 +48,7 @@ export function Todo({ step, setup, ref }: { step: SetupStep; setup: Setup; ref:
         </div>
         <p className={cx("text-md", isLost ? "text-stop" : "text-ink-2")}>{sentence(step, setup)}</p>
         {counted ? <Counted of={counted} isFaint={setup.members.isRunning} /> : null}
-        <div className="mt-3.5 flex flex-wrap items-center gap-2 max-md:*:flex-auto max-md:[&>span>.btn]:flex-1">
+        <div className="mt-3.5 flex flex-wrap items-center gap-2 max-md:*:flex-auto max-md:[&>span>.btn]:grow">
           <Acts step={step} setup={setup} trial={trial} />
         </div>
       </div>

@@ -2,6 +2,7 @@ import { useState } from "react";
 import {
   decideWishInput,
   editWishInput,
+  MOST_ASKED,
   mergeInput,
   REPLY_LENGTH,
   voteInput,
@@ -95,6 +96,14 @@ function Decide(props: Props) {
   const { base, send, dialog } = useWishEdit(props);
   const { version } = base;
   const known = base.reply?.text ?? "";
+  const voters = Math.min(base.votes - (base.own ? 1 : 0), MOST_ASKED);
+  const isOwn = base.submittedBy === null || base.submittedBy.userId === user?.id;
+  /** What the button does: a new status is told to the author, a completed wish to its voters, too. */
+  const labelOf = (status: WishStatus) => {
+    if (status === base.status) return t("action.save");
+    const told = status === "completed" && voters > 0 ? "voters" : isOwn ? "nobody" : "author";
+    return t("wishes.decide", { status, told, count: voters });
+  };
   return (
     <FormDialog
       {...dialog}
@@ -107,7 +116,7 @@ function Decide(props: Props) {
         ...{ status, version },
         reply: reply.trim() === known ? undefined : reply.trim() || null,
       })}
-      confirmLabel={t("action.save")}
+      confirmLabel={({ status }) => labelOf(status)}
       onSubmit={({ status, reply }) => {
         const by = user?.displayName ?? "";
         const said = reply ? { text: reply, by, at: new Date().toISOString() } : null;

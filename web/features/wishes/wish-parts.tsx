@@ -108,7 +108,7 @@ export function Meta({ wish }: { wish: Wish }) {
 }
 
 /** The official reply, quoted. */
-export function Reply({ reply }: { reply: Wish["reply"] }) {
+export function Reply({ reply, isShort = false }: { reply: Wish["reply"]; isShort?: boolean }) {
   const t = useT();
   const format = useFormat();
   const now = useNow();
@@ -123,7 +123,11 @@ export function Reply({ reply }: { reply: Wish["reply"] }) {
             {t("wishes.reply_at", { when: format.ago(reply.at, now) })}
           </Time>
         </p>
-        <Markdown text={reply.text} className="max-w-[64ch] text-ink-2" />
+        <Markdown
+          text={reply.text}
+          isPlain={isShort}
+          className={cx("max-w-[64ch] text-ink-2", isShort && "line-clamp-2")}
+        />
       </div>
     </div>
   );
@@ -170,7 +174,7 @@ export function ShortRow(props: { wish: Wish; list: WishList; children: ReactNod
         <Link
           {...list.linkTo({ wish: id }, `[data-wish="${id}"] [data-open]`)}
           data-open=""
-          className="text-md font-medium [overflow-wrap:anywhere] hover:underline"
+          className="py-0.5 text-md font-medium [overflow-wrap:anywhere] hover:underline"
         >
           {title}
         </Link>

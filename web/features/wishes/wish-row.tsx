@@ -43,7 +43,7 @@ export function WishRow({ wish, list }: { wish: Wish; list: WishList }) {
         <div className="mt-[7px]">
           <Meta wish={wish} />
         </div>
-        <Reply reply={wish.reply} />
+        <Reply reply={wish.reply} isShort />
         {wish.own?.works == null ? <Judge wish={wish} /> : null}
       </div>
     </li>

@@ -32,6 +32,6 @@ it("/me says what the web app answers the caller of themselves, also where only 
 it("/me tells a user without a role what is theirs, in Danish", async () => {
   const visitor = await inDiscord(await person(null), "da");
   const said = await visitor.types("me");
-  expect(textOf(said)).toContain("Endnu ikke medlem");
+  expect(textOf(said)).toContain("Ikke medlem endnu");
   expect(buttonsOf(said)).toEqual(["Min konto"]);
 });

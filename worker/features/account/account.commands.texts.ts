@@ -7,7 +7,7 @@ export const ME_COMMAND_TEXTS = {
     da: "Vis din profil og dine genveje",
   },
   since: { en: "since {day}", da: "siden {day}" },
-  no_role: { en: "Not a member yet", da: "Endnu ikke medlem" },
+  no_role: { en: "Not a member yet", da: "Ikke medlem endnu" },
   rsi: { en: "RSI handle {handle}, verified", da: "RSI-handle {handle}, verificeret" },
   no_rsi: { en: "RSI handle not verified", da: "RSI-handle ikke verificeret" },
   notices: {

@@ -108,7 +108,7 @@ describe("/contract-apply", () => {
     const urls = componentsOf(said).flatMap(({ url }) => url ?? []);
     expect(urls).toEqual([`${raw["APP_URL"]}/tools/contracts?contract=${id}`]);
     member.locale = "da";
-    expect(textOf(await type(id))).toContain("Din første ansøgning skriver du i kommandocentralen");
+    expect(textOf(await type(id))).toContain("Din første ansøgning skriver du i Command Centre");
   });
 
   it("is opened by the button Apply of a contract's card, which then shows that the member applied", async () => {

@@ -7,7 +7,7 @@ export const APPLY_COMMAND_TEXTS = {
   which: { en: "The contract; type a part of its title", da: "Kontrakten; skriv en del af dens titel" },
   first: {
     en: "You write your first application in the command centre, and it is filled in for you here from then on.",
-    da: "Din første ansøgning skriver du i kommandocentralen, og derefter er den udfyldt for dig her.",
+    da: "Din første ansøgning skriver du i Command Centre, og derefter er den udfyldt for dig her.",
   },
   write: { en: "Write it there", da: "Skriv den dér" },
   title: { en: "Apply for {title}", da: "Søg {title}" },

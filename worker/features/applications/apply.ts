@@ -10,11 +10,12 @@ import { applicationRecord, countApplication } from "./applications.rows.ts";
 import type { Application, ApplyInput } from "./applications.schema.ts";
 import { contractApplications } from "./applications.table.ts";
 import { applicationErrors, applicationNotices, SECURITY_TEAM } from "./applications.texts.ts";
+import { parts } from "./attached.ts";
 
 /**
  * Applies for what the input says: clients send a contract's id for a contract, and none for the security team.
  * @throws AppError not_found, forbidden, application_own, application_open, contract_taken, contract_late,
- *   contract_not_open
+ *   contract_not_open, and what `whenApplied` requires
  */
 export async function apply(context: MemberContext, input: ApplyInput): Promise<Application> {
   const { organizationId } = context.actor;
@@ -32,6 +33,7 @@ function applyForTeam(context: MemberContext, input: ApplyInput): Promise<Applic
   const reviewers = holdersOf(actor, "security.review");
   return applicationRecord.create(context, {
     ...planOf(context, input, { kind: "security", contractId: null }, SECURITY_TEAM),
+    require: parts().whenApplied(context),
     notices: [applicationNotices.entry(reviewers, "application.security", asked({ applicant: actor.name }))],
   });
 }

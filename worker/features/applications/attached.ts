@@ -17,6 +17,8 @@ export type Attached = {
     status: "accepted" | "declined",
     weeks?: number,
   ) => { require: readonly Guard[]; also: readonly Statement[]; notices: readonly NoticeEntry[] };
+  /** What an application of the actor for the security team takes. */
+  whenApplied: (context: MemberContext) => readonly Guard[];
   /** Statements written before applications lose their answers. @param ids the query of their ids */
   whenForgotten: (db: Db, ids: SQL) => readonly Statement[];
 };
@@ -30,7 +32,8 @@ export function attachToApplications(parts: Attached): void {
 
 /** @throws Error before the feature was imported */
 export function parts(): Attached {
-  const { whenDecided, whenForgotten } = attached;
-  if (!whenDecided || !whenForgotten) throw new Error("The security team has to be imported first.");
-  return { whenDecided, whenForgotten };
+  const { whenDecided, whenApplied, whenForgotten } = attached;
+  if (!whenDecided || !whenApplied || !whenForgotten)
+    throw new Error("The security team has to be imported first.");
+  return { whenDecided, whenApplied, whenForgotten };
 }

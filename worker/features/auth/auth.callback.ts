@@ -41,7 +41,9 @@ export async function comeBack(context: SystemContext, _: unknown, c: RequestCon
   if (purpose) return `/account?discord=${await inSession(context, c, kept, finishLink)}`;
   try {
     const code = codeOf(c, grant);
-    if (code === null) return signInFailed("discord_auth_failed");
+    // The page has another sentence for a user who pressed Cancel at Discord.
+    if (code === null)
+      return signInFailed("discord_auth_failed") + (isCancelled(c, grant) ? "&cancelled" : "");
     const outcome = await finishDiscordSignIn(context, code, grant.verifier, visitorOf(c));
     if ("error" in outcome) return signInFailed(outcome.error);
     setSignedIn(c, outcome, outcome.user);
@@ -52,6 +54,9 @@ export async function comeBack(context: SystemContext, _: unknown, c: RequestCon
     return signInFailed("auth_error");
   }
 }
+
+const isCancelled = (c: RequestContext, { state }: Grant) =>
+  c.req.query("error") === "access_denied" && c.req.query("state") === state;
 
 const signInFailed = (error: SignInError) => `/auth?error=${error}`;
 

@@ -8,8 +8,8 @@ export const authErrors = defineErrors({
   },
   password_of_names: {
     status: 400,
-    en: "That password is little more than your name or that of the organization, which attackers try first. Choose another one.",
-    da: "Den adgangskode er ikke meget andet end dit eller organisationens navn, som angribere prøver først. Vælg en anden.",
+    en: "Too close to your name or the organization's. Choose one that is harder to guess.",
+    da: "For tæt på dit eller organisationens navn. Vælg en, der er sværere at gætte.",
   },
   password_too_short: {
     status: 400,

@@ -72,11 +72,11 @@ describe("every way of setting a password", () => {
       const before = await rows("select password_hash from users where password_hash not like 'scrypt$16$%'");
       for (const [password, code, why] of [
         ["iloveyou", "weak_password", "one of the most common ones"],
-        ["mona.vale", "password_of_names", "little more than your name or that of the organization"],
-        ["mona-vale-1", "password_of_names", "little more than"],
-        ["starhopper7", "password_of_names", "little more than"],
-        ["NovaRangers!", "password_of_names", "little more than"],
-        ["rangers2024", "password_of_names", "little more than"],
+        ["mona.vale", "password_of_names", "Too close to your name or the organization's"],
+        ["mona-vale-1", "password_of_names", "Too close to"],
+        ["starhopper7", "password_of_names", "Too close to"],
+        ["NovaRangers!", "password_of_names", "Too close to"],
+        ["rangers2024", "password_of_names", "Too close to"],
       ] as const) {
         const answer = await send(password);
         const problem = JSON.parse(answer.text);

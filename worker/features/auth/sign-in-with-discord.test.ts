@@ -195,7 +195,7 @@ describe("a failed sign-in with Discord stores nothing and ends with", () => {
     });
     const refused = new URL(denied.headers.get("Location") ?? "");
     expect(refused.searchParams.get("error")).toBe("access_denied");
-    await ends("discord_auth_failed", () => comeBack(refused.pathname + refused.search, cookie));
+    await ends("discord_auth_failed&cancelled", () => comeBack(refused.pathname + refused.search, cookie));
 
     const path = await consent(url);
     const other = await begin();
@@ -268,7 +268,7 @@ describe("a failed sign-in with Discord stores nothing and ends with", () => {
       comeBack(`/api/auth/discord/callback?error=${error}&state=${of}`, cookie);
     await ends("auth_error", () => back("temporarily_unavailable"));
     await ends("discord_auth_failed", () => back("temporarily_unavailable", "forged"));
-    await ends("discord_auth_failed", () => back("access_denied"));
+    await ends("discord_auth_failed", () => back("access_denied", "forged"));
     expect(lines).toEqual([
       "DiscordFault: /oauth2/token: 401 invalid_client",
       "DiscordFault: /oauth2/authorize: 302 temporarily_unavailable",

@@ -91,7 +91,7 @@ describe("who presses", () => {
     const stranger = unknownUser();
     const said = await stranger.types("events");
     expect(textOf(said)).toContain("I don't know you yet");
-    expect(buttonsOf(said)).toEqual(["How to join"]);
+    expect(buttonsOf(said)).toEqual(["Open the sign-in page"]);
     stranger.locale = "da";
     expect(textOf(await stranger.types("events"))).toContain("Jeg kender dig ikke endnu");
     expect(await value("select count(*) from interactions")).toBe(0);

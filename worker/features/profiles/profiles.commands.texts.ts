@@ -5,7 +5,7 @@ export const PERSON_COMMAND_TEXTS = {
   description: { en: "See this person's profile", da: "Se personens profil" },
   nobody: {
     en: "The command centre has nobody behind this account whom you can see.",
-    da: "Kommandocentralen har ingen bag denne konto, som du kan se.",
+    da: "Command Centre har ingen bag denne konto, som du kan se.",
   },
   role: { en: "{role}, since {day}", da: "{role}, siden {day}" },
   inactive: { en: "Inactive", da: "Inaktiv" },

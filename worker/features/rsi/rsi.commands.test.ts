@@ -30,7 +30,9 @@ describe("/verify", () => {
     const shown = await member.fills(form, { handle: "Vega_Rook_X" });
     const { pendingRequest } = await status();
     const code = pendingRequest?.verificationCode ?? "none";
-    expect(textOf(shown)).toContain(`**Vega\\_Rook\\_X**, then let us look for it:\n\`\`\`\n${code}\n\`\`\``);
+    expect(textOf(shown)).toContain(
+      `**Vega\\_Rook\\_X**, save, then press Check now:\n\`\`\`\n${code}\n\`\`\``,
+    );
     expect(buttonsOf(shown)).toEqual(["Check now", "Open RSI profile", "Cancel request"]);
     expect(componentsOf(shown).find(({ url }) => url)?.url).toBe(pendingRequest?.profileUrl);
     expect(textOf(await member.presses(shown, "Check now"))).toContain("The code is not in the Short Bio");

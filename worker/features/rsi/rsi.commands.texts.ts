@@ -14,8 +14,8 @@ export const VERIFY_COMMAND_TEXTS = {
   field: { en: "RSI handle", da: "RSI-handle" },
   title: { en: "RSI account", da: "RSI-konto" },
   put: {
-    en: "Put this code into the Short Bio of **{handle}**, then let us look for it:",
-    da: "Sæt denne kode ind i Short Bio hos **{handle}**, og lad os så lede efter den:",
+    en: "Put this code into the Short Bio of **{handle}**, save, then press Check now:",
+    da: "Indsæt koden i Short Bio hos **{handle}**, gem, og tryk så på Tjek nu:",
   },
   steps: {
     en: "1. Open your RSI profile and sign in to the RSI site\n2. Choose Edit, and find Short Bio\n3. Add the code anywhere in it, and save\n4. Come back and press Check now",

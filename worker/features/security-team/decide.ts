@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import type { ById, MemberContext } from "../../lib/context.ts";
 import { dayOf } from "../../lib/days.ts";
 import type { Db, Statement } from "../../lib/db/client.ts";
-import { guard } from "../../lib/guard.ts";
+import { type Guard, guard } from "../../lib/guard.ts";
 import { takeBack } from "../../lib/notify.ts";
 import {
   type ApplicationRow,
@@ -40,6 +40,17 @@ export const teamRole = (organizationId: number): SQL<number | null> =>
   sql`(select team.id from ${roles} team where team.id = ${settingNumber(organizationId, "security_role")}
     and team.organization_id = ${organizationId} and team.key is not 'administrator'
     and team.permissions not like '%"admin.%')`;
+
+/** SQL condition: the actor is in the team or on trial, and cannot apply for it. */
+export const isInTeam = ({ userId, organizationId }: MemberContext["actor"]): SQL =>
+  sql`(exists (select 1 from ${members} where user_id = ${userId} and status = 'active'
+      and role_id = ${teamRole(organizationId)})
+    or exists (select 1 from ${securityTrials} where user_id = ${userId} and outcome is not 'ended'))`;
+
+/** What an application for the team takes (see `Attached` of applications). */
+export const whenApplied = ({ actor }: MemberContext): Guard[] => [
+  guard(sql`not ${isInTeam(actor)}`, securityErrors.security_member()),
+];
 
 /** The statements that take notices about an application back that have been answered. */
 export const answered = (

@@ -1,7 +1,7 @@
 import type { Feature } from "../../lib/feature.ts";
 import { attachToApplications } from "../applications/index.ts";
 import { attachToMembers } from "../members/index.ts";
-import { whenDecided, whenForgotten } from "./decide.ts";
+import { whenApplied, whenDecided, whenForgotten } from "./decide.ts";
 import { securityTables } from "./security-team.data.ts";
 import { securityTeamRoutes } from "./security-team.routes.ts";
 import { securityAudit, securityNotices } from "./security-team.texts.ts";
@@ -9,7 +9,7 @@ import { endWithMembership, remindOfTrials } from "./trials.ts";
 
 export { selectWaiting } from "./list.ts";
 
-attachToApplications({ whenDecided, whenForgotten });
+attachToApplications({ whenDecided, whenApplied, whenForgotten });
 attachToMembers({ whenInactive: endWithMembership });
 
 const changed = ["insert", "update", "delete"] as const;

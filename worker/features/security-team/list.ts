@@ -8,7 +8,7 @@ import { members } from "../members/index.ts";
 import { roles } from "../roles/index.ts";
 import { settingNumber } from "../settings/index.ts";
 import { users } from "../users/index.ts";
-import { teamRole } from "./decide.ts";
+import { isInTeam, teamRole } from "./decide.ts";
 import { isHeld, purgedOn } from "./details.ts";
 import { applicantOf, flagsOf, personOf, type Row, selectApplications } from "./rows.ts";
 import { isStaff, type Standing, takesReview, toStanding } from "./security-team.policy.ts";
@@ -88,6 +88,7 @@ type SettingsRow = {
   roleName: string | null;
   trialWeeks: number;
   ownId: number | null;
+  canApply: number;
 };
 
 /** SQL query: the users of the team who are not on trial; each way into it is looked through to MOST_SHOWN. */
@@ -114,7 +115,9 @@ export async function getSecurityTeam(context: MemberContext): Promise<SecurityT
     db.all<SettingsRow>(sql`select r.id as roleId, r.name as roleName,
         ${settingNumber(organizationId, "security_trial_weeks")} as trialWeeks,
         (select id from ${contractApplications} where user_id = ${userId} and kind = 'security'
-          and status <> 'withdrawn' order by id desc limit 1) as ownId
+          and status <> 'withdrawn' order by id desc limit 1) as ownId,
+        not ${isInTeam(actor)} and not exists (select 1 from ${contractApplications}
+          where user_id = ${userId} and kind = 'security' and status = 'pending') as canApply
       from (select ${teamRole(organizationId)} as id) chosen left join ${roles} r on r.id = chosen.id`),
   ]);
   const compare = compareNames(language);
@@ -126,5 +129,6 @@ export async function getSecurityTeam(context: MemberContext): Promise<SecurityT
     role: settings?.roleId ? { id: settings.roleId, name: settings.roleName ?? "" } : null,
     trialWeeks: settings?.trialWeeks ?? 0,
     ownId: settings?.ownId ?? null,
+    can: { apply: Boolean(settings?.canApply) },
   };
 }

@@ -48,6 +48,8 @@ export const securityTeam = z.object({
   trialWeeks: z.number(),
   /** The reader's newest application that is not withdrawn; null before the first. */
   ownId: z.nullable(z.number()),
+  /** Not who is in the team, on trial or has an open application. */
+  can: z.object({ apply: z.boolean() }),
 });
 export type SecurityTeam = z.infer<typeof securityTeam>;
 

@@ -9,7 +9,7 @@ const FLAG_TEXTS: Record<FlagKind, Record<Language, string>> = {
   same_handle: { en: "same RSI handle", da: "samme RSI-handle" },
   declined_before: { en: "declined before", da: "afvist før" },
   not_in_discord: { en: "not in Discord", da: "ikke i Discord" },
-  not_verified: { en: "not verified", da: "ikke bekræftet" },
+  not_verified: { en: "not verified", da: "ikke verificeret" },
 };
 
 const ofOne = (en: string, da: string) => ({ readers: "private", en, da }) as const;
@@ -135,6 +135,11 @@ export const securityNotices = defineNotices(GROUP, {
 });
 
 export const securityErrors = defineErrors({
+  security_member: {
+    status: 409,
+    en: "You are in the Security Team or on trial already. There is nothing to apply for.",
+    da: "Du er allerede på sikkerhedsholdet eller på prøve. Der er ikke noget at søge.",
+  },
   security_reviewed: {
     status: 409,
     en: "You have reviewed this application, and a review stays as it was sent. Write a note instead.",

@@ -3,7 +3,7 @@ import { addDays, dayOf } from "../../lib/days.ts";
 import { openDb } from "../../lib/db/client.ts";
 import { write } from "../../lib/guard.ts";
 import { type Caller, person, prospect, raw, rows, settings, value } from "../../testing/world.ts";
-import { application, postedBy } from "../applications/testing/applications.factory.ts";
+import { application, payload, postedBy } from "../applications/testing/applications.factory.ts";
 import type { AuditEntry } from "../audit/audit.schema.ts";
 import type { Notice } from "../notices/notices.schema.ts";
 import { customRole, holderOf } from "../roles/testing/roles.factory.ts";
@@ -138,6 +138,30 @@ describe("accepting", () => {
     expect((await otto.call("PATCH", `/api/contract-applications/${own}/accept`, { body: {} })).status).toBe(
       200,
     );
+  });
+});
+
+describe("applying", () => {
+  it("is refused who is in the team, on trial or has applied, as their tab says, and possible again after a trial", async () => {
+    const guardian = await holderOf(await chooseRole());
+    await onTrial(vega, 7);
+    const [confirmed, ended] = [await person("member"), await person("member")];
+    await onTrial(confirmed, 0, { outcome: "confirmed" });
+    await onTrial(ended, 0, { outcome: "ended" });
+    const waiting = await person("member");
+    await applied(waiting);
+    const tries = [
+      [guardian, "security_member"],
+      [vega, "security_member"],
+      [confirmed, "security_member"],
+      [waiting, "application_open"],
+      [ended, undefined],
+    ] as const;
+    for (const [caller, code] of tries) {
+      const { can } = await caller.ok<SecurityTeam>("GET", "/api/security-team/1");
+      const sent = await caller.call("POST", "/api/contract-applications", { body: payload(null) });
+      expect([can.apply, sent.status, codeOf(sent)]).toEqual([!code, code ? 409 : 201, code]);
+    }
   });
 });
 

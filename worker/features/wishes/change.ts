@@ -74,14 +74,11 @@ export const deleteWish = (context: MemberContext, { id }: ById): Promise<void> 
     };
   });
 
-/** The most voters of a completed wish who are asked whether it works, those who voted last. */
-const MOST_ASKED = 500;
-
 /** The notice of a new state to the authors of a wish and of those merged into it, and of completion to the voters, too. */
 function noticeOf({ actor }: MemberContext, { id, title }: WishRow, status: schema.WishStatus) {
   const authors = sql`select submitted_by as id from ${wishes} where id in (${groupOf(id)}) and submitted_by is not null`;
   const voters = sql`select * from (select user_id as id from ${wishVotes} where wish_id in (${groupOf(id)})
-    order by voted_at desc limit ${MOST_ASKED})`;
+    order by voted_at desc limit ${schema.MOST_ASKED})`;
   const told = status === "completed" ? sql`${authors} union ${voters}` : authors;
   const others = sql`select id from (${told}) where id <> ${actor.userId}`;
   return wishNotices.entry(others, `wish.${status}`, { wishId: id, title, by: actor.name });

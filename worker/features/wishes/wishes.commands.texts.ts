@@ -13,8 +13,8 @@ export const WISH_COMMAND_TEXTS = {
   },
   ofMessage: { en: "Make a wish of it", da: "Gør det til et ønske" },
   ofMessageHint: {
-    en: "Submit what a message says as a wish",
-    da: "Send det, en besked siger, som et ønske",
+    en: "Turn this message into a wish",
+    da: "Lav beskeden om til et ønske",
   },
   trending: { en: "Trending wishes", da: "Ønsker på vej op" },
   none: { en: "Nobody has a wish yet.", da: "Ingen har et ønske endnu." },

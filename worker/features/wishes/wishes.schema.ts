@@ -23,6 +23,8 @@ export const MOST_MERGED = 50;
 export const MOST_LINKS = 20;
 /** Wishes of one user that wait for an answer. */
 export const MOST_PENDING = 20;
+/** The most voters of a completed wish who are asked whether it works, those who voted last. */
+export const MOST_ASKED = 500;
 /** Wishes with a similar title that are shown while one is typed. */
 export const SIMILAR = 3;
 

@@ -45,7 +45,7 @@ export default function ContractDialog(props: {
     onOpenChange: (open) => !open && onClose(),
     width: 1180,
     className:
-      "md:max-h-[94dvh] [&>header]:border-b-0 [&>header]:pb-2 max-md:[&>footer>.btn]:h-10 max-md:[&>footer>.btn]:flex-1",
+      "md:max-h-[94dvh] [&>header]:border-b-0 [&>header]:pb-2 max-md:[&>footer>.btn]:h-10 max-md:[&>footer>.btn]:grow",
     returnFocus,
   };
   const isGone = error instanceof ApiError && error.status === 404;

@@ -17,7 +17,7 @@ export const FORM = {
   width: 1180,
   bare: true,
   className: "grid min-h-full lg:grid-cols-[minmax(0,1fr)_356px]",
-  dialogClass: "md:max-h-[94dvh] max-md:[&>footer>.btn]:h-10 max-md:[&>footer>.btn]:flex-1",
+  dialogClass: "md:max-h-[94dvh] max-md:[&>footer>.btn]:h-10 max-md:[&>footer>.btn]:grow",
 } as const;
 
 const PART = "min-w-0 px-[22px] py-[18px] max-md:px-4";
