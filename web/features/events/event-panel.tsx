@@ -216,7 +216,7 @@ function Loaded(props: { event: EventDetails; list: AgendaList; frame: Frame; on
           <Lead event={event} now={now} />
           {status === "draft" ? <Badge tone="idle">{t("events.status.draft")}</Badge> : null}
           {status === "completed" ? <Badge tone="idle">{t("events.status.completed")}</Badge> : null}
-          {status === "cancelled" ? <Badge tone="stop">{t("events.status.cancelled")}</Badge> : null}
+          {status === "cancelled" ? <Badge tone="stop">{t("events.cancelled")}</Badge> : null}
           {until && !goesOn(event, now) ? t("events.starts_in", { time: until }) : null}
         </span>
       }

@@ -67,7 +67,7 @@ export function EventRow({ event, now, list }: { event: Event; now: number; list
   const isOff = status === "cancelled";
   const places = placesOf(event);
   const lasts = isOff
-    ? t("events.status.cancelled")
+    ? t("events.cancelled")
     : goesOn(event, now)
       ? t("events.goes_on")
       : lastsText(t, event);

@@ -141,22 +141,3 @@ export function usePeople(event: EventDetails) {
     change(event, { call: `/people/${answerId}`, method: "DELETE" }, event);
   return { add, remove };
 }
-
-/** The events of some days to come to which the reader goes or for which they wait. */
-export async function ownOfDays(organizationId: number, days: { from: string; to: string }) {
-  const query = { from: `${days.from}T00:00:00.000Z`, to: `${days.to}T24:00:00.000Z` };
-  const { events: all } = await request<Strip>(withQuery(`/api/events/${organizationId}/strip`, query));
-  const now = Date.now();
-  return all.filter(
-    ({ mark, startsAt }) => (mark === "going" || mark === "waiting") && Date.parse(startsAt) > now,
-  );
-}
-
-/** Withdraws the reader from events, one after the other. @throws ApiError for the first that fails; those before are done */
-export async function withdrawFrom(ids: readonly number[]): Promise<void> {
-  try {
-    for (const id of ids) await request(`/api/events/${id}/leave`, { method: "POST" });
-  } finally {
-    events.refresh();
-  }
-}

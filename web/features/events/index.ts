@@ -1,7 +1,6 @@
 import { part } from "../../ui/part.tsx";
 import { nextTexts } from "./texts.ts";
 
-export { ownOfDays, withdrawFrom } from "./events.api.ts";
 export { nextEventPath } from "./next.ts";
 
 /** A panel with the next event. */

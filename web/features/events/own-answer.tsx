@@ -66,7 +66,7 @@ export function OwnAnswer(props: {
       )}
     >
       <span className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1.5 text-md text-ink-2 md:flex-1 md:basis-60">
-        <Standing event={event} isWhole={!isPhone} />
+        <Standing event={event} />
         {standing ? (
           <span className={cx("[overflow-wrap:anywhere]", isPhone && isGoing && "sr-only")}>{said}</span>
         ) : can.answer ? (

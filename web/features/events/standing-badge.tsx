@@ -5,19 +5,18 @@ import { Badge } from "../../ui/badge.tsx";
 import { CheckIcon } from "../../ui/icons.tsx";
 
 /** How the reader stands to an event, or that it is cancelled; nothing where they have not answered. */
-export function Standing({ event, isWhole = false }: { event: Event; isWhole?: boolean }) {
+export function Standing({ event }: { event: Event }) {
   const t = useT();
   const state = stateOf(event);
-  if (state === "cancelled") return <Badge tone="stop">{t("events.status.cancelled")}</Badge>;
   if (state === "open" || state === "over") return null;
   if (state === "going")
     return (
       <Badge tone="go" dot={false}>
         <CheckIcon size={12} strokeWidth={2.5} />
-        {t(isWhole ? "events.you_are_going" : "events.going")}
+        {t("events.going")}
       </Badge>
     );
   if (state === "waiting")
     return <Badge tone="wait">{t("events.you_are_number", { number: event.own?.number ?? 1 })}</Badge>;
-  return <Badge tone="idle">{t(`events.${state}`)}</Badge>;
+  return <Badge tone={state === "cancelled" ? "stop" : "idle"}>{t(`events.${state}`)}</Badge>;
 }

@@ -11,8 +11,7 @@ import { DayInput } from "../../ui/date-time.tsx";
 import { useEditDialog } from "../../ui/edit-dialog.ts";
 import { Field, TextArea } from "../../ui/field.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
-import { ownOfDays, withdrawFrom } from "../events/index.ts";
-import { type Leave, leaves } from "./leave.api.ts";
+import { type Leave, leaves, ownOfDays, withdrawFrom } from "./leave.api.ts";
 
 type Values = { from: string; to: string; note: string };
 

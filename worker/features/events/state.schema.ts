@@ -1,4 +1,4 @@
-import type { EventStatus, StoredStatus } from "./events.schema.ts";
+import type { EventAnswer, EventStatus, StoredStatus } from "./events.schema.ts";
 
 /** What a list, a row and a card say of an event to their reader, on the web and in Discord alike. */
 export type EventState =
@@ -16,12 +16,11 @@ export type EventState =
 /** What an event is to its reader: what became of it comes before their own answer. */
 export function stateOf(event: {
   status: EventStatus | StoredStatus;
-  own: { answer: string; isSeated: boolean } | null;
+  own: { answer: EventAnswer; isSeated: boolean } | null;
 }): EventState {
   const { status, own } = event;
-  if (status === "cancelled") return "cancelled";
-  const answer = !own || own.answer === "withdrawn" ? "open" : (own.answer as "going" | "maybe" | "declined");
-  const standing = answer === "going" && !own?.isSeated ? "waiting" : answer;
-  if (status !== "completed") return standing;
-  return standing === "going" ? "was_going" : "over";
+  if (status === "cancelled") return status;
+  const answer = own?.answer === "going" && !own.isSeated ? "waiting" : own?.answer;
+  if (status === "completed") return answer === "going" ? "was_going" : "over";
+  return answer && answer !== "withdrawn" ? answer : "open";
 }
