@@ -262,10 +262,13 @@ export class OrganizationHub extends DurableObject<Bindings> {
       }
     }
     this.#told = revisions;
-    for (const [topic, nextMoment] of TIMED) {
-      if (hasChanged(topic))
-        await this.#expect(topic, await nextMoment(this.#db(), organizationId, new Date()));
-    }
+    const timed = TIMED.filter(([topic]) => hasChanged(topic));
+    const moments = await Promise.all(
+      timed.map(
+        async ([topic, next]) => [topic, await next(this.#db(), organizationId, new Date())] as const,
+      ),
+    );
+    for (const [topic, moment] of moments) await this.#expect(topic, moment);
   }
 
   /** Schedules the alarm for the next change of a timed topic. */

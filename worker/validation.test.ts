@@ -138,7 +138,7 @@ describe("every route with a body refuses, and writes nothing for", () => {
         Object.keys(problem.errors ?? {}).every((each) => each.split(".")[0] === field),
       ]).toEqual([name, 400, true]);
       expect(message).toMatch(
-        /^(Expected \w+, received \w+|Must be one of: .+|Invalid input|Choose at least 1|Required|Please select a ship|Tick first .+|Enter a day .+)$/,
+        /^(Expected \w+, received \w+|Must be one of: .+|Invalid input|Choose at least 1|Required|Please select a ship|Tick the box to send|Enter a day .+)$/,
       );
     }
   });

@@ -124,12 +124,12 @@ describe("who presses", () => {
 
 describe("a list", () => {
   it("says that there are more than it shows, where there are, with the button that opens all", async () => {
-    const caller = await person("officer");
+    const [caller, other] = [await person("officer"), await person("officer")];
     const user = await inDiscord(caller);
     const { memberId: assigned_to, userId } = caller;
     const adds: Record<string, (at: number) => Promise<unknown>> = {
       events: () => makeEvent({ organizer_id: userId }),
-      contracts: () => postedBy(caller),
+      contracts: () => postedBy(other),
       wish: () => wish(),
       tasks: (at) => prospect({ status: "onboarding", deadline: hoursFromNow(at + 1), assigned_to }),
       away: (at) => leaveOf(userId, 3 * at + 1, 3 * at + 2),

@@ -176,7 +176,7 @@ export const LISTS: Record<string, List<never>> = {
     onWeb: ["events/1?limit=6"],
     titleOf: ({ title }: Event) => title,
     words: ({ status }: Event) =>
-      status === "cancelled" ? ["events.status.cancelled"] : status === "ongoing" ? ["events.goes_on"] : [],
+      status === "cancelled" ? ["events.cancelled"] : status === "ongoing" ? ["events.goes_on"] : [],
     // A cancelled event has no places.
     never: ({ status }: Event) => (status === "cancelled" ? /\b(?:you|du)\b/i : null),
   } satisfies List<Event>,

@@ -1,7 +1,9 @@
 import contractsDa from "../../../../web/features/contracts/contracts.da.json" with { type: "json" };
 import contractsEn from "../../../../web/features/contracts/contracts.en.json" with { type: "json" };
-import eventsDa from "../../../../web/features/events/next.da.json" with { type: "json" };
-import eventsEn from "../../../../web/features/events/next.en.json" with { type: "json" };
+import eventsDa from "../../../../web/features/events/events.da.json" with { type: "json" };
+import eventsEn from "../../../../web/features/events/events.en.json" with { type: "json" };
+import nextDa from "../../../../web/features/events/next.da.json" with { type: "json" };
+import nextEn from "../../../../web/features/events/next.en.json" with { type: "json" };
 import leaveDa from "../../../../web/features/leave/leave.da.json" with { type: "json" };
 import leaveEn from "../../../../web/features/leave/leave.en.json" with { type: "json" };
 import shipsDa from "../../../../web/features/ships/ships.da.json" with { type: "json" };
@@ -13,7 +15,7 @@ import frameEn from "../../../../web/lib/i18n/frame.en.json" with { type: "json"
 
 /** The texts of the web app. */
 export const WEB = {
-  en: { ...contractsEn, ...eventsEn, ...leaveEn, ...shipsEn, ...wishesEn, ...frameEn },
-  da: { ...contractsDa, ...eventsDa, ...leaveDa, ...shipsDa, ...wishesDa, ...frameDa },
+  en: { ...contractsEn, ...eventsEn, ...nextEn, ...leaveEn, ...shipsEn, ...wishesEn, ...frameEn },
+  da: { ...contractsDa, ...eventsDa, ...nextDa, ...leaveDa, ...shipsDa, ...wishesDa, ...frameDa },
 };
 export type WebText = keyof typeof WEB.en;

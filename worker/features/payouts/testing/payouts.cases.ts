@@ -158,6 +158,7 @@ export const cases: RouteCase[] = [
   }),
   {
     route: "GET /api/user/money",
+    kind: "figures",
     access: ["contracts.read"],
     request: async (scene) => {
       await transfersOf(scene);

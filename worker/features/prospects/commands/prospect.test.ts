@@ -104,7 +104,7 @@ describe("the card", () => {
         expect(await theirs.completes("prospect", "name", typed)).toEqual([]);
     }
     expect(textOf(await unknownUser().types("prospect", { name: `${others}` }))).toContain(
-      "I do not know you",
+      "I don't know you",
     );
     expect(await user.completes("prospect", "name", "vanta")).toEqual(["VantaBlack · Onboarding"]);
   });
