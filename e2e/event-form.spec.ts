@@ -26,7 +26,10 @@ async function edit(page: Page, id: number) {
 test("an officer plans a weekly event, changes one date and those that follow, and cancels a date and puts it back", async ({
   as,
   people,
+  watch,
 }) => {
+  // The event that says neither what it is about nor where.
+  watch.expect(/status of 400 .*\/api\/events$/);
   const title = `Mining night ${suffix()}`;
   const guest = await people.hire("Aroha Ngata", "member");
   const week = { timeZone: "Pacific/Auckland", hours: "1".repeat(168) };

@@ -87,6 +87,7 @@ test("a member takes a slot, waits for a place on a phone, moves up and withdraw
   );
   const guest = answers.find(({ displayName }) => displayName === "Ruben");
   await people.call(DEMO.officer, "DELETE", `/api/events/${mining.id}/people/${guest?.id}`);
+  await expect(panel).not.toContainText("Waiting for a place");
   await expect(panel).toContainText("1 of 1 places taken, none open");
   await expect(panel.getByRole("listitem").filter({ hasText: member.displayName })).toBeVisible();
   await panel.getByRole("button", { name: "Withdraw" }).click();
