@@ -36,7 +36,7 @@ const settle = (page: Page | Frame) =>
 /** Selects an open dialog; the page behind it is audited separately. */
 const OPEN_DIALOG = "[role=dialog]:not([aria-hidden=true])";
 
-const MODAL = "[role=dialog][data-modal]:not([aria-hidden=true])";
+const MODAL = ".dialog:not([aria-hidden=true])";
 
 /** Returns what axe finds on a page, or in an open dialog of it. */
 async function violations(page: Page | Frame): Promise<string[]> {
