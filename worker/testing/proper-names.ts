@@ -80,6 +80,10 @@ export const PROPER_NAMES: readonly string[] = [
     "Admin, Brugere",
   ],
   ...["to Tools", "Gennemfør verificering"],
-  ...["CRM, Deadlines, Members, Events, Wishes, Security Team, Contracts, Hangar, Fleet, Tools, Discord, Bots"],
-  ...["CRM, Frister, Medlemmer, Begivenheder, Ønsker, Sikkerhedshold, Kontrakter, Hangar, Flåde, Værktøjer, Discord, Bots"],
+  ...[
+    "CRM, Deadlines, Members, Events, Wishes, Security Team, Contracts, Hangar, Fleet, Tools, Discord, Bots",
+  ],
+  ...[
+    "CRM, Frister, Medlemmer, Begivenheder, Ønsker, Sikkerhedshold, Kontrakter, Hangar, Flåde, Værktøjer, Discord, Bots",
+  ],
 ].sort((a, b) => b.length - a.length);
