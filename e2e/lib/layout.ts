@@ -201,12 +201,15 @@ export const cutTexts = (page: Frame | Page, widths: readonly number[] = [0]) =>
       const free = select.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
       return ink.measureText(select.selectedOptions[0]?.text ?? "").width <= free + SLACK;
     };
-    const shown = () => document.querySelector("[role=dialog]:not([aria-hidden=true])") ?? document.body;
+    const shown = () =>
+      document.querySelector(":is([role=dialog], .dialog):not([aria-hidden=true])") ?? document.body;
     const note = (text: string, width: number) => {
       const name = text.trim().slice(0, 60);
       found.set(name, [...new Set([...(found.get(name) ?? []), width])]);
     };
-    const sized = (frameElement as HTMLElement | null) ?? document.querySelector<HTMLElement>(".dialog");
+    const sized =
+      (frameElement as HTMLElement | null) ??
+      document.querySelector<HTMLElement>(".dialog:not([aria-hidden=true])");
     let wasPhone: boolean | null = null;
     for (const width of widths) {
       const isPhone = width <= 700;
