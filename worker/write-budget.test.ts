@@ -31,6 +31,7 @@ const NEVER_REFUSED = [
   "GET /api/discord-bots/:orgId/gateway",
   "POST /api/backup/restores",
   "POST /api/backup/restores/:id/apply",
+  "POST /api/backup/restores/:id/rehearse",
   "POST /api/backup/restores/stored",
 ];
 const declaredOf = (route: string) => API.find(({ name }) => name === route) as (typeof API)[number];

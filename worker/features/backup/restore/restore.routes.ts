@@ -13,7 +13,7 @@ import { applyInput, restore, restoreRow, restoring, rowsQuery, storedInput } fr
 import { getRestore, getRestoring, rehearse, rehearseKept, setAside } from "./restore.ts";
 import { listRows } from "./rows.ts";
 
-/** A document says who holds which role: who brings one can become everything. */
+/** A document says who holds which role: who brings one can become everything. A rehearsal writes the rows of an organization. */
 const access = proven(requires("admin.restore"));
 
 /** The rows of a whole organization are none that a user writes in a day. */
@@ -73,7 +73,7 @@ export const restoreRoutes = (plan: BackupPlan) => [
     run: async (context, input, c) => rehearseNow(context, plan, await openStored(context, input), c),
   }),
   post("/backup/restores/:id/rehearse", {
-    access: requires("admin.restore"),
+    access,
     answers: restore,
     rows: 0,
     summary: "Rehearse to bring back what was there before a restore",

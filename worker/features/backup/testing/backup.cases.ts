@@ -83,6 +83,7 @@ export const cases: RouteCase[] = [
   {
     route: "POST /api/backup/restores/:id/rehearse",
     access: ["admin.restore"],
+    proof: true,
     async request() {
       const id = await makeRestore();
       await raw.DB.prepare("update restores set source = 'before' where id = ?").bind(id).run();
