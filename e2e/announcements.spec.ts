@@ -50,6 +50,7 @@ test("a contract appears in the channel that an administrator chose, a member ap
   const card = chat.message(title);
   await expect(card).toContainText("Security, high risk, posted by Freja Ravn");
   await card.getByRole("button", { name: "Apply" }).click();
+  await chat.modal.getByLabel("Availability").fill("Every evening");
   await chat.modal.getByRole("checkbox").check();
   await chat.modal.getByRole("button", { name: "Submit" }).click();
   const answer = chat.message("You have applied.");

@@ -174,6 +174,8 @@ test("a page that is opened offline says so in the reader's language, and opens 
   watch,
 }) => {
   watch.expect(/net::ERR_(FAILED|INTERNET_DISCONNECTED)/, /\/api\/live' failed/);
+  // What the page before was still loading.
+  watch.expect(/A part of the program could not be fetched/);
   const page = await as(await people.hire("Ole Offline", "recruiter"));
   await page.goto("/account");
   await page.evaluate(() => navigator.serviceWorker.ready);

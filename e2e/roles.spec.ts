@@ -18,8 +18,7 @@ test("an administrator creates a role and a permission, changes both, and delete
   const end = suffix();
   const name = `Fleet ${end}`;
   const page = await as(DEMO.admin);
-  await page.goto("/dashboard");
-  await page.getByRole("link", { name: "Manage Roles" }).click();
+  await page.goto("/admin?tab=roles");
   await expect(page.getByText(/^\d+ roles for \d+ members\.$/)).toBeVisible();
 
   await page.getByRole("button", { name: "Create Role" }).click();

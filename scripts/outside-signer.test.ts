@@ -97,7 +97,10 @@ before(async () => {
     SECRETS_KEYS: `tests:${Buffer.alloc(32, 7).toString("base64")}`,
   };
   await startWorker({ organization, port, settings });
-  const event = { title: "Operation Nattergal", type: "mission", startsAt: "2199-01-01T20:00:00.000Z" };
+  const event = {
+    ...{ title: "Operation Nattergal", type: "mission", startsAt: "2199-01-01T20:00:00.000Z" },
+    ...{ description: "We meet at dusk.", location: "Area 18" },
+  };
   const made = await fetch(`${address}/api/events`, {
     method: "POST",
     headers: { "Content-Type": "application/json", Origin: APP_URL, Cookie: `session=${officer.token}` },

@@ -14,15 +14,15 @@ export function SearchField({ label, list }: { label: string; list: Addressed<{ 
   const field = useRef<HTMLInputElement>(null);
   const { typed, type } = useTyped(list.address.q, (q) => list.change({ q }));
   return (
-    <search className="relative min-w-0 flex-1 md:min-w-[270px] md:max-w-[300px]">
-      <SearchIcon className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-ink-3" />
+    <search className="relative min-w-0 flex-1 md:min-w-[215px] md:max-w-[300px]">
+      <SearchIcon className="pointer-events-none absolute top-1/2 left-2.5 -translate-y-1/2 text-ink-3" />
       <Input
         ref={field}
         type="text"
         inputMode="search"
         enterKeyHint="search"
         size="m"
-        className="px-9"
+        className="pr-9 pl-8 placeholder-shown:pr-2"
         aria-label={label}
         placeholder={label}
         maxLength={list.shape.q.maxLength}

@@ -120,7 +120,7 @@ export function AssigneeButton({ prospect, withName }: { prospect: Prospect; wit
 }
 
 /** Says that the prospect is uncovered, with the button that opens the dialog of reassignment. */
-export function UncoveredLine(props: { prospect: Prospect; className?: string }) {
+export function UncoveredLine(props: { prospect: Prospect; isShort?: boolean; className?: string }) {
   const t = useT();
   const { assignees, assign } = useCrm();
   const { prospect } = props;

@@ -10,18 +10,22 @@ export function Uncovered(props: {
   /** The assignee's. */
   name: string;
   onHandOver: () => void;
+  /** Below the name of the assignee: says only until when they are away. */
+  isShort?: boolean;
   className?: string;
 }) {
   const t = useT();
   const wordsOf = useAwayWords();
-  const { prospect, name, onHandOver, className } = props;
+  const { prospect, name, onHandOver, isShort, className } = props;
   const { assigneeAway, deadline, displayName } = prospect;
   if (!assigneeAway || !deadline) return null;
-  const sentence = t("away.uncovered", { name: firstName(name), away: wordsOf(assigneeAway) });
+  const away = wordsOf(assigneeAway);
+  const sentence = t("away.uncovered", { name: firstName(name), away });
   return (
-    // It takes the width of its column and never widens it.
-    <span className={cx("block w-0 min-w-full text-sm leading-[1.4]", className)}>
-      <span className="text-wait">{sentence}</span>
+    <span className={cx("block text-sm leading-[1.4]", className)}>
+      <span className="text-wait" title={isShort ? sentence : undefined}>
+        {isShort ? away : sentence}
+      </span>
       <span aria-hidden="true" className="text-ink-3">
         {" · "}
       </span>

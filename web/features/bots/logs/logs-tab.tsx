@@ -183,7 +183,7 @@ export function LogsTab({ bot, bar }: { bot: Bot; bar: ReactNode }) {
         />
         <Select
           size="s"
-          className="w-auto max-md:flex-1"
+          className="w-auto max-md:grow"
           aria-label={t("bots.log.level")}
           value={level}
           options={LEVEL_FILTERS.map((value) => ({ value, label: t(`bots.log.level.${value}`) }))}

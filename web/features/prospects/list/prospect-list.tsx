@@ -55,6 +55,9 @@ function useSortedProspects(query: ListQuery) {
   return { source: { ...source, loadMore: loadAll }, items, isWhole, sortOf, loadAll, question };
 }
 
+/** Takes the width of its column and never widens it. */
+const NARROW = "w-0 min-w-full";
+
 /** Prospects as rows, and the actions on the selected ones. Skipped prospects stay selected. */
 export default function ProspectList(props: {
   query: ListQuery;
@@ -146,7 +149,7 @@ export default function ProspectList(props: {
           <span className="md:hidden">
             <Due prospect={prospect} />
           </span>
-          <UncoveredLine prospect={prospect} className="md:hidden" />
+          <UncoveredLine prospect={prospect} className={`${NARROW} md:hidden`} />
         </span>
       ),
       cellClass: "max-md:col-start-2 max-md:row-start-2 max-md:mt-2 max-md:ml-10",
@@ -159,7 +162,7 @@ export default function ProspectList(props: {
         <>
           <span className="max-md:hidden">
             <AssigneeButton prospect={prospect} withName />
-            <UncoveredLine prospect={prospect} />
+            <UncoveredLine prospect={prospect} isShort className={NARROW} />
           </span>
           <span className="md:hidden">
             <AssigneeButton prospect={prospect} />
