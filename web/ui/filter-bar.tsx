@@ -14,7 +14,7 @@ export function SearchField({ label, list }: { label: string; list: Addressed<{ 
   const field = useRef<HTMLInputElement>(null);
   const { typed, type } = useTyped(list.address.q, (q) => list.change({ q }));
   return (
-    <search className="relative min-w-0 flex-1 md:min-w-[215px] md:max-w-[300px]">
+    <search className="relative min-w-0 flex-1 md:min-w-[200px] md:max-w-[300px]">
       <SearchIcon className="pointer-events-none absolute top-1/2 left-2.5 -translate-y-1/2 text-ink-3" />
       <Input
         ref={field}

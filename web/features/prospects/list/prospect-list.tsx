@@ -137,7 +137,7 @@ export default function ProspectList(props: {
       sort: sortOf("line"),
       headClass: "max-lg:hidden",
       cell: (prospect) => <p className="truncate text-sm text-ink-2">{noteLine(prospect)}</p>,
-      cellClass: "w-[24%] max-w-0 max-lg:hidden",
+      cellClass: "w-[18%] max-w-0 max-lg:hidden",
     },
     status: {
       heading: t("prospect.field.status"),
@@ -160,7 +160,7 @@ export default function ProspectList(props: {
       headClass: "max-md:hidden",
       cell: (prospect) => (
         <>
-          <span className="max-md:hidden">
+          <span className="block max-md:hidden lg:min-w-[155px]">
             <AssigneeButton prospect={prospect} withName />
             <UncoveredLine prospect={prospect} isShort className={NARROW} />
           </span>
