@@ -1,4 +1,4 @@
-import type { CDPSession, Frame, Page, Request } from "@playwright/test";
+import { type CDPSession, expect, type Frame, type Page, type Request } from "@playwright/test";
 import { withoutNews } from "./watch.ts";
 
 /** Path of the page around the frame, which the product does not have. */
@@ -146,9 +146,14 @@ export async function touch(page: Page, enabled: boolean): Promise<void> {
 
 /** Shows the texts of a language, as another tab of the browser that has changed it would. */
 export async function speak(frame: Frame, language: "en" | "da"): Promise<void> {
-  await frame.evaluate((newValue) => {
-    dispatchEvent(new StorageEvent("storage", { key: "language", newValue }));
-  }, language);
-  await frame.waitForFunction((wanted) => document.documentElement.lang === wanted, language);
+  // An answer about the user that comes meanwhile shows theirs again.
+  await expect(async () => {
+    await frame.evaluate((newValue) => {
+      dispatchEvent(new StorageEvent("storage", { key: "language", newValue }));
+    }, language);
+    await frame.waitForFunction((wanted) => document.documentElement.lang === wanted, language, {
+      timeout: 5_000,
+    });
+  }).toPass();
   await drawn(frame);
 }
