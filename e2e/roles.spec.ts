@@ -19,7 +19,7 @@ test("an administrator creates a role and a permission, changes both, and delete
   const name = `Fleet ${end}`;
   const page = await as(DEMO.admin);
   await page.goto("/admin?tab=roles");
-  await expect(page.getByText(/^\d+ roles for \d+ members\.$/)).toBeVisible();
+  await expect(page.getByText(/^\d+ roles held by \d+ people\.$/)).toBeVisible();
 
   await page.getByRole("button", { name: "Create Role" }).click();
   const form = page.getByRole("dialog", { name: "Create New Role" });
