@@ -149,7 +149,7 @@ export class GuildControl {
     return this.#updated(userId);
   }
 
-  /** Adds a role, and sets `pending` to false as Discord does, whoever adds it. */
+  /** Adds a role and sets `pending` to false, as Discord does. */
   addRole(userId: string, roleNameOrId: string): APIGuildMember {
     const membership = this.#membership(userId);
     const { id } = this.role(roleNameOrId);

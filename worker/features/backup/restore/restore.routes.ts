@@ -13,7 +13,10 @@ import { applyInput, restore, restoreRow, restoring, rowsQuery, storedInput } fr
 import { getRestore, getRestoring, rehearse, rehearseKept, setAside } from "./restore.ts";
 import { listRows } from "./rows.ts";
 
-/** A document says who holds which role: who brings one can become everything. A rehearsal writes the rows of an organization. */
+/**
+ * A document says who holds which role: who brings one can become everything. A rehearsal writes a row for each that would
+ * change.
+ */
 const access = proven(requires("admin.restore"));
 
 /** The rows of a whole organization are none that a user writes in a day. */

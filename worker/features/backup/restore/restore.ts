@@ -268,8 +268,8 @@ export const unlock = ({ db }: Pick<SystemContext, "db">, row: Stored): Statemen
 ];
 
 /**
- * Puts a restore aside; one that runs is stopped, and everything is as it was. What was kept before another one stays kept. @throws AppError not_found, restore_over
- * where it was done meanwhile
+ * Puts a restore aside; one that runs is stopped, and everything is as it was. What was kept before another one stays kept.
+ * @throws AppError not_found, restore_over where it was done meanwhile
  */
 export async function setAside(context: MemberContext, { id }: ById): Promise<void> {
   const { db, actor } = context;
