@@ -3,9 +3,11 @@ import { cx } from "../lib/cx.ts";
 import { Input } from "./field.tsx";
 import { ChevronDownIcon } from "./icons.tsx";
 
-/** Chooses an option among those that contain all typed words, in a Field. https://www.w3.org/WAI/ARIA/apg/patterns/combobox/ */
+/** Chooses an option among those that contain all typed words, those first that begin with the first. https://www.w3.org/WAI/ARIA/apg/patterns/combobox/ */
 export function Combobox<Value extends string | number>(props: {
   label: string;
+  /** Outside of a Field, such as among the filters of a list: marked while an option is chosen. */
+  isFilter?: boolean;
   value: Value | null;
   options: readonly { value: Value; label: string }[];
   onChange: (value: Value | null) => void;
@@ -17,14 +19,17 @@ export function Combobox<Value extends string | number>(props: {
   /** Said where no option contains what was typed, unless any text may be entered. */
   emptyText?: string;
 }) {
-  const { label, value, options, onChange, onType, fromText, placeholder, emptyText } = props;
+  const { label, isFilter, value, options, onChange, onType, fromText, placeholder, emptyText } = props;
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
   /** The text typed since the last choice; null without any. */
   const [typed, setTyped] = useState<string | null>(null);
   const [at, setAt] = useState(0);
   const words = (typed ?? "").toLowerCase().split(/\s+/);
-  const found = options.filter((option) => words.every((word) => option.label.toLowerCase().includes(word)));
+  const begins = ({ label }: { label: string }) => label.toLowerCase().startsWith(words[0] ?? "");
+  const found = options
+    .filter((option) => words.every((word) => option.label.toLowerCase().includes(word)))
+    .sort((a, b) => Number(begins(b)) - Number(begins(a)));
   const chosen = options.find((option) => option.value === value);
   const isNoneSaid = found.length === 0 && !fromText;
   const idOf = (index: number) => `${id}-${index}`;
@@ -59,15 +64,20 @@ export function Combobox<Value extends string | number>(props: {
     event.preventDefault();
   };
   return (
-    <span className="relative block">
+    <span className={cx("relative block", isFilter && "w-[240px] max-md:w-auto max-md:flex-[1_1_100%]")}>
       <Input
+        {...(isFilter ? { "aria-label": label, size: "m" } : {})}
         role="combobox"
         aria-autocomplete="list"
         aria-expanded={isOpen}
         aria-controls={`${id}-list`}
         {...(isOpen && found[at] ? { "aria-activedescendant": idOf(at) } : {})}
         {...(isOpen ? { "data-takes-escape": "" } : {})}
-        className="pr-9 text-ellipsis"
+        className={cx(
+          "pr-9 text-ellipsis",
+          isFilter && "placeholder:text-ink",
+          isFilter && chosen && "border-ice",
+        )}
         autoComplete="off"
         spellCheck={false}
         placeholder={placeholder}
@@ -80,14 +90,24 @@ export function Combobox<Value extends string | number>(props: {
           if (target.value === "") onChange(null);
           else if (fromText) onChange(fromText(target.value));
         }}
-        onClick={open}
+        onClick={({ currentTarget }) => {
+          // What is typed next replaces the chosen option's text.
+          if (!isOpen && chosen && !fromText) currentTarget.select();
+          open();
+        }}
         onKeyDown={onKeyDown}
         onBlur={close}
       />
-      <ChevronDownIcon size={14} className="pointer-events-none absolute top-3 right-3 text-ink-3" />
+      <ChevronDownIcon
+        size={14}
+        className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 text-ink-3"
+      />
       <span
         hidden={!isOpen || (found.length === 0 && !isNoneSaid)}
-        className="absolute inset-x-0 top-[calc(100%+4px)] z-10 overflow-hidden rounded-m border border-line-strong bg-deck shadow-[0_16px_50px_var(--shade)]"
+        className={cx(
+          "absolute inset-x-0 top-[calc(100%+4px)] z-10 overflow-hidden rounded-m border border-line-strong bg-deck shadow-[0_16px_50px_var(--shade)]",
+          isFilter && "md:-right-32",
+        )}
       >
         <div
           id={`${id}-list`}

@@ -2,12 +2,16 @@ import { type ComponentProps, useId, useState } from "react";
 import { type AuditEntry, BY_NOBODY } from "../../../worker/features/audit/audit.schema.ts";
 import { useAction } from "../../lib/action.ts";
 import { cx } from "../../lib/cx.ts";
+import { addDays, dayOf } from "../../lib/date-input.ts";
 import { currentLanguage, useT } from "../../lib/i18n/i18n.ts";
 import { useUser } from "../../lib/session.tsx";
 import { unreadText } from "../../lib/unread.ts";
 import { useFormat } from "../../lib/use-format.ts";
+import { useNow } from "../../lib/use-now.ts";
 import { Button } from "../../ui/button.tsx";
+import { Combobox } from "../../ui/combobox.tsx";
 import { DayInput } from "../../ui/date-time.tsx";
+import { Select } from "../../ui/field.tsx";
 import { FilterBar, useFilterSelects } from "../../ui/filter-bar.tsx";
 import { DownloadIcon } from "../../ui/icons.tsx";
 import { ListPanel } from "../../ui/list-view.tsx";
@@ -54,6 +58,55 @@ function DayField(props: { label: string } & ComponentProps<typeof DayInput>) {
   );
 }
 
+/** Numbers of days, today among them, that are one choice. */
+const LAST_DAYS = [1, 7, 30];
+
+/** The days of the log: the last ones up to today, or a first and a last day of the user's choice. */
+function Days({ list }: { list: ReturnType<typeof useAuditAddress> }) {
+  const t = useT();
+  const now = new Date(useNow());
+  const [isChoosing, setIsChoosing] = useState(false);
+  const { from, to } = list.address;
+  const firstOf = (days: number) => dayOf(addDays(now, 1 - days));
+  const last = to === null ? LAST_DAYS.find((days) => firstOf(days) === from) : undefined;
+  const isChosen = isChoosing || (last === undefined && (from !== null || to !== null));
+  return (
+    <>
+      <Select
+        size="m"
+        className={cx("w-auto max-md:flex-auto", (from !== null || to !== null) && "border-ice")}
+        aria-label={t("audit.filter.days")}
+        value={isChosen ? "chosen" : (last ?? "")}
+        empty={t("audit.filter.any_days")}
+        options={[
+          ...LAST_DAYS.map((days) => ({ value: days, label: t("audit.last_days", { days }) })),
+          { value: "chosen", label: t("audit.choose_days") },
+        ]}
+        onChange={({ target: { value } }) => {
+          setIsChoosing(value === "chosen");
+          if (value !== "chosen") list.change({ from: value ? firstOf(Number(value)) : null, to: null });
+        }}
+      />
+      {isChosen ? (
+        <>
+          <DayField
+            label={t("audit.filter.from")}
+            value={from ?? ""}
+            max={to ?? undefined}
+            onChange={(day) => list.change({ from: day || null })}
+          />
+          <DayField
+            label={t("audit.filter.to")}
+            value={to ?? ""}
+            min={from ?? undefined}
+            onChange={(day) => list.change({ to: day || null })}
+          />
+        </>
+      ) : null}
+    </>
+  );
+}
+
 export default function AuditPage() {
   const t = useT();
   const format = useFormat();
@@ -61,7 +114,7 @@ export default function AuditPage() {
   const list = useAuditAddress();
   const filter = useFilterSelects(list, "audit");
   const { address, change, query } = list;
-  const { q, by, session, from, to } = address;
+  const { q, by, action, session } = address;
   const source = useAudit(query);
   // The filter offers the users of the newest entries besides those of the entries on screen.
   const newest = useAudit({});
@@ -93,20 +146,17 @@ export default function AuditPage() {
           ...(isUnknown ? [{ value: by, label: t("audit.filter.person", { id: by }) }] : []),
           { value: BY_NOBODY, label: t("audit.filter.by_nobody") },
         ])}
-        {filter("action", actions)}
+        <Combobox
+          isFilter
+          label={t("audit.filter.action")}
+          placeholder={t("audit.filter.any_action")}
+          value={action || null}
+          options={actions}
+          emptyText={t("audit.nothing_found")}
+          onChange={(value) => change({ action: value ?? "" })}
+        />
         {session !== null && filter("session", [{ value: session, label: t("audit.filter.one_session") }])}
-        <DayField
-          label={t("audit.filter.from")}
-          value={from ?? ""}
-          max={to ?? undefined}
-          onChange={(day) => change({ from: day || null })}
-        />
-        <DayField
-          label={t("audit.filter.to")}
-          value={to ?? ""}
-          min={from ?? undefined}
-          onChange={(day) => change({ to: day || null })}
-        />
+        <Days list={list} />
       </FilterBar>
       <ListPanel
         source={source}
