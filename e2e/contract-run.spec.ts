@@ -129,8 +129,15 @@ test("three people post, apply, accept, complete, split, pay and close a contrac
   await expect(sending).toContainText(`${nova.displayName} and ${lasse.displayName}`);
   await sending.getByRole("button", { name: "Mark both as sent" }).click();
   await expect(dialog.getByText(/^Waiting for /)).toHaveCount(2);
-  // The undo lasts: it is there for as long as nobody has confirmed.
+  // The undo lasts: it is there for as long as nobody has confirmed. Before the history is here, no step was skipped.
+  const history = Promise.withResolvers<void>();
+  await owner.route("**/history?*", (route) => history.promise.then(() => route.continue()));
   await owner.reload();
+  const steps = dialog.getByRole("list", { name: /step 5 of 6$/ });
+  await expect(steps).toBeVisible();
+  expect(await steps.textContent()).not.toContain("Skipped");
+  history.resolve();
+  await expect(steps.getByText(nova.displayName)).toBeVisible();
   await dialog.getByRole("button", { name: "Undo “sent” for both" }).click();
   await expect(dialog.getByRole("button", { name: /^Mark as sent: / })).toHaveCount(2);
   await dialog.getByRole("button", { name: "Mark both as sent" }).click();

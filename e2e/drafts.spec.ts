@@ -135,8 +135,11 @@ test("what is typed into a note while it is saved stays as it is typed, and is s
   await notes.fill("Flies ");
   await notes.press("ControlOrMeta+Enter");
   await sent;
+  // Another edit of the same prospect waits for the note, and is not refused because of it.
+  await dialog.getByRole("button", { name: "1 day", exact: true }).click();
   await notes.pressSequentially("a Vulture ");
   answer();
+  await expect(toast(page, "Deadline changed")).toBeVisible();
   await expectStored(people, prospect.id, { notes: "Flies a Vulture" });
   await expect(dialog.getByText(/^Saved \d+ s ago$/)).toBeVisible();
   await expect(notes).toHaveValue("Flies a Vulture ");
