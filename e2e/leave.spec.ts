@@ -63,14 +63,14 @@ test("a member says on a phone when they are away, an officer sees it in the lis
   const profile = page.getByRole("dialog", { name });
   const leave = profile.getByRole("region", { name: "Away" });
   await expect(leave.getByRole("listitem")).toContainText("At sea");
-  await leave.getByRole("button", { name: "Say when you are away" }).click();
+  await leave.getByRole("button", { name: "Add time away" }).click();
   const adding = page.getByRole("dialog", { name: `Say when ${name} is away` });
   await adding.getByLabel("First day").fill(typed(5));
   await adding.getByLabel("Last day").fill(typed(20));
-  await adding.getByRole("button", { name: "Say when you are away" }).click();
+  await adding.getByRole("button", { name: "Add time away" }).click();
   await expect(adding.getByText(/^This overlaps the time away from /)).toBeVisible();
   await adding.getByLabel("First day").fill(typed(20));
-  await adding.getByRole("button", { name: "Say when you are away" }).click();
+  await adding.getByRole("button", { name: "Add time away" }).click();
   await expect(leave.getByRole("listitem").nth(1)).toContainText("Added by Freja Ravn");
   await audit(page, "leave of a member");
 

@@ -93,7 +93,7 @@ export default function LeaveDialog(props: {
         ...{ from, to, note: note.trim() || null },
         ...(base || name === null ? {} : { userId }),
       })}
-      confirmLabel={t(base ? "action.save" : "leave.add")}
+      confirmLabel={t(base ? "action.save" : name === null ? "leave.add" : "leave.add_other")}
       fieldOfCode={{ leave_overlaps: "from" }}
       onSubmit={async (input, values, key) => {
         if (base) return send({ body: input, patch: { ...values, note: input.note ?? null } });

@@ -27,7 +27,7 @@ export default function MemberLeaves(props: {
           {t("leave.title")}
         </h3>
         <Button size="s" variant="quiet" className="-mr-2" reason={reason} onClick={() => setIsAdding(true)}>
-          {t("leave.add")}
+          {t(isOwn ? "leave.add" : "leave.add_other")}
         </Button>
       </div>
       <ListView
