@@ -128,9 +128,17 @@ it("a rehearsal tells nothing of a sealed review, and a restore leaves it where 
     await each.ok("POST", `${BASE}/${id}/reviews`, { verdict: "decline", text: WORDS });
   const mona = await named("member", "Mona");
   const other = await mona.ok<{ id: number }>("POST", "/api/contract-applications", payload(null));
+  const nina = await named("member", "Nina");
+  const third = await nina.ok<{ id: number }>("POST", "/api/contract-applications", payload(null));
+  await nina.ok("PATCH", `/api/contract-applications/${third.id}/withdraw`, {});
   const { text } = await ada.call("GET", "/api/backup/export");
-  await otto.ok("POST", `${BASE}/${other.id}/reviews`, { verdict: "accept", text: "Flies well" });
-  // Numbers of the two reviews that are in the backup, the first one's place and the other one's number are taken by sealed ones.
+  // As if a backup from before it was withdrawn had been restored meanwhile.
+  await raw.DB.prepare("update contract_applications set status = 'pending' where id = ?")
+    .bind(third.id)
+    .run();
+  for (const each of [other.id, third.id])
+    await otto.ok("POST", `${BASE}/${each}/reviews`, { verdict: "accept", text: "Flies well" });
+  // Sealed ones take the place of one of the two reviews that are in the backup, and the number of the other.
   const [first, second] = await rows<{ id: number }>(
     "select id from security_reviews where application_id = ? order by id",
     id,
@@ -161,6 +169,7 @@ it("a rehearsal tells nothing of a sealed review, and a restore leaves it where 
     (await otto.ok<ApplicationDetails>("GET", `${BASE}/${of}/details`)).staff?.reviews;
   expect(await reviewsOf(id)).toMatchObject([{ text: WORDS }, { text: WORDS }]);
   expect(await reviewsOf(other.id)).toMatchObject([{ text: "Flies well", isOwn: true }]);
+  expect(await rows("select id from security_reviews where application_id = ?", third.id)).toEqual([]);
 });
 
 it("stores a first review without its words, as long whatever it says", async () => {

@@ -68,24 +68,23 @@ export function putIn(
         sql`delete from ${quoted(table.name)} where ${keyOf(table)} in ${keys(table, "goes", "replaces")}`,
       ),
     );
-  // What backups leave out, below a record that is changed here or that gets rows of this table.
-  const leave = layout.tables.flatMap((table) => {
-    if (!table.isBackedUp) return [];
-    const { name, isOf } = table;
-    return table.parents.flatMap((parent) => {
-      const above = layout.tables.find((each) => each.name === parent.table);
-      if (!above || parent.onDelete !== "CASCADE") return [];
-      const named = (of: LaidTable, places: readonly number[]) =>
-        sql`select ${sql.join(
-          places.map((at) => cell("r.data", at)),
-          sql`, `,
-        )} from ${restoreRows} r where r.restore_id = ${restoreId} and r.table_name = ${of.name} and r.change is not null`;
-      const from = sql.raw(parent.from.map((at) => `"${table.columns[at]}"`).join(", "));
-      const to = parent.to.map((column) => above.columns.indexOf(column));
-      return db.run(sql`delete from ${quoted(name)} where ${isOf(organizationId)} and not ${inBackups(table, organizationId)}
-        and (${from}) in (${named(table, parent.from)} union all ${named(above, to)})`);
-    });
-  });
+  // What backups leave out, below a record of which rows of this table are put in.
+  const leave = tables
+    .filter(({ isBackedUp }) => isBackedUp)
+    .flatMap((table) =>
+      table.parents
+        .filter(({ onDelete }) => onDelete === "CASCADE")
+        .map(({ from }) =>
+          db.run(sql`delete from ${quoted(table.name)} where ${table.isOf(organizationId)}
+            and not ${inBackups(table, organizationId)} and (${sql.join(
+              from.map((at) => quoted(table.columns[at] ?? "")),
+              sql`, `,
+            )}) in (select ${sql.join(
+              from.map((at) => cell("r.data", at)),
+              sql`, `,
+            )} from ${changedRows(table, "comes", "changes", "replaces")})`),
+        ),
+    );
   const edit = tables.filter(has("changes")).map((table) => {
     const values = table.columns.flatMap((name, at) =>
       table.key.includes(at) ? [] : [sql`${quoted(name)} = ${cell("r.data", at)}`],
