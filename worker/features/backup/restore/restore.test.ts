@@ -1,13 +1,10 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { FEATURES } from "../../../features.ts";
 import { JOBS } from "../../../jobs.ts";
 import { CRONS } from "../../../lib/crons.ts";
 import { openDb } from "../../../lib/db/client.ts";
-import { insert } from "../../../testing/database.ts";
-import { layoutOf, plantEverywhere } from "../../../testing/planting.ts";
-import { type Caller, organization, person, prospect, raw, rows, settings } from "../../../testing/world.ts";
+import { plantEverywhere } from "../../../testing/planting.ts";
+import { type Caller, person, prospect, raw, rows, settings } from "../../../testing/world.ts";
 import type { Backup } from "../backup.schema.ts";
-import { backupPlan } from "../export.ts";
 import type { Restore, RestoreRow, Restoring } from "./restore.schema.ts";
 
 const PATH = "/api/backup/restores";
@@ -39,38 +36,6 @@ const tablesOf = (text: string, newest: number) =>
       : found;
     return [name, kept];
   });
-
-/** How rows of the tables that are not backed up whole become ones that backups leave out. */
-const LEFT_OUT: Record<string, string> = { security_reviews: "verdict = null" };
-
-it("each table that is not backed up whole is tried below", () => {
-  const plan = backupPlan(FEATURES).sections.flatMap(({ tables }) => tables);
-  const some = plan.filter(({ isBackedUp }) => isBackedUp).map(({ name }) => name);
-  expect(some).toEqual(Object.keys(LEFT_OUT));
-});
-
-/** Rows of a table of a document. */
-const linesOf = (text: string, name: string) =>
-  (JSON.parse(text) as Backup).tables.find((table) => table.name === name)?.rows ?? [];
-
-/** The tables in which SQLite gives numbers of deleted rows to new ones, of any organization, with the numbers of a document. */
-async function numberedAnew(tables: Backup["tables"]) {
-  const counted = await rows<{ name: string }>(
-    "select name from sqlite_master where type = 'table' and sql like '%autoincrement%'",
-  );
-  const found: { name: string; at: number; ids: number[] }[] = [];
-  for (const { name, columns: names, rows: own } of tables) {
-    // Kept ones are only added to.
-    if (["organizations", "audit_log", "backups", ...counted.map((each) => each.name)].includes(name))
-      continue;
-    const { columns, references } = await layoutOf(name);
-    const isNumbered = columns.every(({ name: column, pk }) => (column === "id") === pk > 0);
-    if (!isNumbered || references.some(({ from }) => from === "id")) continue;
-    const at = names.indexOf("id");
-    found.push({ name, at, ids: own.map((row) => Number(row[at])) });
-  }
-  return found;
-}
 
 describe("a restore", () => {
   it("says what comes, changes and goes, row by row, and then does it, and what was there can be brought back", async () => {
@@ -167,41 +132,6 @@ describe("a restore", () => {
     const { state: done, problem } = await apply(id);
     expect([done, problem]).toEqual(["done", null]);
     expect(tablesOf(await exported(), newest)).toEqual(tablesOf(text, newest));
-  });
-
-  it("brings back rows whose numbers others have by now: another organization's, and those that no backup has", async () => {
-    const other = await organization();
-    const zora = await person("administrator", other, "Zora");
-    const ada = { organizationId: 1, userId: administrator.userId, memberId: administrator.memberId };
-    expect(await plantEverywhere(ada, "Planted")).toEqual({});
-    expect(await plantEverywhere({ ...zora, organizationId: other }, "Foreign")).toEqual({});
-    await raw.DB.batch(["restores", "pauses"].map((name) => raw.DB.prepare(`delete from ${name}`)));
-    const text = await exported();
-    const numbered = await numberedAnew((JSON.parse(text) as Backup).tables);
-    expect(numbered.map(({ name }) => name)).toContain("prospect_history");
-    const taken: [string, unknown][] = [];
-    for (const { name, ids } of numbered) {
-      const some = ids.join(", ");
-      if (LEFT_OUT[name]) {
-        await raw.DB.prepare(`update ${name} set ${LEFT_OUT[name]} where id in (${some})`).run();
-        continue;
-      }
-      const [foreign] = await rows<{ id: number }>(`select * from ${name} where id not in (${some})`);
-      await raw.DB.prepare(`delete from ${name} where id in (${some}, ${foreign?.id})`).run();
-      taken.push([name, { ...foreign, id: ids[0] }]);
-      await insert(name, { ...foreign, id: ids[0] });
-    }
-    const { state: done, problem } = await apply((await rehearsed(text)).id);
-    expect([done, problem]).toEqual(["done", null]);
-    const [before, after] = [text, await exported()].map((each) =>
-      numbered.map(({ name, at }) => [name, linesOf(each, name).map((row) => row.toSpliced(at, 1))]),
-    );
-    expect(after).toEqual(before);
-    for (const [name, foreign] of taken)
-      expect([
-        name,
-        await rows(`select * from ${name} where id = ?`, (foreign as { id: number }).id),
-      ]).toEqual([name, [foreign]]);
   });
 
   it("puts people of the same numbers in the place of others, whose sessions end, and keeps the log of both", async () => {
