@@ -49,7 +49,7 @@ const SENTENCES = Object.assign({}, ...FEATURES.map(({ sentences }) => sentences
 /** Returns an expression for a path template, such as `/api/bot-files/:id`, and everything below it. */
 const below = (template: string) => new RegExp(`^${template.replace(/:\w+/g, "[^/]+")}(/|$)`);
 const BODY_LIMITS = FEATURES.flatMap(({ bodyLimits = {} }) =>
-  Object.entries(bodyLimits).map(([path, most]) => [below(path), most] as const),
+  Object.entries(bodyLimits).map(([path, most]) => [below(path), path, most] as const),
 );
 
 /** Returns whether machines call a path; they send neither cookies nor an origin. */
@@ -60,7 +60,8 @@ const isByProgram = (c: RequestContext) => isForMachines(c.req.path) || c.var.wa
 
 /** Returns the largest request body of a path, in bytes. */
 export const bodyLimitOf = (path: string) =>
-  BODY_LIMITS.find(([paths]) => paths.test(path))?.[1] ?? BODY_LIMIT;
+  BODY_LIMITS.find(([paths, own, most]) => (Number.isFinite(most) ? paths.test(path) : path === own))?.[2] ??
+  BODY_LIMIT;
 
 /** Paths below which requests are answered while a backup is being restored, too: those of the restore, and of signing out. */
 const FREE_PATHS = FEATURES.flatMap(({ whileRestoring = [] }) => whileRestoring);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { BODY_LIMIT, bodyLimitOf, isForMachines } from "./app.ts";
+import { API, BODY_LIMIT, bodyLimitOf, isForMachines } from "./app.ts";
 import { signed } from "./features/bots/testing/bots.factory.ts";
 import type { Problem } from "./lib/errors.ts";
 import { rowCounts } from "./testing/inspect.ts";
@@ -235,6 +235,11 @@ describe("every route with a body refuses, and writes nothing for", () => {
     }
     expect(await rowCounts()).toEqual(before);
   });
+});
+
+it("a body of any size is taken by what reads it as a stream, and by no path below", () => {
+  const taking = API.filter(({ path }) => !Number.isFinite(bodyLimitOf(`/api${path.replace(/:\w+/g, "1")}`)));
+  expect(taking.map(({ method, path }) => `${method} ${path}`)).toEqual(["POST /backup/restores"]);
 });
 
 it("a list's cursor and filters are validated like a body", async () => {

@@ -74,8 +74,8 @@ export function withQuery(path: string, query: ListQuery): string {
 type RequestOptions = {
   method?: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
   body?: unknown;
-  /** A JSON document in place of `body`, compressed with gzip: what is large stays below the limit of a request. */
-  zipped?: Blob;
+  /** A JSON document in place of `body`; its type is how it is packed, empty for not at all. */
+  file?: Blob;
   /** Idempotency key of a call that creates a record. */
   key?: string | undefined;
   /** Leaves the body of the answer unread. */
@@ -116,13 +116,13 @@ async function networkError(): Promise<ApiError> {
 
 /** Sends a request; `body` is the JSON of the answer, undefined for a stream or another body. */
 async function send(path: string, options: RequestOptions) {
-  const { method = "GET", body, zipped, key, stream = false, signal } = options;
+  const { method = "GET", body, file, key, stream = false, signal } = options;
   const headers = new Headers({ Accept: "application/json", "Accept-Language": currentLanguage() });
-  if (zipped || body !== undefined) headers.set("Content-Type", "application/json");
-  if (zipped) headers.set("Content-Encoding", "gzip");
+  if (file || body !== undefined) headers.set("Content-Type", "application/json");
+  if (file?.type) headers.set("Content-Encoding", file.type);
   if (key) headers.set("Idempotency-Key", key);
   try {
-    const sent = zipped ?? (body === undefined ? null : JSON.stringify(body));
+    const sent = file ?? (body === undefined ? null : JSON.stringify(body));
     const response = await fetch(path, { method, headers, body: sent, signal: signal ?? null });
     noteAnswer(true);
     if (stream && response.ok) return { response, body: undefined };

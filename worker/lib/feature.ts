@@ -103,6 +103,6 @@ export type Feature = {
   whileRestoring?: readonly string[];
   /** Its jobs, and what it does every few minutes, run while automation is paused, too. */
   runsWhilePaused?: true;
-  /** Largest request body in bytes below a path, which may have parameters, where it is not the usual limit; infinite for one that is read as a stream. */
+  /** Largest request body in bytes below a path, which may have parameters, where it is not the usual limit; infinite, at that path alone, for one that is read as a stream. */
   bodyLimits?: Readonly<Record<string, number>>;
 };

@@ -14,6 +14,11 @@ export type BackupRule = {
   section: BackupSection;
   /** The condition that a row is the organization's. A plus keeps SQLite from leaving the primary key's order. */
   isOf: (organizationId: number) => SQL;
+  /**
+   * The condition that a row of the organization is in its backups, where not all are. A restore leaves the others alone while
+   * the rows that they belong to stay as they are, and a rehearsal tells nothing of them. No row names their numbers.
+   */
+  isBackedUp?: SQL | undefined;
   /** Rows that are read at once, where they can be large. */
   page?: number;
   /** Why a restore neither changes nor deletes its rows, and only adds what they lack. Its key is one number. */
@@ -78,6 +83,12 @@ export const backedUpBelow = (
   isOf: (id) => sql`+${sql.raw(column)} in (select id from ${sql.raw(parent)} where organization_id = ${id})`,
   ...(page ? { page } : {}),
 });
+
+/** The condition that a row is the organization's, and in its backups. */
+export const inBackups = (
+  { isOf, isBackedUp }: Pick<BackupRule, "isOf" | "isBackedUp">,
+  organizationId: number,
+): SQL => (isBackedUp ? sql`(${isOf(organizationId)} and ${isBackedUp})` : isOf(organizationId));
 
 /** A rule for rows that a rehearsal neither counts nor lists. */
 export const technical = (rule: BackupRule): BackupRule => ({ ...rule, isTechnical: true });

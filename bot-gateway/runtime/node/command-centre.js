@@ -10,11 +10,10 @@ import {
   SimpleIdentifyThrottler,
   SimpleShardingStrategy,
 } from "discord.js";
-import { ITEMS_PER_LINE, Line } from "./line.js";
+import { ITEMS_PER_LINE, Line, orders } from "./line.js";
 import { Patience } from "./patience.js";
 import { People } from "./people.js";
 
-const COMMAND_BYTES = 65_536;
 const LOGOUT_MS = 2_000;
 /** How often the bot says that it still sees who is in voice. */
 const STILL_MS = 300_000;
@@ -125,13 +124,7 @@ async function syncMembers(id) {
   line.send({ type: "command_done", id });
 }
 
-function obey(text) {
-  let order;
-  try {
-    order = JSON.parse(text);
-  } catch {
-    return;
-  }
+function obey(order) {
   if (order?.type === "stop") leave(0);
   else if (order?.type === "command" && Number.isInteger(order.id)) {
     if (order.command === "syncmembers") syncMembers(order.id);
@@ -141,13 +134,7 @@ function obey(text) {
 
 /** Carries out each command from standard input. Its end means that the gateway has ended, so the bot ends too. */
 function listen() {
-  let rest = "";
-  process.stdin.setEncoding("utf8");
-  process.stdin.on("data", (chunk) => {
-    const lines = (rest + chunk).split("\n");
-    rest = (lines.pop() ?? "").slice(0, COMMAND_BYTES);
-    for (const text of lines) obey(text);
-  });
+  process.stdin.setEncoding("utf8").on("data", orders(obey));
   process.stdin.on("end", () => leave(1)).on("error", () => leave(1));
   process.stdin.unref?.();
 }

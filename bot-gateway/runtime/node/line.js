@@ -6,6 +6,36 @@ export const ITEMS_PER_LINE = 200;
 const LINE_BYTES = 60_000;
 /** The most activities that wait while the gateway does not read; beyond it the oldest are dropped. */
 const WAITING_ITEMS = 5_000;
+const ORDER_LENGTH = 65_536;
+
+/**
+ * Reads the bot's commands, one JSON value per line; ignores a line that is none or is too long. Takes the text piece by
+ * piece, and looks at each once.
+ * @param {(order: unknown) => void} obey
+ * @returns {(piece: string) => void}
+ */
+export function orders(obey) {
+  let held = [];
+  let length = 0;
+  return (piece) => {
+    const lines = piece.split("\n");
+    const rest = lines.pop() ?? "";
+    for (const text of lines) {
+      length += text.length;
+      if (length <= ORDER_LENGTH) {
+        let order;
+        try {
+          order = JSON.parse(held.join("") + text);
+        } catch {}
+        if (order !== undefined) obey(order);
+      }
+      [held, length] = [[], 0];
+    }
+    length += rest.length;
+    if (length <= ORDER_LENGTH) held.push(rest);
+    else held = [];
+  };
+}
 
 /** The pipe to the bot gateway: one JSON object per line. Without a gateway everything is discarded. */
 export class Line {

@@ -87,23 +87,33 @@ class Line(asyncio.Protocol):
 
 
 class Orders(asyncio.Protocol):
-    """Reads the bot's commands, one JSON object per line; ignores any other line."""
+    """Reads the bot's commands, one JSON object per line; ignores any other line. Looks at each piece once."""
 
     def __init__(self, obey: Callable[[Dict[str, Any]], None], lost: Callable[[], None]) -> None:
         self._obey = obey
         self._lost = lost
-        self._rest = b""
+        self._held: List[bytes] = []
+        self._size = 0
 
     def data_received(self, data: bytes) -> None:
-        *lines, rest = (self._rest + data).split(b"\n")
-        self._rest = rest[:_ORDER_BYTES]
+        *lines, rest = data.split(b"\n")
         for line in lines:
+            self._hold(line)
+            line, self._held, self._size = b"".join(self._held), [], 0
             try:
                 order = json.loads(line)
             except (ValueError, RecursionError):
                 continue
             if isinstance(order, dict):
                 self._obey(order)
+        self._hold(rest)
+
+    def _hold(self, piece: bytes) -> None:
+        self._size += len(piece)
+        if self._size > _ORDER_BYTES:
+            self._held = []
+        else:
+            self._held.append(piece)
 
     def connection_lost(self, exc: Optional[Exception]) -> None:
         self._lost()

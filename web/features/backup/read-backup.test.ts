@@ -73,6 +73,14 @@ test("reads and checks a whole backup, with progress by tables, and keeps its by
   );
 });
 
+test("looks at each character once, however long a line is", async (t) => {
+  const text = `{"header":${JSON.stringify({ long: "x".repeat(10_000) })}`;
+  const split = t.mock.method(String.prototype, "split");
+  assert.equal(await reasonOf(streamOf(text)), "cut");
+  const looked = split.mock.calls.reduce((sum, { this: piece }) => sum + String(piece).length, 0);
+  assert.equal(looked, text.length);
+});
+
 test("refuses a backup that ends too early, wherever it ends", async () => {
   const text = backupText();
   for (const part of [0, 0.2, 0.5, 0.9]) {

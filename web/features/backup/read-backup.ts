@@ -25,7 +25,8 @@ async function sha256(lines: readonly string[]): Promise<string> {
 function follow(onProgress: (progress: Progress) => void) {
   const progress: Progress = { done: 0, total: 0, section: null };
   const rows: string[][] = [];
-  let open = "";
+  /** The pieces of the last line, so that each is looked at once. */
+  let open: string[] = [];
   const read = (line: string) => {
     if (line.startsWith('{"header":')) {
       const { header } = JSON.parse(`${line.replace(/,$/, "")}}`) as Pick<Backup, "header">;
@@ -42,8 +43,13 @@ function follow(onProgress: (progress: Progress) => void) {
     onProgress({ ...progress });
   };
   const take = (text: string) => {
-    const lines = (open + text).split("\n");
-    open = lines.pop() ?? "";
+    const lines = text.split("\n");
+    const rest = lines.pop() ?? "";
+    if (lines.length > 0) {
+      lines[0] = `${open.join("")}${lines[0]}`;
+      open = [];
+    }
+    open.push(rest);
     for (const line of lines) read(line);
   };
   return { take, rows };

@@ -9,7 +9,7 @@ import type { Feature } from "../../lib/feature.ts";
 import { write } from "../../lib/guard.ts";
 import { announce } from "../../lib/live/announce.ts";
 import type { PermissionText } from "../../lib/permissions.ts";
-import type { BackupRule } from "../../lib/table-rules.ts";
+import { type BackupRule, inBackups } from "../../lib/table-rules.ts";
 import { organizations } from "../settings/index.ts";
 import {
   BACKUP_SECTIONS,
@@ -70,9 +70,10 @@ const quoted = (names: readonly string[]) => sql.raw(names.map((name) => `"${nam
  */
 async function* readPages(
   { db, actor }: Context,
-  { name, isOf, page = PAGE }: BackedUpTable,
+  table: BackedUpTable,
   columns: readonly Column[],
 ): AsyncGenerator<string[]> {
+  const { name, page = PAGE } = table;
   const names = columns.map((column) => column.name);
   const keys = columns.filter(({ key }) => key > 0).toSorted((a, b) => a.key - b.key);
   const key = quoted(keys.map((column) => column.name));
@@ -80,7 +81,7 @@ async function* readPages(
   let isAfter = sql``;
   for (let last: string | undefined = ""; last !== undefined; ) {
     const rows: { key: string; line: string }[] = await db.all(sql`select ${keyLine} as "key", ${line} as line
-      from ${quoted([name])} l where ${isOf(actor.organizationId)} ${isAfter} order by ${key} limit ${page}`);
+      from ${quoted([name])} l where ${inBackups(table, actor.organizationId)} ${isAfter} order by ${key} limit ${page}`);
     yield rows.map((row) => row.line);
     last = rows.length === page ? rows.at(-1)?.key : undefined;
     const after = keys.map((_, at) => sql`${last} ->> ${sql.raw(String(at))}`);

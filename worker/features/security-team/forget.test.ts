@@ -119,6 +119,18 @@ it("a withdrawn application loses them at once, and is no proposal for the next 
   );
 });
 
+it("the number of a review that went with its application is used by no other", async () => {
+  const numbers = () => rows("select id from security_reviews");
+  const id = await discussed();
+  const before = await numbers();
+  await vega.ok("PATCH", `/api/contract-applications/${id}/withdraw`, {});
+  expect(await numbers()).toEqual([]);
+  await discussed();
+  const after = await numbers();
+  expect(after).toHaveLength(1);
+  expect(after).not.toEqual(before);
+});
+
 it("an application that an administrator deletes is gone with everything about it, and says why in the audit log", async () => {
   const id = await discussed();
   expect((await otto.fails("POST", `${BASE}/${id}/deletion`, { reason: "Twice" })).code).toBe("forbidden");

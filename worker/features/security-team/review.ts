@@ -37,6 +37,7 @@ export const reviewApplication = (
       also: [
         ...opened.flatMap((each, at) => unseal(context, each, row.reviews[at]?.sealed != null)),
         db.insert(securityReviews).values({
+          id: numberOf(id, row.reviews),
           ...{ applicationId: id, organizationId: actor.organizationId, reviewerId: actor.userId },
           ...own,
         }),
@@ -46,6 +47,13 @@ export const reviewApplication = (
       ? plan
       : completed(context, row, plan, [...others.map(({ verdict }) => verdict), input.verdict]);
   });
+
+/**
+ * The number of an application's next review. Each application counts its own, above those that SQLite gave before: none is
+ * used again when an application is withdrawn, and no gap among those of a backup says that one is sealed.
+ */
+const numberOf = (applicationId: number, reviews: readonly ReviewRow[]): number =>
+  Math.max(2 ** 32 + 1_000 * applicationId, ...reviews.map(({ id }) => id + 1));
 
 /** The statements that write a sealed review in plain columns; one that nobody can open any more is deleted. */
 function unseal(

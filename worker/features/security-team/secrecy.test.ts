@@ -1,8 +1,10 @@
 import { expect, it } from "vitest";
 import { API } from "../../app.ts";
 import { stopClock } from "../../testing/clock.ts";
+import { insert } from "../../testing/database.ts";
 import { Caller, freshDatabase, person, raw, rows } from "../../testing/world.ts";
 import { payload } from "../applications/testing/applications.factory.ts";
+import type { Restore } from "../backup/restore/restore.schema.ts";
 import { hashToken } from "../sessions/index.ts";
 import type { ApplicationDetails } from "./security-team.schema.ts";
 import { chooseRole } from "./testing/security-team.factory.ts";
@@ -117,6 +119,57 @@ it("before the second review is in, nothing that anybody else gets, a backup inc
   ])
     expect(changed).toContain(name);
   expect((await ada.call("GET", "/api/backup/export")).text).toContain(WORDS);
+});
+
+it("a rehearsal tells nothing of a sealed review, and a restore leaves it where its application stays as it is", async () => {
+  const { ada, otto, olga, id } = await world(false);
+  await raw.DB.prepare("update users set discord_id = '1' where id = ?").bind(ada.userId).run();
+  for (const each of [otto, olga])
+    await each.ok("POST", `${BASE}/${id}/reviews`, { verdict: "decline", text: WORDS });
+  const mona = await named("member", "Mona");
+  const other = await mona.ok<{ id: number }>("POST", "/api/contract-applications", payload(null));
+  const nina = await named("member", "Nina");
+  const third = await nina.ok<{ id: number }>("POST", "/api/contract-applications", payload(null));
+  await nina.ok("PATCH", `/api/contract-applications/${third.id}/withdraw`, {});
+  const { text } = await ada.call("GET", "/api/backup/export");
+  // As if a backup from before it was withdrawn had been restored meanwhile.
+  await raw.DB.prepare("update contract_applications set status = 'pending' where id = ?")
+    .bind(third.id)
+    .run();
+  for (const each of [other.id, third.id])
+    await otto.ok("POST", `${BASE}/${each}/reviews`, { verdict: "accept", text: "Flies well" });
+  // Sealed ones take the place of one of the two reviews that are in the backup, and the number of the other.
+  const [first, second] = await rows<{ id: number }>(
+    "select id from security_reviews where application_id = ? order by id",
+    id,
+  );
+  await raw.DB.batch([
+    raw.DB.prepare("delete from security_reviews where id = ?").bind(second?.id),
+    raw.DB.prepare("update security_reviews set id = ? where application_id = ?").bind(second?.id, other.id),
+    raw.DB.prepare(
+      `update security_reviews set sealed = (select sealed from security_reviews where id = ?2), verdict = null, text = null,
+        sent_at = null where id = ?1`,
+    ).bind(first?.id, second?.id),
+  ]);
+  const path = "/api/backup/restores";
+  const rehearsed = async () => {
+    const { id: restoreId, sections } = await ada.ok<Restore>("POST", path, text);
+    return { restoreId, told: [sections, await ada.ok("GET", `${path}/${restoreId}/rows`)] };
+  };
+  const withSealed = await rehearsed();
+  const sealed = await rows("select * from security_reviews");
+  await raw.DB.prepare("delete from security_reviews").run();
+  expect((await rehearsed()).told).toEqual(withSealed.told);
+  for (const each of sealed) await insert("security_reviews", each);
+
+  const confirm = { confirm: "Command Centre" };
+  const done = await ada.ok<Restore>("POST", `${path}/${(await rehearsed()).restoreId}/apply`, confirm);
+  expect([done.state, done.problem]).toEqual(["done", null]);
+  const reviewsOf = async (of: number) =>
+    (await otto.ok<ApplicationDetails>("GET", `${BASE}/${of}/details`)).staff?.reviews;
+  expect(await reviewsOf(id)).toMatchObject([{ text: WORDS }, { text: WORDS }]);
+  expect(await reviewsOf(other.id)).toMatchObject([{ text: "Flies well", isOwn: true }]);
+  expect(await rows("select id from security_reviews where application_id = ?", third.id)).toEqual([]);
 });
 
 it("stores a first review without its words, as long whatever it says", async () => {

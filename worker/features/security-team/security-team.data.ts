@@ -13,10 +13,7 @@ export const securityTables: Tables = {
   },
   security_reviews: {
     // Not the first one alone: a backup would say that it is there.
-    backup: {
-      section: "members",
-      isOf: (id) => sql`+organization_id = ${id} and verdict is not null`,
-    },
+    backup: { ...backedUp("members"), isBackedUp: sql`verdict is not null` },
     personal: {
       isOf: ({ userId }) => sql`reviewer_id = ${userId}`,
       columns: ["id", "application_id", "verdict", "text", "sent_at"],

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type Db, readBatch, type Statement } from "../../../lib/db/client.ts";
+import { inBackups } from "../../../lib/table-rules.ts";
 import { arrayOf, rowText } from "../row-text.ts";
 import { cell, keyText, type LaidTable, type Layout, type Parent } from "./layout.ts";
 import { restoreErrors } from "./restore.errors.ts";
@@ -93,7 +94,8 @@ export function compareTable(compared: Compared, table: LaidTable): Statement[] 
   const { name, columns, identity, isKept } = table;
   const isOwn = ofTable(restoreId, table);
   const from = named(name, "l");
-  const isThere = sql`exists (select 1 from ${from} where ${hasKey(table)})`;
+  const isOurs = inBackups(table, organizationId);
+  const isThere = sql`exists (select 1 from ${from} where ${hasKey(table)} and ${isOurs})`;
   const isOther =
     identity.length === 0
       ? sql`0`
@@ -126,7 +128,7 @@ export function compareTable(compared: Compared, table: LaidTable): Statement[] 
     : [
         db.run(sql`insert into ${restoreRows} (restore_id, table_name, key, data, change)
           select ${restoreId}, ${name}, ${keyText(table, "l")}, ${rowText(columns, "l")}, 'goes' from ${from}
-          where ${table.isOf(organizationId)} and not exists (select 1 from ${restoreRows} r
+          where ${isOurs} and not exists (select 1 from ${restoreRows} r
             where ${isOwn} and r.key = ${keyText(table, "l")})`),
         // One that is left out goes where it is here.
         db.run(
@@ -145,15 +147,19 @@ export function compareTable(compared: Compared, table: LaidTable): Statement[] 
   ];
 }
 
-/** The query for what is found of a table: rows by what becomes of them, and those with a key of another organization. */
+/** SQL condition: a row `r` of a restore has the key of one that is none of the organization's backups. */
+export const isTaken = (organizationId: number, table: LaidTable): SQL =>
+  sql`exists (select 1 from ${named(table.name, "l")} where ${hasKey(table)} and not (${inBackups(table, organizationId)}))`;
+
+/** The query for what is found of a table: rows by what becomes of them, and those whose key is taken and has to stay theirs. */
 export const countTable = ({ db, restoreId, organizationId }: Compared, table: LaidTable) =>
   db.all<{ name: string; change: string | null; rows: number; taken: number }>(sql`
-    select ${table.name} as name, r.change, count(*) as rows, sum(exists (
-      select 1 from ${named(table.name, "l")} where ${hasKey(table)} and not (${table.isOf(organizationId)}))) as taken
+    select ${table.name} as name, r.change, count(*) as rows,
+      ${table.isNumberedAnew ? sql`0` : sql`sum(${isTaken(organizationId, table)})`} as taken
     from ${restoreRows} r where ${ofTable(restoreId, table)} group by r.change`);
 
 /** Keeps the rows of a table, as they are, below a restore. */
 export const keepTable = ({ db, restoreId, organizationId }: Compared, table: LaidTable): Statement =>
   db.run(sql`insert into ${restoreRows} (restore_id, table_name, key, data)
     select ${restoreId}, ${table.name}, ${keyText(table, "l")}, ${rowText(table.columns, "l")}
-    from ${named(table.name, "l")} where ${table.isOf(organizationId)}`);
+    from ${named(table.name, "l")} where ${inBackups(table, organizationId)}`);

@@ -1,5 +1,15 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { type Caller, nobody, organization, person, prospect, raw, rows } from "../../../testing/world.ts";
+import { metered } from "../../../testing/meter.ts";
+import {
+  type Caller,
+  nobody,
+  organization,
+  person,
+  prospect,
+  raw,
+  rows,
+  send,
+} from "../../../testing/world.ts";
 import { fromGateway, makeBot, makeRun, report, state } from "../../bots/testing/bots.factory.ts";
 import type { Backup } from "../backup.schema.ts";
 import { sealed } from "../testing/sealed.ts";
@@ -13,10 +23,26 @@ beforeEach(async () => {
   await raw.DB.prepare("update users set discord_id = '1' where id = ?").bind(administrator.userId).run();
 });
 
+const exported = async () =>
+  JSON.parse((await administrator.call("GET", "/api/backup/export")).text) as Backup;
+
+/** Sends a document as it is; `stored`: how often rows of it were written. */
+async function sent(body: string | ReadableStream, headers = {}) {
+  const { database, meter } = metered(raw.DB);
+  const { token } = administrator;
+  const own = {
+    ...{ Origin: String(raw["APP_URL"]), Cookie: `session=${token}`, "Content-Type": "application/json" },
+    ...headers,
+  };
+  const response = await send(PATH, { method: "POST", body, headers: own }, { DB: database });
+  const { code } = (await response.json()) as { code?: string };
+  const stored = meter.statements.filter((statement) => statement.startsWith('insert into "restore_rows"'));
+  return { status: response.status, code, stored: stored.length };
+}
+
 /** Uploads the organization's document as `change` made it. */
 async function uploaded(change: (table: (name: string) => Backup["tables"][number]) => void) {
-  const { text } = await administrator.call("GET", "/api/backup/export");
-  const backup = JSON.parse(text) as Backup;
+  const backup = await exported();
   change((name) => backup.tables.find((table) => table.name === name) as Backup["tables"][number]);
   return administrator.call("POST", PATH, { body: sealed(backup) });
 }
@@ -102,6 +128,23 @@ describe("a document with right checksums that somebody wrote by hand", () => {
     ]);
     expect(await rows("select display_name from prospects")).toEqual([{ display_name: "Vega" }]);
     expect(await rows("select * from pauses")).toEqual([]);
+  });
+
+  it("is refused before any of its rows is stored where these lack what each has to have", async () => {
+    const backup = await exported();
+    const rows = Array.from({ length: 1_000 }, (_, at) => [at + 1, 1]);
+    Object.assign(backup.tables[0] ?? {}, { columns: ["id", "organization_id"], rows });
+    expect(await sent(sealed(backup))).toEqual({ status: 422, code: "restore_tables", stored: 0 });
+  });
+
+  it("is refused before any of its rows is stored where it becomes far larger than what was sent", async () => {
+    const backup = await exported();
+    const { columns, rows } = backup.tables[0] as Backup["tables"][number];
+    const long = rows[0]?.with(columns.indexOf("email"), "x".repeat(100_000)) ?? [];
+    rows.push(...Array.from({ length: 50 }, (_, at) => long.with(0, 1_000 + at)));
+    const packed = new Blob([sealed(backup)]).stream().pipeThrough(new CompressionStream("gzip"));
+    const answer = await sent(packed, { "Content-Encoding": "gzip" });
+    expect(answer).toEqual({ status: 422, code: "restore_packed", stored: 0 });
   });
 
   it("is refused by the database where a row breaks its rules, and changes nothing", async () => {

@@ -22,6 +22,7 @@ export type LaidTable = {
   name: string;
   section: BackupSection;
   isOf: BackupRule["isOf"];
+  isBackedUp: SQL | undefined;
   isKept: boolean;
   isTechnical: boolean;
   columns: string[];
@@ -29,8 +30,12 @@ export type LaidTable = {
   reals: number[];
   /** What a row has in each column where a document says nothing, as SQL. */
   defaults: string[];
+  /** Places of the columns in which a document has to have a value. */
+  needed: number[];
   /** Places of the primary key's columns. */
   key: number[];
+  /** SQLite gives the numbers of deleted rows to new ones, of any organization; no row names them. */
+  isNumberedAnew: boolean;
   /** Places of the columns that say which row it is: one that differs is deleted and added, not edited. */
   identity: number[];
   parents: Parent[];
@@ -90,11 +95,11 @@ export async function readLayout(db: Db, { sections }: BackupPlan): Promise<Layo
         info.on_delete as onDelete
       from ${each} cross join pragma_foreign_key_list(tables.value) info order by tables.key, info.id, info.seq`),
     db.all<Made>(sql`select type, name, tbl_name as "table", sql from sqlite_master
-      where type in ('trigger', 'index') and sql is not null and tbl_name in (select value from ${each})`),
+      where type in ('trigger', 'index', 'table') and sql is not null and tbl_name in (select value from ${each})`),
     db.all<{ name: string }>(sql`select max(name) as name from d1_migrations`),
   ]);
   const uniques = made.filter(({ type, sql: text }) => type === "index" && /^create unique/i.test(text));
-  const tables = rules.map(({ name, section, isOf, isKept, isTechnical = false }): LaidTable => {
+  const tables = rules.map(({ name, section, isOf, isBackedUp, isKept, isTechnical = false }): LaidTable => {
     const own = columns.filter(({ table }) => table === name);
     const at = (column: string) => own.findIndex((each) => each.name === column);
     const foreign = Object.groupBy(
@@ -112,17 +117,27 @@ export async function readLayout(db: Db, { sections }: BackupPlan): Promise<Layo
       return [{ table, onDelete, from, isOptional, to: rows.map(({ to }) => to) }];
     });
     const cascading = laid.filter(({ onDelete }) => onDelete === "CASCADE").flatMap(({ from }) => from);
+    const key = own
+      .filter(({ key }) => key > 0)
+      .toSorted((a, b) => a.key - b.key)
+      .map((column) => at(column.name));
+    const isNumber = key.length === 1 && own[key[0] ?? -1]?.name === "id";
+    const isNamed =
+      laid.some(({ from }) => from.join() === key.join()) || parents.some(({ parent }) => parent === name);
+    const isCounted = made.some(
+      ({ type, table, sql: text }) => type === "table" && table === name && /\bautoincrement\b/i.test(text),
+    );
     const isIdentity = (column: string, place: number) =>
       column === "created_at" || isUnique(column) || cascading.includes(place);
     return {
-      ...{ name, section, isOf, isTechnical, isKept: isKept !== undefined },
+      ...{ name, section, isOf, isBackedUp, isTechnical, isKept: isKept !== undefined, key },
+      isNumberedAnew: isNumber && !isNamed && !isCounted,
       columns: own.map((column) => column.name),
       reals: own.flatMap(({ type }, place) => (/^real$/i.test(type) ? [place] : [])),
+      needed: own.flatMap(({ key, isNeeded, ifNone }, place) =>
+        key || (isNeeded && ifNone === null) ? [place] : [],
+      ),
       defaults: own.map(({ ifNone }) => ifNone ?? "null"),
-      key: own
-        .filter(({ key }) => key > 0)
-        .toSorted((a, b) => a.key - b.key)
-        .map((column) => at(column.name)),
       identity: own.flatMap((column, place) =>
         column.key === 0 && isIdentity(column.name, place) ? [place] : [],
       ),

@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Statement } from "../../../lib/db/client.ts";
 import { type Guard, guard } from "../../../lib/guard.ts";
-import { type Compared, hasKey } from "./compare.ts";
+import { inBackups } from "../../../lib/table-rules.ts";
+import { type Compared, hasKey, isTaken } from "./compare.ts";
 import { cell, type LaidTable } from "./layout.ts";
 import { restoreErrors } from "./restore.errors.ts";
 import { restoreRows } from "./restore.table.ts";
@@ -38,14 +39,27 @@ export function putIn(
       sql`, `,
     )})`;
 
-  // The new key is beyond every key of both.
-  const move = tables.filter(has("moves")).map((table) =>
-    db.run(sql`update ${quoted(table.name)} set id = id + max(
-          (select coalesce(max(id), 0) from ${quoted(table.name)}),
-          (select coalesce(max(${cell("r.key", 0)}), 0) from ${restoreRows} r
-            where r.restore_id = ${restoreId} and r.table_name = ${table.name}))
-        where id in ${keys(table, "moves")}`),
-  );
+  /** Added to a key, it is beyond every key of both. */
+  const beyond = ({ name }: LaidTable) =>
+    sql`max((select coalesce(max(id), 0) from ${quoted(name)}), (select coalesce(max(${cell("r.key", 0)}), 0)
+      from ${restoreRows} r where r.restore_id = ${restoreId} and r.table_name = ${name}))`;
+  const move = tables
+    .filter(has("moves"))
+    .map((table) =>
+      db.run(
+        sql`update ${quoted(table.name)} set id = id + ${beyond(table)} where id in ${keys(table, "moves")}`,
+      ),
+    );
+  // All that come, where the number of one is taken: their order stays.
+  const renumber = tables
+    .filter((table) => table.isNumberedAnew && has("comes")(table))
+    .map((table) => {
+      const [at = 0] = table.key;
+      const number = sql`${cell("key", 0)} + ${beyond(table)}`;
+      return db.run(sql`update ${restoreRows} set key = json_array(${number}), data = json_set(data, ${`$[${at}]`}, ${number})
+        where restore_id = ${restoreId} and table_name = ${table.name} and change = 'comes'
+          and exists (select 1 from ${changedRows(table, "comes")} and ${isTaken(organizationId, table)})`);
+    });
   const clear = tables
     .toReversed()
     .filter(has("goes", "replaces"))
@@ -53,6 +67,23 @@ export function putIn(
       db.run(
         sql`delete from ${quoted(table.name)} where ${keyOf(table)} in ${keys(table, "goes", "replaces")}`,
       ),
+    );
+  // What backups leave out, below a record of which rows of this table are put in.
+  const leave = tables
+    .filter(({ isBackedUp }) => isBackedUp)
+    .flatMap((table) =>
+      table.parents
+        .filter(({ onDelete }) => onDelete === "CASCADE")
+        .map(({ from }) =>
+          db.run(sql`delete from ${quoted(table.name)} where ${table.isOf(organizationId)}
+            and not ${inBackups(table, organizationId)} and (${sql.join(
+              from.map((at) => quoted(table.columns[at] ?? "")),
+              sql`, `,
+            )}) in (select ${sql.join(
+              from.map((at) => cell("r.data", at)),
+              sql`, `,
+            )} from ${changedRows(table, "comes", "changes", "replaces")})`),
+        ),
     );
   const edit = tables.filter(has("changes")).map((table) => {
     const values = table.columns.flatMap((name, at) =>
@@ -70,15 +101,17 @@ export function putIn(
   const own = tables.filter(has("comes", "changes", "replaces", "moves")).map((table) =>
     guard(
       sql`not exists (select 1 from ${quoted(table.name)} where ${keyOf(table)} in ${keys(table, "comes", "changes", "replaces", "moves")}
-        and not coalesce(${table.isOf(organizationId)}, 0))`,
+        and not coalesce(${inBackups(table, organizationId)}, 0))`,
       restoreErrors.restore_key_taken({ table: table.name }),
     ),
   );
   return [
     db.run(sql`pragma defer_foreign_keys = on`),
     ...triggers.map(({ name }) => db.run(sql`drop trigger ${quoted(name)}`)),
+    ...renumber,
     ...move,
     ...clear,
+    ...leave,
     ...edit,
     ...add,
     ...own,

@@ -1,8 +1,8 @@
-import { beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { AppError } from "../../../lib/errors.ts";
 import { fill } from "../../../testing/fill.ts";
 import { type Caller, person, prospect } from "../../../testing/world.ts";
-import { readBackup } from "./read.ts";
+import { type Piece, readBackup, unpacked } from "./read.ts";
 
 let administrator: Caller;
 let document: Uint8Array;
@@ -23,9 +23,14 @@ const streamOf = (bytes: Uint8Array, piece = 4_096) =>
   });
 
 /** Reads a document to its end; the code of the error that it ends with, and its sentence. */
-async function read(bytes: Uint8Array, piece?: number): Promise<string> {
+const read = (bytes: Uint8Array, piece?: number): Promise<string> => readOf(streamOf(bytes, piece));
+
+async function readOf(
+  stream: AsyncIterable<Uint8Array>,
+  take: (piece: Piece) => void = () => {},
+): Promise<string> {
   try {
-    for await (const each of readBackup(streamOf(bytes, piece))) void each;
+    for await (const each of readBackup(stream)) take(each);
     return "whole";
   } catch (error) {
     if (error instanceof AppError) return `${error.code}: ${error.text("en")}`;
@@ -39,6 +44,18 @@ it("a document is whole in pieces of any size", async () => {
     "whole",
     "whole",
   ]);
+});
+
+it("a packed document is whole in pieces of any size, and found where it is cut off or damaged", async () => {
+  const zipped = new Blob([document]).stream().pipeThrough(new CompressionStream("gzip"));
+  const packed = new Uint8Array(await new Response(zipped).arrayBuffer());
+  const readPacked = (bytes: Uint8Array, piece: number) => readOf(unpacked(streamOf(bytes, piece)));
+  for (const piece of [1, 700, 1_000_000])
+    expect([piece, await readPacked(packed, piece)]).toEqual([piece, "whole"]);
+  const damaged = packed.slice();
+  damaged.fill(255, 500, 600);
+  for (const bytes of [packed.slice(0, 900), packed.slice(0, -1), damaged, document])
+    expect(await readPacked(bytes, 4_096)).toMatch(/^restore_(cut|line|row|checksum|no_backup)/);
 });
 
 it("a byte that is another one at any of 1,000 places is found, with a reason", async () => {
@@ -61,6 +78,47 @@ it("a document that ends at any of 300 places is found, with a reason", async ()
     if (!/^restore_(cut|no_backup)/.test(answer)) passed.push(`${end}: ${answer}`);
   }
   expect(passed).toEqual([]);
+});
+
+it("each byte of a long line is looked at once, however small the pieces in which it comes", async () => {
+  const long = new TextEncoder().encode(`{"header":"${"x".repeat(100_000)}\n`);
+  const looks = vi.spyOn(String.prototype, "split");
+  const answer = await read(long, 10);
+  const looked = looks.mock.contexts.reduce((sum: number, text) => sum + String(text).length, 0);
+  looks.mockRestore();
+  expect(answer).toMatch(/^restore_no_backup/);
+  expect(looked).toBe(long.length);
+});
+
+it("refuses a line that is longer than a row of D1 before it has come to its end", async () => {
+  let sent = 0;
+  const endless = new ReadableStream<Uint8Array>({
+    pull(stream) {
+      sent += 100_000;
+      if (sent > 10_000_000) stream.close();
+      else stream.enqueue(new Uint8Array(100_000).fill(120));
+    },
+  });
+  expect(await readOf(endless)).toMatch(/^restore_line: Line 1 /);
+  expect(sent).toBeLessThan(2_500_000);
+});
+
+it("hands on no more at once than D1 takes as a value, and a long row alone", async () => {
+  const lines = new TextDecoder().decode(document).split("\n");
+  const at = lines.findIndex((line) => line.includes("Vega"));
+  const long = (notes: string) =>
+    lines[at]?.replace(/"Quotes.*?tabs"/, `"${notes}"`).replace(/,?$/, ",") ?? "";
+  lines.splice(at, 0, long("x".repeat(400_000)), long("ø".repeat(900_000)));
+  const sizes: number[] = [];
+  const text = new TextEncoder().encode(lines.join("\n"));
+  // Its checksum is another one.
+  expect(
+    await readOf(streamOf(text, 65_536), (each) => {
+      if (each.kind === "rows") sizes.push(new TextEncoder().encode(`[${each.lines.join(",")}]`).length);
+    }),
+  ).toMatch(/^restore_checksum/);
+  expect(sizes.filter((size) => size > 1_800_000)).toHaveLength(1);
+  expect(Math.max(...sizes)).toBeLessThan(2_000_000);
 });
 
 it("says where a row is damaged, and what is of a newer version or no backup at all", async () => {

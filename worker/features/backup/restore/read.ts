@@ -1,14 +1,26 @@
+import { Buffer } from "node:buffer";
 import { createHash } from "node:crypto";
+import { createGunzip } from "node:zlib";
+import { AppError } from "../../../lib/errors.ts";
 import { BACKUP_VERSION, type BackupHeader, type BackupManifest } from "../backup.schema.ts";
 import { lineHash } from "../line-hash.ts";
 import { restoreErrors } from "./restore.errors.ts";
+import { MOST_PACKED } from "./restore.schema.ts";
 
-/** Characters of one line at most: D1 keeps no row of more than 2 MB. */
-const LONGEST_LINE = 4_000_000;
+/** Bytes of one line at most: D1 keeps no row, and takes no value, of more than 2 MB. */
+const LONGEST_LINE = 1_900_000;
+/** Characters of a name or text of a header at most: those of the product are far shorter. */
+const LONGEST_NAME = 1_000;
 /** Bytes of a document at most: no database of D1 holds more. https://developers.cloudflare.com/d1/platform/limits/ */
 const MOST_BYTES = 10_000_000_000;
-/** Characters of the rows that are handed on at once. */
+/** Characters of the rows that are handed on at once, but for a single longer one. */
 const PIECE = 500_000;
+/** Tables of a document at most. */
+const MOST_TABLES = 1_000;
+/** Bytes that are unpacked at once, each of which becomes 1,032 at most. */
+const PACKED_PIECE = 1_024;
+/** Bytes that a packed document may become before it is weighed against those that were sent. */
+const UNWEIGHED = 200_000;
 
 /** A part of a document, in its order. */
 export type Piece =
@@ -19,42 +31,84 @@ export type Piece =
   | { kind: "end"; manifest: BackupManifest; bytes: number };
 
 /**
- * The lines of a text, without the line feeds that end them.
+ * Unpacks a document while it is read, a piece at a time: a DecompressionStream of workerd holds in memory what all becomes
+ * that it can get.
+ * @throws AppError restore_packed for one that becomes more than MOST_PACKED times as large; Error for one that is not packed
+ */
+export async function* unpacked(packed: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const made: Uint8Array[] = [];
+  const gunzip = createGunzip().on("data", (bytes: Uint8Array) => made.push(bytes));
+  let fail: (error: Error) => void = () => {};
+  gunzip.on("error", (error) => fail(error));
+  const ended = (begin: (end: (error?: Error | null) => void) => void) =>
+    new Promise<void>((resolve, reject) => {
+      fail = reject;
+      begin((error) => (error ? reject(error) : resolve()));
+    });
+  let [sent, size] = [0, 0];
+  const weighed = () => {
+    size += made.reduce((sum, { length }) => sum + length, 0);
+    if (size > UNWEIGHED + MOST_PACKED * sent) throw restoreErrors.restore_packed({ times: MOST_PACKED });
+    return made.splice(0);
+  };
+  try {
+    for await (const bytes of packed) {
+      for (let at = 0; at < bytes.length; at += PACKED_PIECE) {
+        const piece = bytes.subarray(at, at + PACKED_PIECE);
+        sent += piece.length;
+        await ended((end) => gunzip.write(piece, end));
+        yield* weighed();
+      }
+    }
+    await ended((end) => gunzip.once("end", end).end());
+    yield* weighed();
+  } finally {
+    gunzip.destroy();
+  }
+}
+
+const isLong = (line: string) => line.length * 3 > LONGEST_LINE && Buffer.byteLength(line) > LONGEST_LINE;
+
+/**
+ * The lines of a text, without the line feeds that end them. Looks at each piece once, however long the line that it is of.
  * @param counted is told how many bytes were read
  * @throws AppError restore_line for one that is too long or no UTF-8, restore_cut where the stream breaks off
  */
 async function* linesOf(
-  stream: ReadableStream<Uint8Array>,
+  stream: AsyncIterable<Uint8Array>,
   counted: (bytes: number) => void,
 ): AsyncGenerator<string> {
   const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
-  let [rest, line] = ["", 0];
-  const reader = stream.getReader();
+  let held: string[] = [];
+  let [size, line] = [0, 0];
   try {
-    for (;;) {
-      const { done, value } = await reader.read().catch(() => {
-        throw restoreErrors.restore_cut({ line });
-      });
-      if (done) break;
-      counted(value.length);
+    for await (const bytes of stream) {
+      counted(bytes.length);
       let text: string;
       try {
-        text = decoder.decode(value, { stream: true });
+        text = decoder.decode(bytes, { stream: true });
       } catch {
         throw restoreErrors.restore_line({ line: line + 1 });
       }
-      const lines = (rest + text).split("\n");
-      rest = lines.pop() ?? "";
+      const lines = text.split("\n");
+      const rest = lines.pop() ?? "";
+      if (lines.length > 0) {
+        lines[0] = `${held.join("")}${lines[0]}`;
+        [held, size] = [[], 0];
+      }
       for (const each of lines) {
         line += 1;
+        if (isLong(each)) throw restoreErrors.restore_line({ line });
         yield each;
       }
-      if (rest.length > LONGEST_LINE) throw restoreErrors.restore_line({ line: line + 1 });
+      held.push(rest);
+      size += rest.length;
+      if (size > LONGEST_LINE) throw restoreErrors.restore_line({ line: line + 1 });
     }
-  } finally {
-    await reader.cancel().catch(() => {});
+  } catch (error) {
+    throw error instanceof AppError ? error : restoreErrors.restore_cut({ line });
   }
-  if (rest !== "") throw line === 0 ? restoreErrors.restore_no_backup() : restoreErrors.restore_cut({ line });
+  if (size > 0) throw line === 0 ? restoreErrors.restore_no_backup() : restoreErrors.restore_cut({ line });
 }
 
 const parsed = (text: string): unknown => {
@@ -65,7 +119,7 @@ const parsed = (text: string): unknown => {
   }
 };
 
-const isText = (value: unknown): value is string => typeof value === "string";
+const isText = (value: unknown): value is string => typeof value === "string" && value.length <= LONGEST_NAME;
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
@@ -97,7 +151,7 @@ function isRow(line: string, columns: number): boolean {
  * @throws AppError restore_no_backup, restore_newer, restore_cut, restore_line, restore_row, restore_checksum, restore_altered,
  * restore_tables
  */
-export async function* readBackup(stream: ReadableStream<Uint8Array>): AsyncGenerator<Piece> {
+export async function* readBackup(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Piece> {
   let [bytes, line] = [0, 0];
   const lines = linesOf(stream, (more) => {
     bytes += more;
@@ -133,6 +187,7 @@ export async function* readBackup(stream: ReadableStream<Uint8Array>): AsyncGene
     if (!isObject(table)) throw wrong();
     const { name, columns } = table;
     if (!isText(name) || !Array.isArray(columns) || !columns.every(isText)) throw wrong();
+    if (seen.size === MOST_TABLES) throw wrong();
     if (seen.has(name)) throw restoreErrors.restore_tables({ table: name });
     seen.add(name);
     yield { kind: "table", name, columns };
@@ -140,7 +195,12 @@ export async function* readBackup(stream: ReadableStream<Uint8Array>): AsyncGene
     const hash = lineHash();
     let [count, size] = [0, 0];
     let rows: string[] = [];
-    const piece = (): Piece => ({ kind: "rows", name, first: count - rows.length + 1, lines: rows });
+    const piece = (last: number): Piece => ({
+      kind: "rows",
+      name,
+      first: last - rows.length + 1,
+      lines: rows,
+    });
     for (let isMore = true; isMore; ) {
       const row = await nextHashed();
       isMore = row.endsWith(",");
@@ -150,14 +210,14 @@ export async function* readBackup(stream: ReadableStream<Uint8Array>): AsyncGene
       count += 1;
       if (!isRow(text, columns.length)) throw restoreErrors.restore_row({ row: count, table: name });
       hash.add(text);
-      rows.push(text);
-      size += text.length;
-      if (size > PIECE) {
-        yield piece();
+      if (size + text.length > PIECE && rows.length > 0) {
+        yield piece(count - 1);
         [rows, size] = [[], 0];
       }
+      rows.push(text);
+      size += text.length;
     }
-    if (rows.length > 0) yield piece();
+    if (rows.length > 0) yield piece(count);
     const end = await nextHashed();
     isLast = !end.endsWith(",");
     const sums = end.startsWith('],"count":')

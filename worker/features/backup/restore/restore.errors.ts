@@ -21,6 +21,11 @@ export const restoreErrors = defineErrors({
     en: "The file ends too early, after line {line}. Nothing was changed. Take another copy of it.",
     da: "Filen slutter for tidligt, efter linje {line}. Intet er ændret. Brug en anden kopi af den.",
   },
+  restore_packed: {
+    status: 422,
+    en: "The packed file becomes more than {times} times as large. Nothing was changed. Send it unpacked.",
+    da: "Den pakkede fil bliver mere end {times} gange så stor. Intet er ændret. Send den upakket.",
+  },
   restore_line: {
     status: 422,
     en: "Line {line} of the file is not as it was written. Nothing was changed. Take another copy of it.",

@@ -8,6 +8,7 @@ import { storedBackup } from "../backup.schema.ts";
 import { listStored, openStored } from "../bucket.ts";
 import type { BackupPlan } from "../export.ts";
 import { applyRestore, resume } from "./apply.ts";
+import { unpacked } from "./read.ts";
 import { restoreErrors } from "./restore.errors.ts";
 import { applyInput, restore, restoreRow, restoring, rowsQuery, storedInput } from "./restore.schema.ts";
 import { getRestore, getRestoring, rehearse, rehearseKept, setAside } from "./restore.ts";
@@ -26,19 +27,17 @@ const uncounted = <Context extends { db: unknown }>(context: Context, c: Request
 });
 
 /** The document that a request brings, packed or not. @throws AppError restore_no_backup without one */
-function documentOf(c: RequestContext): ReadableStream<Uint8Array> {
+function documentOf(c: RequestContext): AsyncIterable<Uint8Array> {
   const { body, headers } = c.req.raw;
   if (!body) throw restoreErrors.restore_no_backup();
-  return headers.get("Content-Encoding") === "gzip"
-    ? body.pipeThrough(new DecompressionStream("gzip"))
-    : body;
+  return headers.get("Content-Encoding") === "gzip" ? unpacked(body) : body;
 }
 
 /** Rehearses a document and answers what would become of what. */
 async function rehearseNow(
   context: MemberContext,
   plan: BackupPlan,
-  document: ReadableStream,
+  document: AsyncIterable<Uint8Array>,
   c: RequestContext,
 ) {
   const own = uncounted(context, c);

@@ -68,7 +68,7 @@ export async function countSections(compared: Compared): Promise<Restore["sectio
 export async function rehearse(
   context: Context,
   plan: BackupPlan,
-  stream: ReadableStream<Uint8Array>,
+  stream: AsyncIterable<Uint8Array>,
   source: "upload" | "schedule" = "upload",
 ): Promise<Stored> {
   const { db, env, actor, now } = context;

@@ -1,6 +1,8 @@
+import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { FEATURES } from "../../../features.ts";
+import { openDb } from "../../../lib/db/client.ts";
 import { insert } from "../../../testing/database.ts";
 import { plantAtRandom } from "../../../testing/planting-at-random.ts";
 import { runs } from "../../../testing/runs.ts";
@@ -11,7 +13,8 @@ import { backupPlan } from "../export.ts";
 import type { Restore } from "./restore.schema.ts";
 
 const PATH = "/api/backup/restores";
-const TABLES = backupPlan(FEATURES).sections.flatMap(({ tables }) => tables.map(({ name }) => name));
+const PLAN = backupPlan(FEATURES).sections.flatMap(({ tables }) => tables);
+const TABLES = PLAN.map(({ name }) => name);
 
 /** Signs somebody in again; the sessions of a backup are none of it. */
 async function signIn(as: Caller): Promise<void> {
@@ -54,6 +57,12 @@ it("a document of random records of every feature is the same after it was resto
       await raw.DB.prepare("update users set discord_id = '1' where id = ?").bind(ada.userId).run();
       const failed = await plantAtRandom({ ...ada, organizationId: 1 }, TABLES, seed);
       expect(failed).toEqual({});
+      // Those that its backups leave out as well.
+      const { db } = openDb(raw.DB, "first-primary");
+      for (const { name, isOf } of PLAN) {
+        const others = sql`select * from ${sql.raw(name)} where not coalesce(${isOf(1)}, 0)`;
+        expect([name, await db.all(others)]).toEqual([name, []]);
+      }
       const text = await exported(ada);
       const before = contentOf(text);
       const few = Object.entries(before.tables).filter(([, lines]) => lines.length === 0);
