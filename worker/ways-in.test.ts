@@ -78,10 +78,11 @@ describe("every route answers a token and an interaction as it answers a session
       );
     const wrong: unknown[] = [];
     const ofPermissions = ROUTES.filter(
-      ({ access, route }) => Array.isArray(access) && !OF_SESSIONS.has(route),
+      ({ access, scope, route }) => (Array.isArray(access) || scope) && !OF_SESSIONS.has(route),
     );
     for (const each of oneOfEach(ofPermissions, accessOf)) {
-      const { access, route, isEachNeeded = false } = each;
+      const { route, isEachNeeded = false, scope } = each;
+      const access = scope ?? each.access;
       if (typeof access === "string") continue;
       const [method = ""] = route.split(" ");
       const without = SYSTEM_PERMISSIONS.find((permission) => !access.includes(permission)) ?? "";
