@@ -22,7 +22,7 @@ const writesAll = (actor: Actor) => actor.permissions.has("events.write");
 const isOwn = ({ userId }: Actor, id: number | null) => userId !== null && id === userId;
 
 /** Whether the actor looks after an event: as its organizer, or by events.write. A draft is its author's. */
-export const owns = (actor: Actor, row: Row): boolean =>
+export const owns = (actor: Actor, row: Pick<Row, "status" | "organizerId" | "createdBy">): boolean =>
   row.status === "draft" ? isOwn(actor, row.createdBy) : writesAll(actor) || isOwn(actor, row.organizerId);
 
 /** SQL condition: an event is no draft. As the index of an organization's events has it, which it begins. */
