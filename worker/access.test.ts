@@ -25,12 +25,15 @@ describe("access declarations", () => {
     const declared = API.map(({ name, access }) => [
       name,
       access.kind === "permission" ? access.permissions : access.kind,
-      { isEachNeeded: "isEachNeeded" in access, ownsOr: access.ownsOr, owned: access.owned },
+      {
+        ...{ isEachNeeded: "isEachNeeded" in access, ownsOr: access.ownsOr, owned: access.owned },
+        scope: access.scope,
+      },
     ]);
-    const stated = ROUTES.map(({ route, access, isEachNeeded = false, ownsOr, owned }) => [
+    const stated = ROUTES.map(({ route, access, isEachNeeded = false, ownsOr, owned, scope }) => [
       route,
       access,
-      { isEachNeeded, ownsOr, owned },
+      { isEachNeeded, ownsOr, owned, scope },
     ]);
     expect(declared.sort()).toEqual(stated.sort());
   });

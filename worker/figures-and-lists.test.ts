@@ -3,6 +3,9 @@ import { expect, it } from "vitest";
 import type { Contract, ContractCounts } from "./features/contracts/contracts.schema.ts";
 import { contract } from "./features/contracts/testing/contracts.factory.ts";
 import type { DashboardStats } from "./features/dashboard/dashboard.schema.ts";
+import type { OwnStatistics, SharedStatistics } from "./features/events/attendance/attendance.schema.ts";
+import type { Event, Strip } from "./features/events/events.schema.ts";
+import { noted, over } from "./features/events/testing/attendance.factory.ts";
 import type { ListedUser, MemberCounts } from "./features/members/members.schema.ts";
 import type {
   Prospect,
@@ -13,7 +16,7 @@ import type {
 import { customRole, holderOf } from "./features/roles/testing/roles.factory.ts";
 import { SYSTEM_PERMISSIONS, SYSTEM_ROLES } from "./lib/permissions.schema.ts";
 import { runs } from "./testing/runs.ts";
-import { type Caller, hoursFromNow, person, prospect, raw } from "./testing/world.ts";
+import { type Caller, hoursFromNow, person, prospect, raw, rows } from "./testing/world.ts";
 
 /** Permissions that decide which prospects a reader sees. */
 const DECIDING = [
@@ -43,8 +46,52 @@ async function figure<Figure>(reader: Caller, path: string): Promise<Figure | nu
 const isDue = ({ deadline }: Prospect, from: string, to: string) =>
   deadline !== null && deadline >= from && deadline < to;
 
+/** Minutes for which every user was at each event that `attend` plans. */
+const MINUTES = 60;
+
+/** Notes that users were at events that are over, one for everybody and one for each role alone; they show others how many. */
+async function attend(people: readonly Caller[]): Promise<void> {
+  const roles = await rows<{ id: number }>("select id from roles where organization_id = 1");
+  for (const [place, role] of [null, ...roles].entries()) {
+    const id = await over(place + 1, {
+      audience: role && JSON.stringify([role.id]),
+      organizer_id: people[place]?.userId ?? null,
+    });
+    for (const { userId } of people) await noted(id, userId, { answer: "yes", minutes: MINUTES });
+  }
+  await raw.DB.exec(
+    `insert into event_statistics (user_id, organization_id, is_shared, updated_at)
+     select distinct user_id, 1, 1, '' from event_attendance`.replaceAll("\n", " "),
+  );
+}
+
+/** Compares what a reader is told of who was at events with the events that they can open. */
+async function compareAttendance(reader: Caller): Promise<void> {
+  const past = await list<Event>(reader, "/api/events/1?show=past");
+  const listed = new Set(past.map(({ id }) => id));
+  const stored = await rows<{ eventId: number; userId: number }>(
+    "select event_id as eventId, user_id as userId from event_attendance",
+  );
+  const figuresOf = (userId: number) => {
+    const { length } = stored.filter((each) => each.userId === userId && listed.has(each.eventId));
+    return { events: length, attended: length, minutes: MINUTES * length };
+  };
+  const own = await figure<OwnStatistics>(reader, "/api/event-statistics/1/own");
+  if (own) expect(own).toEqual({ ...figuresOf(reader.userId), isShared: true });
+  const [other] = stored.filter(({ userId }) => userId !== reader.userId);
+  const [{ id = 0 } = {}] = await rows<{ id: number }>(
+    "select id from members where user_id = ?",
+    other?.userId,
+  );
+  const shared = await figure<SharedStatistics>(reader, `/api/event-statistics/members/${id}`);
+  if (shared) expect(shared.figures).toEqual(own && figuresOf(other?.userId ?? 0));
+  const strip = await figure<Strip>(reader, `/api/events/1/strip?from=${hoursFromNow(0)}`);
+  if (strip) expect(strip.past).toEqual({ count: listed.size, isMore: false });
+}
+
 /** Compares every figure of a reader with the records that they can open. */
 async function compare(reader: Caller): Promise<void> {
+  await compareAttendance(reader);
   const [now, soon] = [new Date().toISOString(), hoursFromNow(24)];
   const all = await list<Prospect>(reader, "/api/prospects/1");
   const open = all.filter(({ stage }) => stage === "intro" || stage === "onboarding");
@@ -187,6 +234,7 @@ it("every figure counts only what its reader may open, for every role", async ()
       });
     }
   }
+  await attend(readers);
   await raw.DB.prepare("update members set status = 'inactive' where id = ?")
     .bind(officer.memberId + 1)
     .run();

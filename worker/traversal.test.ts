@@ -30,6 +30,30 @@ it("is the one that its case says", () => {
   expect(wrong).toEqual([]);
 });
 
+/** What is counted of a request, and what the server sends meanwhile. */
+const BESIDE = /\b(daily_budgets|outbox)\b/;
+
+/** Routes that do something each time that they are asked, and what that is. */
+const ACTS: Record<string, string> = {
+  "DELETE /api/members/:id/sessions": "Forgets devices from now on, and tells the member.",
+  "DELETE /api/users/:id/sessions": "Forgets devices from now on, and tells the user.",
+  "PATCH /api/discord-bots/:id/token": "Stores a token that nobody compares with the one before.",
+  "PATCH /api/prospects/:id/deadline": "Notes the comment that comes with it.",
+  "PATCH /api/user/password": "Counts an attempt.",
+  "POST /api/backup/restores/:id/apply": "Restores.",
+  "POST /api/backup/restores/:id/rehearse": "Compares anew.",
+  "POST /api/discord-bots/:id/restart": "Runs the bot anew.",
+  "POST /api/discord-bots/:id/start": "Orders a run, which the gateway refuses.",
+  "POST /api/uex/sync-ships": "Reads the catalogue, and notes that.",
+  "POST /api/user/confirm": "Counts an attempt.",
+  "POST /api/user/confirm/passkey": "Makes a challenge.",
+  "POST /api/user/discord": "Begins at Discord anew.",
+  "POST /api/user/second-factor/passkeys/options": "Makes a challenge.",
+  "POST /api/webhook-deliveries/:key/replay": "Sends.",
+  "POST /api/webhooks/:id/secret": "Makes another secret.",
+  "POST /api/webhooks/:id/test": "Sends.",
+};
+
 /** Numbers as D1 binds them, alone in a text or as a part of JSON. */
 const REAL = /^-?\d+\.0$|[[{:,]-?\d+\.0[\]},]/;
 
@@ -121,6 +145,13 @@ it("has an entity tag of its own where it depends on topics, and is 304 without 
     text,
   ]);
   expect(again).toEqual(named.map(({ each }) => [each.route, 304, ""]));
+});
+
+it("writes nothing where the same change is asked for again, unless asking again is another act", () => {
+  const wrote = traversal().kept.flatMap(({ each, repeat }) =>
+    repeat?.meter.wrote.some((text) => !BESIDE.test(text)) ? [each.route] : [],
+  );
+  expect(wrote.sort()).toEqual(Object.keys(ACTS).sort());
 });
 
 it("is given again for its idempotency key, but not with a record that the caller may no longer see", () => {

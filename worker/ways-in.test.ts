@@ -15,7 +15,7 @@ import type { Problem } from "./lib/errors.ts";
 import { SYSTEM_PERMISSIONS, SYSTEM_ROLES } from "./lib/permissions.schema.ts";
 import { madeRequest } from "./testing/cases.ts";
 import { at } from "./testing/database.ts";
-import { accessOf, expectedOf, oneOfEach, ROUTES, type Scene } from "./testing/routes.ts";
+import { accessOf, expectedOf, HOLDERS, oneOfEach, ROUTES, type Scene } from "./testing/routes.ts";
 import { appWithAllWays as api, bySession, OTHER_WAYS } from "./testing/ways-in.ts";
 import { type Answer, type Caller, call, person, raw, rows, send as sendAsGiven } from "./testing/world.ts";
 
@@ -56,7 +56,13 @@ describe("every route answers a token and an interaction as it answers a session
         const answer = await send(OTHER_WAYS[kind], caller, { method, ...(await each.request(scene)) });
         const declared = expectedOf(each, scene);
         const isRefused = OF_SESSIONS.has(each.route) && declared.code !== "forbidden";
-        const expected = isRefused ? "session_required" : (declared.code ?? declared.status);
+        const isBeyond =
+          kind === "token" && each.scope?.every((permission) => !HOLDERS[permission]?.includes(role));
+        const expected = isRefused
+          ? "session_required"
+          : isBeyond
+            ? "forbidden"
+            : (declared.code ?? declared.status);
         const wrote = isRefused && answer.meter.rowsWritten > 0;
         if ((codeOf(answer) ?? answer.status) !== expected || wrote)
           wrong.push([each.route, codeOf(answer) ?? answer.status, "expected", expected, { wrote }]);
@@ -78,10 +84,11 @@ describe("every route answers a token and an interaction as it answers a session
       );
     const wrong: unknown[] = [];
     const ofPermissions = ROUTES.filter(
-      ({ access, route }) => Array.isArray(access) && !OF_SESSIONS.has(route),
+      ({ access, scope, route }) => (Array.isArray(access) || scope) && !OF_SESSIONS.has(route),
     );
     for (const each of oneOfEach(ofPermissions, accessOf)) {
-      const { access, route, isEachNeeded = false } = each;
+      const { route, isEachNeeded = false, scope } = each;
+      const access = scope ?? each.access;
       if (typeof access === "string") continue;
       const [method = ""] = route.split(" ");
       const without = SYSTEM_PERMISSIONS.find((permission) => !access.includes(permission)) ?? "";

@@ -81,6 +81,13 @@ export const actorWithoutSession = (
   rank: kind === "job" ? Number.POSITIVE_INFINITY : 0,
 });
 
+/**
+ * Whether an actor gets what is their own in a field that these permissions open: a person does without them, but a token
+ * reaches no further than what it was given.
+ */
+export const reaches = ({ kind, permissions }: Actor, scope: readonly string[]): boolean =>
+  kind !== "token" || scope.some((each) => permissions.has(each));
+
 /** Whether the actor may change a member whose role has this priority; null for a person who is no member. */
 export const outranks = (actor: Actor, priority: number | null): boolean =>
   priority === null || actor.rank > priority;

@@ -29,6 +29,8 @@ export const auditLog = sqliteTable(
     entityName: text("entity_name"),
     details: json<AuditDetails>("details"),
     createdAt: instant("created_at").notNull(),
+    /** When a restore brought the entry from a document; null for one that was written as it happened. */
+    restoredAt: instant("restored_at"),
   },
   (table) => [
     index("audit_log_feed")

@@ -23,6 +23,8 @@ export type BackupRule = {
   page?: number;
   /** Why a restore neither changes nor deletes its rows, and only adds what they lack. Its key is one number. */
   isKept?: string;
+  /** The column of such a table that says when a restore brought a row: no document has it, and a restore sets it. */
+  broughtAt?: string;
   /** Rows that users do not know as things of their own: a rehearsal neither counts nor lists them. */
   isTechnical?: true;
 };

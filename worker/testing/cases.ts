@@ -29,6 +29,8 @@ export type RouteCase = {
   ownsOr?: Permission[];
   /** Which records that is about, where it is not all. */
   owned?: string;
+  /** Permissions of which a token has to hold one, where its owner needs none. */
+  scope?: Permission[];
   /** Makes a valid request; creates the records that it needs first, owned by the caller where possible. */
   request: (scene: Scene) => RouteRequest | Promise<RouteRequest>;
   /** Makes the valid request that has the most to do: as many items as the schema takes, each of which changes something. */

@@ -1,7 +1,14 @@
 import { assertBound, assertRow, assertTaken } from "./limits.ts";
 
 /** D1's work for a request: the figures that cost time and money in production. */
-export type Meter = { trips: number; rowsRead: number; rowsWritten: number; statements: string[] };
+export type Meter = {
+  trips: number;
+  rowsRead: number;
+  rowsWritten: number;
+  statements: string[];
+  /** Those that wrote rows. */
+  wrote: string[];
+};
 
 type Bound = { statement: D1PreparedStatement; sql: string };
 
@@ -16,11 +23,12 @@ const areApart = (names: readonly string[]) =>
  * Wraps D1 to count round trips and rows, and to assert production's limits, which the local D1 does not enforce.
  */
 export function metered(database: D1Database): { database: D1Database; meter: Meter } {
-  const meter: Meter = { trips: 0, rowsRead: 0, rowsWritten: 0, statements: [] };
-  const count = (results: D1Result[]) => {
-    for (const { meta, results: rows = [] } of results) {
+  const meter: Meter = { trips: 0, rowsRead: 0, rowsWritten: 0, statements: [], wrote: [] };
+  const count = (results: D1Result[], texts: readonly string[]) => {
+    for (const [at, { meta, results: rows = [] }] of results.entries()) {
       meter.rowsRead += meta.rows_read;
       meter.rowsWritten += meta.rows_written;
+      if (meta.rows_written > 0) meter.wrote.push(texts[at] ?? "");
       for (const row of rows) assertRow(Object.values(row as object));
     }
   };
@@ -34,7 +42,7 @@ export function metered(database: D1Database): { database: D1Database; meter: Me
       // As a batch, so that a test only has to wrap one method of D1.
       const [result] = await database.batch<T>([statement]);
       if (!result) throw new Error("no result");
-      count([result]);
+      count([result], [sql]);
       return result;
     };
     const wrapped = {
@@ -67,9 +75,10 @@ export function metered(database: D1Database): { database: D1Database; meter: Me
     prepare: (sql: string) => statementOf(database.prepare(sql), sql),
     batch: async (statements: D1PreparedStatement[]) => {
       meter.trips++;
-      meter.statements.push(...statements.map((each) => (bounds.get(each) as Bound).sql));
+      const texts = statements.map((each) => (bounds.get(each) as Bound).sql);
+      meter.statements.push(...texts);
       const results = await database.batch(statements.map((each) => (bounds.get(each) as Bound).statement));
-      count(results);
+      count(results, texts);
       return results;
     },
     getBookmark: () => null,

@@ -22,11 +22,12 @@ export const REFUSED_BY_OTHERS = FILES.flatMap(({ refusedByOthers = [] }) => ref
 
 /** What a route asks of who calls, and how: routes of one kind let the same callers in, whatever the way in. */
 export function accessOf(each: RouteCase): string {
-  const { route, access, isEachNeeded, ofOrganization, inBrowser, proof, provenIf, ownsOr, owned } = each;
+  const { route, access, isEachNeeded, ofOrganization, inBrowser, proof, provenIf } = each;
+  const { ownsOr, owned, scope } = each;
   // A token without permissions only reads.
   const isReading = route.startsWith("GET ");
   return JSON.stringify([
-    ...[access, isEachNeeded, ofOrganization, ownsOr, owned],
+    ...[access, isEachNeeded, ofOrganization, ownsOr, owned, scope],
     ...[inBrowser, proof, !!provenIf, isReading],
   ]);
 }

@@ -34,6 +34,8 @@ export type Kept = {
   again?: Answer;
   /** That answer once the caller may see nothing of what they added. */
   later?: Answer;
+  /** The answer to the same change again, as it stands then. */
+  repeat?: Answer;
 };
 
 /** Routes whose answers have an entity tag. */
@@ -118,6 +120,14 @@ export async function traverse(): Promise<{ kept: Kept[]; scene: Scene }> {
         repeated.push(async () => {
           one.later = await send();
         });
+      } else if (method !== "GET" && answer.status < 300 && answer.status !== 201 && !isByMachine(each)) {
+        const { version: _, ...rest } = body ?? {};
+        one.repeat = await caller.call(method, path, {
+          body: body && rest,
+          headers: { ...HEARD, ...own },
+          database: planting,
+        });
+        await backgroundDone();
       }
     }
     await takeAway();

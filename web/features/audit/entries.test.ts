@@ -9,6 +9,7 @@ import { groupByDay, piecesOf } from "./entries.ts";
 const entry = (values: Partial<AuditEntry>): AuditEntry => ({
   id: 1,
   at: "2026-11-22T12:00:00.000Z",
+  restoredAt: null,
   actor: { kind: "user", name: "Otto", userId: 2, token: null },
   session: null,
   action: "prospect.status",

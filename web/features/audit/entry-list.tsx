@@ -40,7 +40,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
   const t = useT();
   const format = useFormat();
   const { address, hrefWith, none } = useAuditAddress();
-  const { at, actor, session } = entry;
+  const { at, restoredAt, actor, session } = entry;
   const isLinked = session !== null && session !== address.session;
   const { pieces, untold } = piecesOf(entry);
   const label = t("audit.session");
@@ -63,6 +63,9 @@ function Entry({ entry }: { entry: AuditEntry }) {
         ))}
         {actor.token === null ? null : (
           <span className="block text-md">{t("audit.by_token", { name: actor.token })}</span>
+        )}
+        {restoredAt === null ? null : (
+          <span className="block text-md">{t("audit.restored", { at: format.dateTime(restoredAt) })}</span>
         )}
         {untold.map(({ field, from, to }) => (
           <span key={field} className="block text-md">

@@ -12,7 +12,7 @@ export const getUserRoute = get("/user", {
 });
 
 export const getAccountRoute = get("/user/account", {
-  access: signedIn(),
+  access: signedIn("contracts.read"),
   answers: account,
   summary: "Read what the caller's account page shows",
   run: getAccount,

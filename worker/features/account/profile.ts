@@ -114,6 +114,7 @@ export async function getUserRole({ db, actor }: MemberContext, { id }: ById): P
 
 export async function changeLanguage(context: MemberContext, { language }: LanguageInput) {
   const { db, actor } = context;
+  if (language === actor.language) return { language };
   const entity = { id: actor.userId, name: actor.name };
   const details = { from: actor.language, to: language };
   await write(db, [

@@ -1,11 +1,18 @@
 import * as z from "zod/mini";
 import type { Feature } from "../../lib/feature.ts";
-import { requires } from "../../lib/http/access.ts";
+import { provenIf, requires } from "../../lib/http/access.ts";
 import { get, post, put } from "../../lib/http/route.ts";
 import * as schema from "./announcements.schema.ts";
-import { chooseChannel, getSettings, listChannels, sendTest } from "./settings.ts";
+import { chooseChannel, getSettings, kindsOf, listChannels, sendTest } from "./settings.ts";
 
 const administers = requires("admin.system");
+
+/** Whether names of people who are no members will be posted, for which the user needs a recent proof. */
+const namesPeople = (features: readonly Feature[]) => {
+  const kinds = new Map(kindsOf(features));
+  return ({ kind, channelId }: schema.ChooseInput) =>
+    channelId !== null && kinds.get(kind)?.isPersonal === true;
+};
 
 export const announcementRoutes = (features: readonly Feature[]) => [
   get("/announcements/:orgId", {
@@ -22,7 +29,7 @@ export const announcementRoutes = (features: readonly Feature[]) => [
     run: listChannels,
   }),
   put("/announcements/:orgId", {
-    access: administers,
+    access: provenIf(namesPeople(features), administers),
     body: schema.chooseInput,
     answers: schema.announcementSettings,
     summary: "Choose the Discord channel of a kind of announcement",

@@ -17,7 +17,10 @@ const FOLLOWED_DAYS = 90;
 export const announcementsFeature = {
   routes: announcementRoutes,
   tables: {
-    announcement_channels: { backup: backedUp("settings") },
+    announcement_channels: {
+      guarded: { because: "where people are named", rows: "both", columns: ["channel_id"] },
+      backup: backedUp("settings"),
+    },
     posted_messages: {
       backup: { leftOut: "Cards that stand in Discord; after restoring, new ones are posted." },
     },

@@ -33,7 +33,9 @@ describe("the channel of a kind", () => {
       ...{ id: CHANNELS.operations, name: "operations", language: "da", state: "ready", why: null },
     });
     expect(kinds.map(({ kind }) => kind)).not.toContain("event.joined");
-    await put("event.created", null);
+    // Again, neither changes anything.
+    await put("event.created", CHANNELS.operations, "da");
+    for (const _ of ["once", "again"]) await put("event.created", null);
     expect(await rows("select kind from announcement_channels")).toEqual([]);
     const logged = await rows(
       "select action, entity_name as name from audit_log where action like 'announcements.%'",

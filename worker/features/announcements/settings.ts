@@ -6,7 +6,7 @@ import type { MemberContext } from "../../lib/context.ts";
 import { readBatch } from "../../lib/db/client.ts";
 import { AppError } from "../../lib/errors.ts";
 import type { Feature } from "../../lib/feature.ts";
-import { write } from "../../lib/guard.ts";
+import { writeIf } from "../../lib/guard.ts";
 import { openBotToken, selectCrmBot } from "../bots/index.ts";
 import { readTextChannels, type TextChannel } from "../discord/index.ts";
 import { renderPublic } from "../interactions/index.ts";
@@ -92,7 +92,7 @@ export const chooseChannel = (features: readonly Feature[]) => {
     const entity = { id: null, name: text.en.title };
     const isKind = sql`organization_id = ${organizationId} and kind = ${kind}`;
     if (channelId === null) {
-      await write(db, [
+      await writeIf(db, sql`exists (select 1 from ${announcementChannels} where ${isKind})`, [
         announcementAudit.write(context, { action: "announcements.channel_removed", entity }),
         db.delete(announcementChannels).where(isKind),
       ]);
@@ -103,7 +103,9 @@ export const chooseChannel = (features: readonly Feature[]) => {
     if (channel.lacks) throw announcementErrors.announcement_forbidden({ channel: channel.name });
     const values = { channelId, channelName: channel.name, language, state: "ready" } as const;
     const details = { channel: channel.name };
-    await write(db, [
+    const isSame = sql`channel_id = ${channelId} and channel_name = ${channel.name} and language = ${language}
+      and state = 'ready'`;
+    await writeIf(db, sql`not exists (select 1 from ${announcementChannels} where ${isKind} and ${isSame})`, [
       announcementAudit.write(context, { action: "announcements.channel_chosen", entity, details }),
       db
         .insert(announcementChannels)

@@ -1,7 +1,8 @@
 import { and, eq, or, type SQL, sql } from "drizzle-orm";
-import type { Actor } from "../../lib/actor.ts";
+import { type Actor, reaches } from "../../lib/actor.ts";
+import type { Permission } from "../../lib/permissions.schema.ts";
 import { isOwnedBy, owns } from "../contracts/index.ts";
-import type { ApplicationKind } from "./applications.schema.ts";
+import { APPLICATION_KINDS, type ApplicationKind } from "./applications.schema.ts";
 import { contractApplications } from "./applications.table.ts";
 
 /** Whether the actor reads and decides on applications for the security team. */
@@ -17,12 +18,27 @@ export const decidesOn = (actor: Actor, { kind, userId, postedBy, createdBy }: T
   userId !== actor.userId &&
   (kind === "security" ? reviews(actor) : owns(actor, { postedBy, createdBy: createdBy ?? 0 }));
 
+/** What opens applications of each kind. */
+const SCOPES = {
+  contract: ["contracts.read"],
+  security: ["security.view", "security.review"],
+} satisfies Record<ApplicationKind, Permission[]>;
+
+/** SQL condition: an application is the actor's own, and of a kind that they reach. */
+export const isOwn = (actor: Actor): SQL =>
+  and(
+    sql`+${contractApplications.userId} = ${actor.userId}`,
+    ...APPLICATION_KINDS.filter((kind) => !reaches(actor, SCOPES[kind])).map(
+      (kind) => sql`+${contractApplications.kind} <> ${kind}`,
+    ),
+  ) as SQL;
+
 /** SQL condition: the actor may see an application joined with its contract: their own, or one that they decide on. */
 export const isVisibleTo = (actor: Actor): SQL =>
   and(
     sql`+${contractApplications.organizationId} = ${actor.organizationId}`,
     or(
-      sql`+${contractApplications.userId} = ${actor.userId}`,
+      isOwn(actor),
       and(eq(contractApplications.kind, "contract"), isOwnedBy(actor)),
       reviews(actor) ? eq(contractApplications.kind, "security") : undefined,
     ),

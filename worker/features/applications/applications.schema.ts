@@ -7,7 +7,7 @@ const APPLICATION_STATUSES = ["pending", "accepted", "declined", "withdrawn"] as
 export type ApplicationStatus = (typeof APPLICATION_STATUSES)[number];
 
 /** What an application is for: a contract, or membership in the security team. */
-const APPLICATION_KINDS = ["contract", "security"] as const;
+export const APPLICATION_KINDS = ["contract", "security"] as const;
 export type ApplicationKind = (typeof APPLICATION_KINDS)[number];
 
 export const application = z.object({

@@ -9,6 +9,7 @@ import { hangarShips } from "../hangar/index.ts";
 import { rsiAccounts } from "../rsi/index.ts";
 import { ships } from "../ships/index.ts";
 import { users } from "../users/index.ts";
+import { isOwn } from "./applications.policy.ts";
 import { type ApplicationRow, selectApplications, toApplication } from "./applications.rows.ts";
 import type { ApplicantProfile, Application, ApplicationListQuery } from "./applications.schema.ts";
 import { contractApplications } from "./applications.table.ts";
@@ -66,7 +67,7 @@ export async function getProfile({ db, actor, language }: MemberContext): Promis
     db
       .select()
       .from(contractApplications)
-      .where(and(eq(contractApplications.userId, actor.userId), hasAnswers))
+      .where(and(eq(contractApplications.userId, actor.userId), isOwn(actor), hasAnswers))
       .orderBy(desc(contractApplications.id))
       .limit(1),
   ]);

@@ -46,6 +46,8 @@ export type AuditQuery = z.infer<typeof auditQuery>;
 export const auditEntry = z.object({
   id: z.number(),
   at: z.string(),
+  /** When a restore brought the entry from a backup, which may say anything; null for one written as it happened. */
+  restoredAt: z.nullable(z.string()),
   /** `token` is the name of the token that a program acted with for the user. */
   actor: z.object({
     kind: actorKind,

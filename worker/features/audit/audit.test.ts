@@ -271,11 +271,11 @@ describe("the export of the audit log", () => {
     const name = `"'=HYPERLINK(""x""), ""Vega"""`;
     const told = `"Otto moved =HYPERLINK(""x""), ""Vega"" from Onboarding to Inactive"`;
     const minute = at?.slice(0, 16).replace("T", " ");
-    expect(lines).toEqual([`${minute},Otto,Person,${told},,${name},${id},Moved … from … to …`]);
+    expect(lines).toEqual([`${minute},Otto,Person,${told},,${name},${id},Moved … from … to …,`]);
     await raw.DB.prepare("update users set language = 'da'").run();
     const danish = (await officer.call("GET", `${PATH}/export?action=prospect.status`)).text;
     expect(danish).toMatch(
-      new RegExp(`Tid \\(UTC\\);Person;Art;[^]+\\r\\n${minute};Otto;Person;[^]+;${id};[^;]+\\r\\n$`),
+      new RegExp(`Tid \\(UTC\\);Person;Art;[^]+\\r\\n${minute};Otto;Person;[^]+;${id};[^;]+;\\r\\n$`),
     );
   });
 

@@ -31,11 +31,15 @@ export const auditFeature = {
   routes: (features) => auditRoutes(auditsOf(features)),
   tables: {
     audit_log: {
-      backup: { ...backedUp("activities"), isKept: "What happened stays in the log, whatever is restored." },
+      backup: {
+        ...backedUp("activities"),
+        isKept: "What happened stays in the log, whatever is restored.",
+        broughtAt: "restored_at",
+      },
       personal: {
         isOf: ({ userId, organizationId }) =>
           sql`organization_id = ${organizationId} and actor_user_id = ${userId}`,
-        columns: ["id", "action", "token_name", "actor_name", "entity_name", "created_at"],
+        columns: ["id", "action", "token_name", "actor_name", "entity_name", "created_at", "restored_at"],
         without: {
           organization_id: OURS,
           readers: OURS,

@@ -114,6 +114,7 @@ function present(row: AuditRow, audits: readonly Audit[], context: MemberContext
   return {
     id: row.id,
     at: row.createdAt,
+    restoredAt: row.restoredAt,
     actor: { kind: row.actorKind, name: row.actorName, userId: row.actorUserId, token: row.tokenName },
     session: row.sessionId,
     action: row.action,
@@ -147,8 +148,28 @@ export function listAuditActions(audits: readonly Audit[], language: Language): 
 const EXPORTED_AT_ONCE = 1_000;
 
 const HEADINGS: Record<Language, string[]> = {
-  en: ["Time (UTC)", "Person", "Kind", "What happened", "Changes", "Record", "Record no.", "Action"],
-  da: ["Tid (UTC)", "Person", "Art", "Hvad der skete", "Ændringer", "Post", "Post nr.", "Handling"],
+  en: [
+    "Time (UTC)",
+    "Person",
+    "Kind",
+    "What happened",
+    "Changes",
+    "Record",
+    "Record no.",
+    "Action",
+    "Restored (UTC)",
+  ],
+  da: [
+    "Tid (UTC)",
+    "Person",
+    "Art",
+    "Hvad der skete",
+    "Ændringer",
+    "Post",
+    "Post nr.",
+    "Handling",
+    "Gendannet (UTC)",
+  ],
 };
 
 const KINDS: Record<AuditEntry["actor"]["kind"], Record<Language, string>> = {
@@ -178,7 +199,7 @@ const timeText = (value: string | null): string =>
   (value ?? "").replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d):[\d:.]+Z$/, "$1 $2");
 
 function rowOf(entry: AuditEntry, audits: readonly Audit[], language: Language): string {
-  const { at, actor, action, sentence, changes, record } = entry;
+  const { at, restoredAt, actor, action, sentence, changes, record } = entry;
   const told = changes.flatMap(({ field, from, to }) =>
     field === null ? [] : CHANGED[language]({ field, from: timeText(from), to: timeText(to) }),
   );
@@ -186,7 +207,7 @@ function rowOf(entry: AuditEntry, audits: readonly Audit[], language: Language):
   const what = audit ? actionText(audit, action, language) : action;
   const kind = KINDS[actor.kind][language] + (actor.token === null ? "" : ` (${actor.token})`);
   const cells = [new Date(at), actor.name, kind, sentence, told.join("; "), record.name, record.id, what];
-  return sheetRow(cells, language);
+  return sheetRow([...cells, restoredAt && new Date(restoredAt)], language);
 }
 
 /** The entries that the reader may read as a CSV file, newest first. It is read while it is sent. */
@@ -210,6 +231,9 @@ export function exportAudit(context: MemberContext, filters: AuditFilters, audit
 }
 
 export const ACTIVITY_LIMIT = 20;
+
+/** What an activity ends with that a restore brought. */
+const FROM_BACKUP: Record<Language, string> = { en: "(from a backup)", da: "(fra en backup)" };
 
 /** The most statements that D1 takes in one `union all`. */
 const MOST_UNITED = 5;
@@ -239,7 +263,7 @@ export async function listActivity(context: MemberContext, audits: readonly Audi
     return {
       ...row,
       type: row.action,
-      description: sentence,
+      description: row.restoredAt === null ? sentence : `${sentence} ${FROM_BACKUP[context.language]}`,
       actor: { name: row.actorName, kind: row.actorKind },
       subject: { name: row.entityName, opens },
       from: changes[0]?.from ?? null,

@@ -148,8 +148,8 @@ async function* backupText(
   const all = createHash("sha256");
   let total = 0;
   for (const [at, table] of tables.entries()) {
-    const { section, name } = table;
-    const own = columns.filter((column) => column.table === name);
+    const { section, name, broughtAt } = table;
+    const own = columns.filter((column) => column.table === name && column.name !== broughtAt);
     const names = own.map((column) => column.name);
     const begin: Pick<BackupTable, "section" | "name" | "columns"> = { section, name, columns: names };
     yield hashed(`${JSON.stringify(begin).slice(0, -1)},"rows":[\n`);

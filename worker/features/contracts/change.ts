@@ -21,7 +21,7 @@ import {
   assertComplete,
   assertMove,
   assertTransition,
-  guardActive,
+  guardTaker,
   planMove,
   postedOf,
   posting,
@@ -179,9 +179,9 @@ function assertGivable(row: ContractRow, assignedTo: number | null, version: num
   if (assignedTo !== null && version === undefined) throw contractErrors.contract_taken({ name });
 }
 
-/** The guard that a user whom a form names is an active member. */
+/** The guard that a contract can be given to a user whom a form names. */
 const guardAssignable = (context: MemberContext, userId: number): Guard =>
-  guardActive(context, userId, invalidField("assignedTo", context.language, contractSentences.active_member));
+  guardTaker(context, userId, invalidField("assignedTo", context.language, contractSentences.active_member));
 
 const textOf = (value: string | number | null) => (value === null ? null : String(value));
 

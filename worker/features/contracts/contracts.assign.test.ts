@@ -121,10 +121,12 @@ describe("assigning a contract", () => {
       assigned_to: gone.userId,
     });
     for (const user of [gone.userId, (await person(null)).userId, 999_999]) {
-      expect((await refused(id, user)).errors).toEqual({ assignedTo: ["Pick an active member"] });
+      expect((await refused(id, user)).errors).toEqual({
+        assignedTo: ["Pick an active member whose role sees contracts"],
+      });
       const body = { title: "Haul", assignedTo: user };
       expect((await officer.fails("POST", "/api/contracts", body)).errors).toEqual({
-        assignedTo: ["Pick an active member"],
+        assignedTo: ["Pick an active member whose role sees contracts"],
       });
     }
     expect((await officer.fails("PATCH", `/api/contracts/${draft}/post`)).code).toBe("assignee_not_active");

@@ -184,5 +184,5 @@ it("answers 404 for contracts of another organization, and lists none", async ()
     expect((await stranger.fails(method, path, body)).code).toBe("not_found");
   expect(await stranger.ok("GET", `/api/contracts/${elsewhere}`)).toEqual([]);
   const problem = await writer.fails("PUT", `/api/contracts/${id}`, { assignedTo: stranger.userId });
-  expect(problem.errors).toEqual({ assignedTo: ["Pick an active member"] });
+  expect(problem.errors).toEqual({ assignedTo: ["Pick an active member whose role sees contracts"] });
 });

@@ -122,8 +122,8 @@ export const contractErrors = defineErrors({
   },
   assignee_not_active: {
     status: 409,
-    en: "{name} is no longer an active member. Pick somebody else.",
-    da: "{name} er ikke længere aktivt medlem. Vælg en anden.",
+    en: "{name} is no longer an active member whose role sees contracts. Pick somebody else.",
+    da: "{name} er ikke længere et aktivt medlem, hvis rolle ser kontrakter. Vælg en anden.",
   },
   contract_not_draft: {
     status: 409,
@@ -149,5 +149,8 @@ export const contractErrors = defineErrors({
 
 export const contractSentences = {
   future_time: { en: "Enter a time that is still to come", da: "Angiv et tidspunkt, der ikke er passeret" },
-  active_member: { en: "Pick an active member", da: "Vælg et aktivt medlem" },
+  active_member: {
+    en: "Pick an active member whose role sees contracts",
+    da: "Vælg et aktivt medlem, hvis rolle ser kontrakter",
+  },
 } satisfies Sentences;

@@ -3,7 +3,7 @@ import { type ById, type MemberContext, memberIdOf } from "../../lib/context.ts"
 import type { AppError } from "../../lib/errors.ts";
 import { type Guard, guard } from "../../lib/guard.ts";
 import { requiredField } from "../../lib/validation.ts";
-import { members } from "../members/index.ts";
+import { isHolder, members } from "../members/index.ts";
 import { parts } from "./attached.ts";
 import { contractAnnouncements } from "./contracts.announcements.ts";
 import { movable, owns } from "./contracts.policy.ts";
@@ -91,7 +91,7 @@ export function planMove(
   const before =
     row.assignedTo === null ? null : { userId: row.assignedTo, displayName: row.assigneeName ?? "" };
   const guardAssignee = ({ userId, displayName: name }: Assignee) =>
-    guardActive(context, userId, contractErrors.assignee_not_active({ name }));
+    guardTaker(context, userId, contractErrors.assignee_not_active({ name }));
   if (isAvailable(to))
     return plan(posting(context, row), before ? [guardAssignee(before)] : [], [postedOf(context, row)]);
   const { title, pay, currency } = row;
@@ -184,10 +184,11 @@ const FIELD_TEXTS = {
   deadline: { en: "a deadline that is still to come", da: "en frist, der ikke er overskredet" },
 };
 
-export const guardActive = ({ actor }: MemberContext, userId: number, error: AppError): Guard =>
+/** The guard that a contract can be a user's: an active member whose role sees contracts. */
+export const guardTaker = ({ actor }: MemberContext, userId: number, error: AppError): Guard =>
   guard(
-    sql`exists (select 1 from ${members} where ${members.userId} = ${userId} and ${members.status} = 'active'
-      and ${members.organizationId} = ${actor.organizationId})`,
+    sql`${isHolder(sql`${userId}`, "contracts.read")} and exists (select 1 from ${members}
+      where ${members.userId} = ${userId} and ${members.organizationId} = ${actor.organizationId})`,
     error,
   );
 

@@ -7,7 +7,7 @@ import { invalidField } from "../../lib/validation.ts";
 import { members } from "../members/index.ts";
 import { users } from "../users/index.ts";
 import { announced } from "./events.announcements.ts";
-import { answerRefusal, hindranceOf, owns } from "./events.policy.ts";
+import { answerRefusal, hindranceOf, isSeenBy, owns } from "./events.policy.ts";
 import { type EventPlan, type EventRow, eventRecord } from "./events.rows.ts";
 import {
   type AddPersonInput,
@@ -180,7 +180,7 @@ function assertSignsUp({ actor, now }: MemberContext, row: EventRow): void {
 /**
  * Signs a member or a guest up on their behalf, also after sign-ups have closed; where all places are taken they wait.
  * @throws AppError not_found, event_not_yours, invalid_input, event_slot_unknown, event_slot_needs_ship, event_guests_full,
- *   event_member_inactive, and as `hindranceOf` says
+ *   event_member_inactive, event_not_theirs, and as `hindranceOf` says
  */
 export function addPerson(context: MemberContext, { id, ...input }: ById<AddPersonInput>): Promise<Event> {
   const { userId, guest } = input;
@@ -221,6 +221,7 @@ function planMember(
         : [eventNotices.entry(userId, "event.person_added", { ...about(row), by: actor.name })],
     require: [
       guardMember(context, userId),
+      guard(isSeenBy(sql`${userId}`, sql`${row.id}`), eventErrors.event_not_theirs({ title: row.title })),
       ...guardRoom(row),
       ...(slot ? guardNeed(actor, userId, slot) : []),
     ],

@@ -98,7 +98,7 @@ export const cancelEvent = (
         announcements: [announced(id, "event.cancelled", { title, by: actor.name, reason })],
       };
       if (which === "this") return plan;
-      const following = readSeries(results);
+      const following = readSeries(context, results);
       if (!following.series) throw eventErrors.event_no_series({ title });
       const ids = sql`select value from json_each(${JSON.stringify(following.later.map((each) => each.id))})`;
       return {

@@ -65,7 +65,7 @@ export function editEvent(context: MemberContext, { id, ...input }: ById<EditEve
       if (row.status !== "draft") assertPublic(context, terms, changedOf(row, terms));
       else if (isAnnounced) assertPublic(context, terms);
       return isOfSeries
-        ? planSeries(context, row, terms, input, readSeries(results))
+        ? planSeries(context, row, terms, input, readSeries(context, results))
         : planOne(context, row, terms, input);
     },
     { more: isOfSeries ? seriesQueries(context.db, id) : [] },

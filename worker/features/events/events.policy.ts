@@ -22,7 +22,7 @@ const writesAll = (actor: Actor) => actor.permissions.has("events.write");
 const isOwn = ({ userId }: Actor, id: number | null) => userId !== null && id === userId;
 
 /** Whether the actor looks after an event: as its organizer, or by events.write. A draft is its author's. */
-export const owns = (actor: Actor, row: Row): boolean =>
+export const owns = (actor: Actor, row: Pick<Row, "status" | "organizerId" | "createdBy">): boolean =>
   row.status === "draft" ? isOwn(actor, row.createdBy) : writesAll(actor) || isOwn(actor, row.organizerId);
 
 /** SQL condition: an event is no draft. As the index of an organization's events has it, which it begins. */
@@ -93,10 +93,15 @@ export function abilities({ actor, now, language }: Context, row: Row): Pick<Eve
   };
 }
 
-/** SQL condition: a user may see an event, and so be told of it. */
+/**
+ * SQL condition: a user may see an event, and so be told of it and be given a part in it. Both are read outside of the
+ * condition's own tables, so that a column without its table's name means the same as around it.
+ */
 export const isSeenBy = (userId: SQL, eventId: SQL): SQL =>
-  sql`exists (select 1 from ${members} join ${roles} on ${roles.id} = ${members.roleId}
-      join ${events} seen on seen.id = ${eventId}
-    where ${members.userId} = ${userId} and ${members.status} = 'active' and (${roleHolds("events.write")}
-      or ${roleHolds("events.read")} and (seen.audience is null or seen.organizer_id = ${userId}
+  sql`exists (select 1 from (select ${userId} as user_id, ${eventId} as event_id) asked
+      cross join ${members} on ${members.userId} = asked.user_id
+      join ${roles} on ${roles.id} = ${members.roleId}
+      join ${events} seen on seen.id = asked.event_id
+    where ${members.status} = 'active' and (${roleHolds("events.write")}
+      or ${roleHolds("events.read")} and (seen.audience is null or seen.organizer_id = asked.user_id
         or exists (select 1 from json_each(seen.audience) where value = ${members.roleId}))))`;

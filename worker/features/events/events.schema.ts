@@ -300,7 +300,7 @@ const stripEvent = z.object({
 /** The calendar strip, GET /api/events/{orgId}/strip. */
 export const strip = z.object({
   events: z.array(stripEvent),
-  /** Events that are over and that the reader may see, of the last ones; `isMore` where there are earlier ones. */
+  /** Events that are over and that the reader may see, of the last ones; `isMore` where they may see further ones. */
   past: z.object({ count: z.number(), isMore: z.boolean() }),
 });
 export type Strip = z.infer<typeof strip>;

@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from "vitest";
-import { type Caller, freshDatabase, person, rows } from "../../testing/world.ts";
+import { type Caller, freshDatabase, person, raw, rows, value } from "../../testing/world.ts";
 import { inDays, leaveOf } from "../leave/testing/leave.factory.ts";
+import { customRole } from "../roles/testing/roles.factory.ts";
 import type { Event, EventDetails } from "./events.schema.ts";
 import { told } from "./testing/attendance.factory.ts";
 import { answer, event } from "./testing/events.factory.ts";
@@ -111,6 +112,29 @@ it("passes over who is away on the day of the event, until they are back", async
   await back(second);
   expect(await ownOf(bo, id)).toMatchObject({ isSeated: true });
   expect(await told(bo)).toEqual(["event.moved_up"]);
+});
+
+it("passes over who may no longer see the event, and tells them nothing of it", async () => {
+  const id = await event({ max_attendees: 2 });
+  const officer = await person("officer");
+  const [ada, bo, cilla] = [await person("member"), await person("member"), await person("member")];
+  for (const each of [ada, bo, cilla]) await join(each, id, null);
+  const audience = await value("select json_array(role_id) from members where user_id = ?", ada.userId);
+  await raw.DB.prepare("update events set audience = ? where id = ?").bind(audience, id).run();
+  const demote = ({ userId }: Caller) =>
+    raw.DB.prepare("update members set role_id = ? where user_id = ?").bind(role, userId).run();
+  const role = await customRole(["events.read"]);
+  await demote(ada);
+  await demote(cilla);
+  await leave(bo, id);
+  const seated = "select user_id from event_answers where is_seated = 1";
+  expect(await rows(seated)).toEqual([{ user_id: ada.userId }]);
+  await bo.ok("POST", `/api/events/${id}/join`);
+  // The place of who came last is taken away.
+  await raw.DB.prepare("update event_answers set place = 9 where user_id = ?").bind(ada.userId).run();
+  await officer.ok("PATCH", `/api/events/${id}`, { maxAttendees: 1 });
+  expect(await rows(seated)).toEqual([{ user_id: bo.userId }]);
+  expect([await told(ada), await told(cilla)]).toEqual([[], []]);
 });
 
 it("keeps the place of a user who says that they are away, and of those who came before", async () => {

@@ -153,6 +153,27 @@ it("cancels this and the following dates with a reason that everybody who answer
   expect(first.status).toBe("planned");
 });
 
+it("neither changes nor cancels following dates that somebody else looks after", async () => {
+  const [organizer, officer] = [await person("member"), await person("officer")];
+  await plan(officer, { organizerId: organizer.userId, recurrence: weekly({ kind: "count", count: 3 }) });
+  const [first, , third] = (await stored()) as [Stored, Stored, Stored];
+  const role = await value("select id from roles where organization_id = 1 and key = 'officer'");
+  const hidden = { organizerId: officer.userId, audience: [role] };
+  await officer.ok("PATCH", `/api/events/${third.id}`, hidden);
+  const before = await stored();
+  const following = { which: "following" };
+  for (const [method, path, body] of [
+    ["PATCH", "", { title: "Mine", ...following }],
+    ["POST", "/cancel", { reason: "Mine", ...following }],
+  ] as const)
+    expect((await organizer.fails(method, `/api/events/${first.id}${path}`, body)).code).toBe(
+      "event_not_yours",
+    );
+  expect(await stored()).toEqual(before);
+  await organizer.ok("PATCH", `/api/events/${first.id}`, { title: "Mine" });
+  await officer.ok("PATCH", `/api/events/${first.id}`, { title: "Ours", ...following });
+});
+
 it("adds the next dates of a series once, however often the daily run is repeated", async () => {
   const officer = await person("officer");
   await plan(officer, { timeZone: "UTC" });

@@ -266,6 +266,11 @@ export const eventErrors = defineErrors({
     en: "Only active members can be signed up.",
     da: "Kun aktive medlemmer kan tilmeldes.",
   },
+  event_not_theirs: {
+    status: 409,
+    en: "This member's role does not see {title}. Let the event be for their role first, or choose somebody else.",
+    da: "Medlemmets rolle ser ikke {title}. Lad først begivenheden være for rollen, eller vælg en anden.",
+  },
   event_answers_full: {
     status: 409,
     en: "{title} has {most} answers, which is as many as an event takes. Ask the organizer.",
@@ -299,7 +304,10 @@ export const eventSentences = {
   },
   event_slot_ids: { en: "Two slots have the same id", da: "To roller har samme id" },
   event_roles: { en: "Choose roles of this organization", da: "Vælg roller i organisationen" },
-  event_organizer: { en: "Pick an active member", da: "Vælg et aktivt medlem" },
+  event_organizer: {
+    en: "Pick an active member whose role sees events",
+    da: "Vælg et aktivt medlem, hvis rolle ser begivenheder",
+  },
   event_rule_misfit: {
     en: "The start is not one of the days on which the event repeats",
     da: "Starten er ikke en af de dage, begivenheden gentages på",

@@ -107,7 +107,7 @@ const markOf = (state: EventState) =>
 
 /**
  * How the reader stands to each event of STRIP_DAYS days, or of those before another instant within a year, at most
- * MOST_IN_STRIP events; and how many events are over, of the last MOST_PAST + 1 alone.
+ * MOST_IN_STRIP events; and how many events are over that the reader may see, of the last LOOKED_THROUGH alone.
  */
 export async function listStrip(context: MemberContext, query: StripQuery): Promise<Strip> {
   const { db, actor, now } = context;
@@ -122,7 +122,7 @@ export async function listStrip(context: MemberContext, query: StripQuery): Prom
   const past = firstRows(db, events, {
     where: and(start, lt(events.position, positionAt(now.toISOString()))) as SQL,
     order: desc(events.position),
-    most: MOST_PAST + 1,
+    most: LOOKED_THROUGH,
   });
   const [rows, [counted]] = await readBatch(db, [
     db
@@ -147,18 +147,17 @@ export async function listStrip(context: MemberContext, query: StripQuery): Prom
       .limit(MOST_IN_STRIP),
     db
       .select({
-        looked: sql<number>`count(*)`.as("looked"),
         seen: sql<number>`count(*) filter (where ${and(fits, visibleTo(actor))})`.as("seen"),
       })
       .from(past),
   ]);
-  const { looked = 0, seen = 0 } = counted ?? {};
+  const seen = counted?.seen ?? 0;
   return {
     events: rows.map(({ id, title, startsAt, status, answer, isSeated }) => ({
       ...{ id, title, startsAt },
       mark: markOf(stateOf({ status, own: answer && { answer, isSeated: isSeated === true } })),
     })),
-    past: { count: Math.min(seen, MOST_PAST), isMore: looked > MOST_PAST },
+    past: { count: Math.min(seen, MOST_PAST), isMore: seen > MOST_PAST },
   };
 }
 

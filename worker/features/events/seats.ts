@@ -12,15 +12,16 @@ const placesOf = (slotId: SQL) => sql`case
   else coalesce((select value ->> 'seats' from json_each(e.slots) where value ->> 'id' = ${slotId}), 0) end`;
 
 /**
- * SQL condition: the user of an answer is away on the day on which an event `e` begins. A guest never is, nor the one whose
- * own answer is being stored: they say now that they come.
+ * SQL condition: the user of an answer is passed over where a place of an event `e` is free: they are away on the day on
+ * which it begins, or may no longer see it. A guest never is, nor the one whose answer is being stored.
  */
-const isAway = (userId: SQL, exceptId: number | null) =>
-  sql`(${userId} is not null and ${userId} is not ${exceptId} and ${isAwayAt(userId, sql`e.starts_at`)})`;
+const isPassed = (userId: SQL, exceptId: number | null) =>
+  sql`(${userId} is not null and ${userId} is not ${exceptId}
+    and (${isAwayAt(userId, sql`e.starts_at`)} or not ${isSeenBy(userId, sql`e.id`)}))`;
 
 /**
  * SQL query: those who go to events, and whether each has a place. Who has one keeps it while there are as many; the
- * others get what is left by order of arrival, slot by slot, except those who are away then.
+ * others get what is left by order of arrival, slot by slot, except those who are passed over.
  */
 const placed = (
   eventIds: SQL,
@@ -29,7 +30,7 @@ const placed = (
     and coalesce(row_number() over (partition by event_id, slot_id, is_here order by is_seated desc, place, id) <= places, 1)
     as has_place
   from (select a.id, a.event_id, e.title, a.user_id, a.is_seated, a.slot_id, a.place, ${placesOf(sql`a.slot_id`)} as places,
-      a.is_seated or not ${isAway(sql`a.user_id`, exceptId)} as is_here
+      a.is_seated or not ${isPassed(sql`a.user_id`, exceptId)} as is_here
     from ${eventAnswers} a cross join ${events} e on e.id = a.event_id
     where a.event_id in (${eventIds}) and a.answer = 'going')`;
 
@@ -41,12 +42,12 @@ const nextToMove = (eventId: SQL, moved: SQL, exceptId: number | null) => {
   const hasMoved = (id: SQL) => sql`${id} in (select value from json_each(${moved}))`;
   return sql`(select w.id from ${eventAnswers} w cross join ${events} e on e.id = w.event_id
     where w.event_id = ${eventId} and w.wanted_place is not null and w.answer = 'going' and not ${hasMoved(sql`w.id`)}
-      and not ${isAway(sql`w.user_id`, exceptId)}
+      and not ${isPassed(sql`w.user_id`, exceptId)}
       and coalesce(${placesOf(sql`w.wanted_slot_id`)} > (select count(*) from ${eventAnswers} t
         where t.event_id = w.event_id and t.answer = 'going' and case
           when ${hasMoved(sql`t.id`)} then t.wanted_slot_id is w.wanted_slot_id
           else t.slot_id is w.wanted_slot_id
-            and (t.is_seated or t.place < w.wanted_place and not ${isAway(sql`t.user_id`, exceptId)}) end), 1)
+            and (t.is_seated or t.place < w.wanted_place and not ${isPassed(sql`t.user_id`, exceptId)}) end), 1)
     order by w.wanted_place limit 1)`;
 };
 

@@ -3,10 +3,11 @@ import type { Context, MemberContext, SystemContext } from "../../lib/context.ts
 import type { Db, Statement } from "../../lib/db/client.ts";
 import { newest } from "../../lib/guard.ts";
 import { invalidField } from "../../lib/validation.ts";
+import { owns } from "./events.policy.ts";
 import type { EventRow } from "./events.rows.ts";
 import { AHEAD, type StoredStatus } from "./events.schema.ts";
 import { eventAnswers, eventSeries, events } from "./events.table.ts";
-import { eventSentences } from "./events.texts.ts";
+import { eventErrors, eventSentences } from "./events.texts.ts";
 import { type Occurrence, occurrencesOf } from "./recurrence/expand.ts";
 import { misfitOf, type Rule } from "./recurrence/recurrence.schema.ts";
 import { endedBefore, ruleFrom } from "./recurrence/split.ts";
@@ -21,6 +22,8 @@ export type DateRow = {
   status: StoredStatus;
   version: number;
   answers: number;
+  organizerId: number | null;
+  createdBy: number | null;
 };
 
 /** A series that is to be stored, and its dates as far as they become events. */
@@ -92,24 +95,26 @@ export function insertDates(
   ];
 }
 
-/** The statements that read what a change of an event and the following ones needs: its series and these dates. */
+/** The statements that read what a change of an event and the following ones needs: its series and all these dates. */
 export const seriesQueries = (db: Db, id: number): [Statement, Statement] => [
   db
     .select()
     .from(eventSeries)
     .where(sql`${eventSeries.id} = (select series_id from ${events} where id = ${id})`),
   db.all<DateRow>(sql`select later.id, later.occurrence, later.status, later.version,
+      later.organizer_id as organizerId, later.created_by as createdBy,
       (select count(*) from ${eventAnswers} where event_id = later.id) as answers
     from ${events} this cross join ${events} later on later.series_id = this.series_id
       and later.occurrence > this.occurrence
     where this.id = ${id} order by later.occurrence`),
 ];
 
-/** What `seriesQueries` read. */
-export const readSeries = ([series, later]: readonly unknown[]) => ({
-  series: (series as SeriesRow[])[0] ?? null,
-  later: later as DateRow[],
-});
+/** What `seriesQueries` read. @throws AppError event_not_yours where somebody else looks after one of the later dates */
+export function readSeries({ actor }: MemberContext, [series, later]: readonly unknown[]) {
+  const dates = later as DateRow[];
+  if (!dates.every((each) => owns(actor, each))) throw eventErrors.event_not_yours();
+  return { series: (series as SeriesRow[])[0] ?? null, later: dates };
+}
 export type Following = ReturnType<typeof readSeries>;
 
 /** SQL condition: the later dates are as they were read. */

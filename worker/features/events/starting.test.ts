@@ -63,6 +63,7 @@ it("nobody is told of an event that has begun, is cancelled, a draft, or not for
     await starting(20, { audience: JSON.stringify([officers]) }),
   ];
   for (const id of ids) await answer(id, one.userId, { answer: "going", is_seated: 1 });
+  await person("officer");
   await tell();
   expect(await told()).toEqual([]);
 });

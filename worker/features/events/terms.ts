@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { MemberContext } from "../../lib/context.ts";
 import { type Guard, guard } from "../../lib/guard.ts";
 import { invalidField, invalidInput } from "../../lib/validation.ts";
-import { members } from "../members/index.ts";
+import { isHolder, members } from "../members/index.ts";
 import { roles } from "../roles/index.ts";
 import type { EditEventInput, Template } from "./events.schema.ts";
 import { eventSentences } from "./events.texts.ts";
@@ -96,7 +96,7 @@ export function assertPublic(
   );
 }
 
-/** The guards that an event's new roles and organizer are the organization's. */
+/** The guards that an event's new roles and organizer are the organization's, and that the organizer can see it. */
 export function guardPeople(
   { actor, language }: MemberContext,
   { audience, organizerId }: Terms,
@@ -105,8 +105,8 @@ export function guardPeople(
   const { organizationId } = actor;
   const found = sql`(select count(*) from json_each(${JSON.stringify(audience ?? [])}) cross join ${roles}
     on ${roles.id} = value and ${roles.organizationId} = ${organizationId})`;
-  const isOrganizer = sql`exists (select 1 from ${members} where ${members.userId} = ${organizerId}
-    and ${members.status} = 'active' and ${members.organizationId} = ${organizationId})`;
+  const isOrganizer = sql`${isHolder(sql`${organizerId}`, "events.read", "events.write")} and exists (select 1 from ${members}
+    where ${members.userId} = ${organizerId} and ${members.organizationId} = ${organizationId})`;
   return [
     ...(audience && !isSame(audience, before.audience)
       ? [

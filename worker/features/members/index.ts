@@ -15,6 +15,7 @@ export { giveRole } from "./give-role.ts";
 export {
   isAssignable,
   isAssignableRow,
+  isHolder,
   listMembers,
   selectActiveHolders,
   selectActiveTotal,

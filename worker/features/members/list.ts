@@ -204,13 +204,23 @@ export const rememberMemberTotals = (db: Db, now: Date) =>
     select organization_id, ${now.toISOString().slice(0, 10)}, sum(count) from ${memberTotals}
     where status = 'active' group by organization_id on conflict do nothing`);
 
-/** SQL: the member of a row joined with its role is active and may work on prospects, so can be given some. */
-export const isAssignableRow = sql`(${members.status} = 'active' and ${roleHolds("prospects.write")})`;
+/** SQL: the member of a row joined with its role is active, sees prospects and may work on them, so can be given some. */
+export const isAssignableRow = sql`(${members.status} = 'active' and ${roleHolds("prospects.read")}
+  and ${roleHolds("prospects.write")})`;
 
 /** SQL condition: the member can be given prospects at this moment. */
 export const isAssignable = (organizationId: number, memberId: number): SQL => sql`exists (
   select 1 from ${members} join ${roles} on ${roles.id} = ${members.roleId}
   where ${members.id} = ${memberId} and ${members.organizationId} = ${organizationId} and ${isAssignableRow})`;
+
+/**
+ * SQL condition: a user is an active member whose role holds one of the permissions: others may give them a part in what
+ * these open. The user is read outside of the condition's own tables.
+ */
+export const isHolder = (userId: SQL, ...permissions: [Permission, ...Permission[]]): SQL => sql`exists (
+  select 1 from (select ${userId} as user_id) asked cross join ${members} on ${members.userId} = asked.user_id
+    join ${roles} on ${roles.id} = ${members.roleId}
+  where ${members.status} = 'active' and (${sql.join(permissions.map(roleHolds), sql` or `)}))`;
 
 const ASSIGNABLE = 500;
 

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { reaches } from "../../lib/actor.ts";
 import type { AuditDetails } from "../../lib/audit.table.ts";
 import type { MemberContext, SystemContext } from "../../lib/context.ts";
 import type { Statement } from "../../lib/db/client.ts";
@@ -22,11 +23,15 @@ type Row = { id: number; kind: string; details: string | null; createdAt: string
 const columnsFor = (userId: unknown) => sql`id, kind, details, created_at as createdAt,
   id <= (select notices_read_to from ${users} where id = ${userId}) as isRead`;
 
-/** @param texts of all kinds; a notice of a kind that is gone is left out */
+/**
+ * @param texts of all kinds; a notice of a kind that is gone is left out, as are for a token those about what it does not
+ *   open
+ */
 const present = (rows: readonly Row[], { actor, language, now }: MemberContext, texts: Texts): Notice[] =>
   rows.flatMap((row) => {
     const text = texts[row.kind];
-    if (!text) return [];
+    const scope = text?.opens.needs ?? text?.to;
+    if (!text || (scope && !reaches(actor, [scope]))) return [];
     const values = JSON.parse(row.details ?? "{}") as AuditDetails;
     const { needsAnswer = false, dueOf, openLabel } = text;
     return {

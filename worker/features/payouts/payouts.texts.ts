@@ -149,7 +149,10 @@ export const LINE_TEXTS: Texts<
     da: "Er mere end kontrakten betaler. Angiv højst dens betaling",
   },
   twice: { en: "Is in the split already", da: "Er allerede i fordelingen" },
-  not_a_member: { en: "Is not an active member", da: "Er ikke aktivt medlem" },
+  not_a_member: {
+    en: "Is not an active member whose role sees contracts",
+    da: "Er ikke et aktivt medlem, hvis rolle ser kontrakter",
+  },
   not_in_split: {
     en: "Is not in the split. Add them first",
     da: "Er ikke i fordelingen. Tilføj personen først",

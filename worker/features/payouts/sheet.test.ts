@@ -143,10 +143,10 @@ describe("the split sheet", () => {
       job.owner.fails("PUT", job.path, { mode: "equal", lines, ...more }).then(({ errors }) => errors);
     for (const each of [gone, foreigner]) {
       expect(await refused([lineOf(ida, 1), lineOf(each, 1)])).toEqual({
-        "lines.1.userId": ["Is not an active member"],
+        "lines.1.userId": ["Is not an active member whose role sees contracts"],
       });
       expect(await refused([lineOf(ida, 1)], { payer: each.userId })).toEqual({
-        payer: ["Is not an active member"],
+        payer: ["Is not an active member whose role sees contracts"],
       });
     }
     expect(await refused([lineOf(ida, 1), lineOf(ida, 2), lineOf("Jeppe", 1), lineOf("jeppe", 1)])).toEqual({

@@ -3,7 +3,7 @@ import type { ById, MemberContext } from "../../lib/context.ts";
 import { jsonList } from "../../lib/db/client.ts";
 import { invalidInput } from "../../lib/validation.ts";
 import { contractRecord } from "../contracts/index.ts";
-import { members } from "../members/index.ts";
+import { isHolder, members } from "../members/index.ts";
 import { users } from "../users/index.ts";
 import { assertOpen, assertOwner } from "./payouts.policy.ts";
 import { type PayoutState, payoutRecord, plainLine } from "./payouts.rows.ts";
@@ -12,14 +12,15 @@ import { LINE_TEXTS, payoutErrors } from "./payouts.texts.ts";
 
 type Member = { userId: number; name: string };
 
-/** The statement that reads which of these users are active members. */
+/** The statement that reads which of these users are active members whose role sees contracts. */
 const selectMembers = ({ db, actor }: MemberContext, userIds: readonly number[]) =>
   db
     .select({ userId: users.id, name: users.displayName })
     .from(members)
     .innerJoin(users, eq(users.id, members.userId))
     .where(sql`${members.userId} in ${jsonList(userIds)}
-      and +${members.organizationId} = ${actor.organizationId} and +${members.status} = 'active'`);
+      and +${members.organizationId} = ${actor.organizationId} and +${members.status} = 'active'
+      and ${isHolder(sql`${members.userId}`, "contracts.read")}`);
 
 /**
  * Saves the split sheet of a contract, also where it does not add up yet. Only members themselves choose to donate their

@@ -106,7 +106,7 @@ const undoChangeRoute = post("/prospects/:id/undo", {
 });
 
 const countTasksRoute = get("/user/stats", {
-  access: signedIn(),
+  access: signedIn("prospects.read"),
   answers: schema.userStats,
   summary: "Count the caller's own tasks",
   run: countTasks,

@@ -184,6 +184,7 @@ const changed = (
 export const clearFlag = (context: MemberContext, { id, kind: flag, word }: ById<ClearFlagInput>) =>
   editDetails(context, id, undefined, (row) => {
     assertReviewable(context, row);
+    if (row.cleared?.[flag]?.word === word) return null;
     const cleared = { [flag]: { by: context.actor.name, word, at: context.now.toISOString() } };
     const entity = { id, name: row.applicantName };
     return {

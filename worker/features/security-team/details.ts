@@ -143,6 +143,7 @@ export async function editDetails(
   const details = await detailsRecord
     .edit(context, id, version, async (row, more) => {
       const plan = await make(row, more);
+      if (!plan) await write(context.db, look);
       return plan && { ...plan, also: [...(plan.also ?? []), ...look] };
     })
     .catch(async (error) => {

@@ -1,7 +1,8 @@
-import { ownsOnly, ownsOr, proven, requires } from "../../lib/http/access.ts";
+import { ownsOr, proven, requires } from "../../lib/http/access.ts";
 import { created, nothing, pageOf } from "../../lib/http/answers.ts";
 import { everyDay } from "../../lib/http/depends.ts";
 import { get, patch, post, remove } from "../../lib/http/route.ts";
+import type { Permission } from "../../lib/permissions.schema.ts";
 import { written } from "../../lib/written.schema.ts";
 import {
   clearFlag,
@@ -18,6 +19,10 @@ import * as schema from "./security-team.schema.ts";
 import { decideTrial } from "./trials.ts";
 
 const reviews = requires("security.review");
+/** Of what a token has to hold one, also for what is its owner's. */
+const scope: Permission[] = ["security.view", "security.review"];
+const owns = ownsOr("security.review", { scope });
+const ownsAlone = ownsOr([], { scope });
 const answers = schema.applicationDetails;
 
 /** An acceptance writes a role as well, with what tells of it. */
@@ -41,7 +46,7 @@ export const securityTeamRoutes = [
     run: listSecurityApplications,
   }),
   get("/security-applications/:id/details", {
-    access: ownsOr("security.review"),
+    access: owns,
     answers,
     summary:
       "Read an application for the security team with its thread, and as a reviewer what stands beside it",
@@ -84,7 +89,7 @@ export const securityTeamRoutes = [
     run: clearFlag,
   }),
   post("/security-applications/:id/messages", {
-    access: ownsOr("security.review"),
+    access: owns,
     body: schema.messageInput,
     answers: created(written),
     summary: "Write to the thread of an application for the security team, or a note",
@@ -98,14 +103,14 @@ export const securityTeamRoutes = [
     run: removeApplication,
   }),
   patch("/security-messages/:id", {
-    access: ownsOnly(),
+    access: ownsAlone,
     body: schema.editMessageInput,
     answers: written,
     summary: "Change the caller's message about an application",
     run: editMessage,
   }),
   remove("/security-messages/:id", {
-    access: ownsOnly(),
+    access: ownsAlone,
     answers: nothing,
     summary: "Delete the caller's message about an application",
     run: deleteMessage,

@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { MemberContext } from "../../lib/context.ts";
 import type { Statement } from "../../lib/db/client.ts";
 import type { Feature } from "../../lib/feature.ts";
@@ -132,12 +132,16 @@ export const getSetup =
     };
   };
 
-/** The statement that stores columns of the organization's row. */
-function store({ db, actor }: MemberContext, values: Partial<typeof setups.$inferInsert>): Statement {
+/** The statement that stores columns of the organization's row, where `setWhere` holds for the one that is there. */
+function store(
+  { db, actor }: MemberContext,
+  values: Partial<typeof setups.$inferInsert>,
+  setWhere?: SQL,
+): Statement {
   return db
     .insert(setups)
     .values({ organizationId: actor.organizationId, ...values })
-    .onConflictDoUpdate({ target: setups.organizationId, set: values });
+    .onConflictDoUpdate({ target: setups.organizationId, set: values, ...(setWhere ? { setWhere } : {}) });
 }
 
 /**
@@ -161,4 +165,6 @@ export const trySetup =
 export const dismissSetup =
   (features: readonly Feature[]) =>
   (context: MemberContext): Promise<Setup> =>
-    getSetup(features)(context, [store(context, { dismissedAt: context.now.toISOString() })]);
+    getSetup(features)(context, [
+      store(context, { dismissedAt: context.now.toISOString() }, isNull(setups.dismissedAt)),
+    ]);

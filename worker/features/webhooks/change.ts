@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { AnnouncementText } from "../../lib/announcements.ts";
 import { changedDetails } from "../../lib/audit.ts";
-import type { ById, MemberContext } from "../../lib/context.ts";
+import { assertRecent, type ById, type MemberContext } from "../../lib/context.ts";
 import { hoursFrom } from "../../lib/db/columns.ts";
 import { errors } from "../../lib/errors.ts";
 import type { Feature } from "../../lib/feature.ts";
@@ -93,13 +93,19 @@ export async function addWebhook(
   return { ...added, secret };
 }
 
-/** Changes a webhook; a paused one goes on, or is paused. @throws AppError not_found, stale_version, invalid_input */
+/**
+ * Changes a webhook; a paused one goes on, or is paused. To add a kind that names people who are no members takes a recent
+ * proof: from then on their names leave.
+ * @throws AppError not_found, stale_version, invalid_input, reauthentication_required
+ */
 export const changeWebhook = (
   context: MemberContext,
   { id, version, ...input }: ById<ChangeWebhookInput>,
   all: Kinds,
 ): Promise<Webhook> =>
   webhookRecord.edit(context, id, version, (row) => {
+    const added = input.kinds?.filter((kind) => !row.kinds.includes(kind)) ?? [];
+    if (added.some((kind) => all[kind]?.isPersonal)) assertRecent(context.actor, context.now);
     const set = {
       ...(input.name === undefined ? {} : { name: input.name }),
       ...(input.url === undefined ? {} : { url: addressOf(context, input.url) }),

@@ -14,7 +14,10 @@ import * as schema from "./webhooks.schema.ts";
 
 const runsSystem = requires("admin.system");
 
-/** Whether a change says where messages go, for which its user needs a recent proof. */
+/**
+ * Whether a change says where messages go, for which its user needs a recent proof. Whether it adds a kind that names
+ * people, the verb sees by the row.
+ */
 const movesAway = ({ url }: schema.ChangeWebhookInput) => url !== undefined;
 
 /** @param kinds of announcements that there are */

@@ -1,8 +1,11 @@
 import { Webhook as Verifier } from "standardwebhooks";
 import { beforeEach, describe, expect, it } from "vitest";
+import { FEATURES } from "../../features.ts";
 import { insert } from "../../testing/database.ts";
 import { backgroundDone, type Caller, person, raw, rows, value } from "../../testing/world.ts";
 import { gateway } from "../bots/testing/bots.factory.ts";
+import { ageProofs, outcomeOf } from "../second-factor/testing/second-factor.factory.ts";
+import { kindsOf } from "./change.ts";
 import {
   announced,
   HOOK,
@@ -63,6 +66,27 @@ describe("a webhook", () => {
       const { text, webhook } = (await received()).at(-1) ?? { text: "", webhook: {} };
       expect(new Verifier(secret).verify(text, webhook)).toMatchObject({ type: "webhook.test" });
     }
+  });
+
+  it("is told of a kind that names people who are no members after a recent proof alone, and of any other without", async () => {
+    const kinds = Object.entries(kindsOf(FEATURES));
+    const personal = kinds.flatMap(([kind, { isPersonal }]) => (isPersonal ? [kind] : []));
+    const others = kinds.flatMap(([kind, { isPersonal }]) => (isPersonal ? [] : [kind]));
+    expect([personal.length, others.length].every((count) => count > 0)).toBe(true);
+    const id = await makeWebhook({ kinds: "[]" });
+    await ageProofs(administrator, 31);
+    const choose = (chosen: string[]) =>
+      administrator.call("PATCH", `/api/webhooks/${id}`, { body: { kinds: chosen } });
+    expect((await choose(others)).status).toBe(200);
+    for (const kind of personal)
+      expect([kind, ...outcomeOf(await choose([...others, kind]))]).toEqual([
+        ...[kind, 403, "reauthentication_required"],
+      ]);
+    await raw.DB.prepare("update webhooks set kinds = ?").bind(JSON.stringify(personal)).run();
+    // What was chosen with a proof stays, and is taken away, without another one.
+    for (const chosen of [[...personal, ...others], personal.slice(1), []])
+      expect((await choose(chosen)).status).toBe(200);
+    expect(await rows("select kinds from webhooks")).toEqual([{ kinds: "[]" }]);
   });
 
   it("is one of ten at most, however many are added at the same time", async () => {

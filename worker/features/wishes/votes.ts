@@ -3,7 +3,7 @@ import type { ById, Context, MemberContext, SystemContext } from "../../lib/cont
 import type { Statement } from "../../lib/db/client.ts";
 import { errors } from "../../lib/errors.ts";
 import { guard } from "../../lib/guard.ts";
-import { members } from "../members/index.ts";
+import { isHolder } from "../members/index.ts";
 import { users } from "../users/index.ts";
 import { decides, isOpen } from "./wishes.policy.ts";
 import { isVoteOf, ownOf, rootOf, wishRecord } from "./wishes.rows.ts";
@@ -36,7 +36,6 @@ function changeVote(
   const voter = db.all(sql`select display_name as name, exists (select 1 from ${wishVotes}
       where ${isVoteOf(userId, rootOf(id))}) as hasVoted
     from ${users} where id = ${userId} and organization_id = ${actor.organizationId}`);
-  const isActive = sql`exists (select 1 from ${members} where user_id = ${userId} and status = 'active')`;
   return wishRecord.edit(
     context,
     rootOf(id),
@@ -58,7 +57,9 @@ function changeVote(
           ? [{ action: isGiven ? "wish.voted" : "wish.vote_withdrawn" }]
           : [{ action: told, details: { name: person.name } }],
         notices: isOwn ? [] : [wishNotices.entry(userId, told, details)],
-        require: isGiven ? [guard(isActive, wishErrors.wish_member_inactive())] : [],
+        require: isGiven
+          ? [guard(isHolder(sql`${userId}`, "events.read"), wishErrors.wish_member_inactive())]
+          : [],
       };
     },
     { more: [voter] },

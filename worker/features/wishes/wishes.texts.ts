@@ -194,8 +194,8 @@ export const wishErrors = defineErrors({
   },
   wish_member_inactive: {
     status: 409,
-    en: "Only active members have a vote. Pick another member.",
-    da: "Kun aktive medlemmer har en stemme. Vælg et andet medlem.",
+    en: "Only active members whose role sees wishes have a vote. Pick another member.",
+    da: "Kun aktive medlemmer, hvis rolle ser ønsker, har en stemme. Vælg et andet medlem.",
   },
   wish_not_judged: {
     status: 409,

@@ -1,3 +1,4 @@
+import { reaches } from "../actor.ts";
 import {
   assertRecent,
   assertSession,
@@ -40,8 +41,9 @@ export const inBrowser = () =>
     return systemContextOf(c);
   });
 
-/** Lets every person call the route who has an account. */
-export const signedIn = () => declareAccess({ kind: "signed-in" }, memberOf());
+/** Lets every person call the route who has an account. @param scope of what a token has to hold one */
+export const signedIn = (...scope: Permission[]) =>
+  declareAccess({ kind: "signed-in", ...(scope.length > 0 ? { scope } : {}) }, memberOf([], { scope }));
 
 /** Lets the person alone call the route whom its path names as `:userId`. */
 export const own = () =>
@@ -59,24 +61,33 @@ export const requires = (...permissions: [Permission, ...Permission[]]) =>
 
 /** Lets people call the route who hold each of the permissions. */
 export const requiresAll = (...permissions: [Permission, Permission, ...Permission[]]) =>
-  declareAccess({ kind: "permission", permissions, isEachNeeded: true }, memberOf(permissions, true));
+  declareAccess(
+    { kind: "permission", permissions, isEachNeeded: true },
+    memberOf(permissions, { isEachNeeded: true }),
+  );
 
 /**
  * Lets people call the route who hold one of the permissions `among`, or everyone who has an account where none is named.
  * The verb gives them what is their own, and the holders of `orHolds` everything; of several, it says what each is for.
- * Where only some records are their owner's, `owned` names these, such as `drafts`; all callers see the others.
+ * Where only some records are their owner's, `owned` names these, such as `drafts`; all callers see the others. Where
+ * `among` names no permission, `scope` says of what a token has to hold one.
  */
 export const ownsOr = (
   orHolds: Permission | Permission[],
-  { among: permissions = [], owned }: { among?: Permission[]; owned?: string } = {},
+  {
+    among: permissions = [],
+    owned,
+    scope = [],
+  }: { among?: Permission[]; owned?: string; scope?: Permission[] } = {},
 ) =>
   declareAccess(
     {
       ...(permissions.length > 0 ? { kind: "permission", permissions } : { kind: "signed-in" }),
       ownsOr: [orHolds].flat(),
       ...(owned ? { owned } : {}),
+      ...(scope.length > 0 ? { scope } : {}),
     },
-    memberOf(permissions),
+    memberOf(permissions, { scope }),
   );
 
 /** Lets people call the route for what is their own: holders of one of the permissions, or everyone where none is named. */
@@ -128,11 +139,14 @@ export const provenOfHolders = <Context extends SystemContext>(
 ): Access<Context> => Object.assign(declareAccess(among.rule, among.enter), { proof: { ofHolders } });
 
 /**
- * Refuses requests without a person, and without any of the permissions or without each; another organization's path
- * does not exist. A token without permissions only reads.
+ * Refuses requests without a person, and without any of the permissions or without each; of tokens also those without any
+ * of `scope`. Another organization's path does not exist. A token without permissions only reads.
  */
 const memberOf =
-  (permissions: readonly Permission[] = [], isEachNeeded = false) =>
+  (
+    permissions: readonly Permission[] = [],
+    { isEachNeeded = false, scope = [] }: { isEachNeeded?: boolean; scope?: readonly Permission[] } = {},
+  ) =>
   async (c: RequestContext): Promise<MemberContext> => {
     const actor = await findActor(c);
     if (!actor) throw errors.signed_out();
@@ -140,6 +154,8 @@ const memberOf =
     const [permission] = missing;
     if (permission && (isEachNeeded || missing.length === permissions.length))
       throw errors.forbidden({ permission });
+    const [ofToken] = scope;
+    if (ofToken && !reaches(actor, scope)) throw errors.forbidden({ permission: ofToken });
     const isReading = c.req.method === "GET" || c.req.method === "HEAD";
     if (actor.kind === "token" && actor.permissions.size === 0 && !isReading) throw errors.token_reads();
     const isOfPath = c.req.param("orgId") !== undefined;

@@ -74,7 +74,10 @@ function security({ access }: Route): Json[] {
   if (isByMachine(access)) return [{ [access.kind]: [] }];
   const session = { session: [] };
   if (access.session) return [session];
-  if (access.kind !== "permission") return [session, { token: [] }];
+  if (access.kind !== "permission") {
+    const { scope } = access;
+    return [session, ...(scope ? scope.map((each) => ({ token: [each] })) : [{ token: [] }])];
+  }
   const { permissions, isEachNeeded } = access;
   return [
     session,
@@ -97,10 +100,11 @@ function accessInWords({ access, proof: asked }: Route): string {
   const own = access.ownsOr
     ? ` Others' ${access.owned ?? "records"} ${access.ownsOr.length > 0 ? `take ${named(access.ownsOr)}` : "are refused"}.`
     : "";
+  const token = access.scope ? ` A token needs ${named(access.scope)}.` : "";
   const browser = access.session ? " Works in a browser alone." : "";
   const holders = asked?.ofHolders ? `holders of ${named([asked.ofHolders])}, who can do more, ` : "";
   const proof = asked ? ` Asks ${holders}for a recent proof of who the user is.` : "";
-  return who + own + browser + proof;
+  return who + own + token + browser + proof;
 }
 
 /** @param path the route's own, or one that differs in the names of parameters */

@@ -2,7 +2,10 @@ import type { RouteCase } from "../../../testing/cases.ts";
 
 export const cases: RouteCase[] = [
   { route: "GET /api/user", access: "signed-in", request: () => ({ path: "/api/user" }) },
-  { route: "GET /api/user/account", access: "signed-in", request: () => ({ path: "/api/user/account" }) },
+  {
+    ...{ route: "GET /api/user/account", access: "signed-in", scope: ["contracts.read"] },
+    request: () => ({ path: "/api/user/account" }),
+  },
   {
     route: "PATCH /api/user/language",
     access: "signed-in",

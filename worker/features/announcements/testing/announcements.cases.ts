@@ -1,5 +1,6 @@
 import type { RouteCase } from "../../../testing/cases.ts";
-import { choose } from "./announcements.factory.ts";
+import { value } from "../../../testing/world.ts";
+import { CHANNELS, choose, readyDiscord } from "./announcements.factory.ts";
 
 const PATH = "/api/announcements/1";
 const KIND = "event.starting";
@@ -27,6 +28,16 @@ export const cases: readonly RouteCase[] = [
     ...shared,
     route: "PUT /api/announcements/:orgId",
     request: () => ({ path: PATH, body: { kind: KIND, channelId: null, language: "da" } }),
+    proof: true,
+    unproven: "Takes a channel away, where nobody is told any more.",
+    provenIf: {
+      async needs() {
+        if (!(await value("select 1 from bots where is_crm_bot = 1"))) await readyDiscord();
+        const body = { kind: "prospect.assigned", channelId: CHANNELS.officers, language: "da" };
+        return { path: PATH, body };
+      },
+      needsNone: { path: PATH, body: { kind: "prospect.assigned", channelId: null, language: "da" } },
+    },
     generated: { isHeavy: true },
   },
   {

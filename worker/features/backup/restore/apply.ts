@@ -4,7 +4,7 @@ import type { Db } from "../../../lib/db/client.ts";
 import { hoursFrom } from "../../../lib/db/columns.ts";
 import { AppError } from "../../../lib/errors.ts";
 import { rootOf } from "../../../lib/fault.ts";
-import { guard, write } from "../../../lib/guard.ts";
+import { guard, write, writeIf } from "../../../lib/guard.ts";
 import { announce } from "../../../lib/live/announce.ts";
 import { logFault } from "../../../lib/log.ts";
 import { pauses } from "../../../lib/pause.table.ts";
@@ -182,7 +182,7 @@ async function advanceOnce(context: SystemContext, row: RestoreRowStored, layout
         sql`${revisionsIn(organizationId)} is (select revisions from ${restores} where id = ${restoreId})`,
         outdated,
       ),
-      ...putIn(compared, await changedTables(db, restoreId)),
+      ...putIn(compared, await changedTables(db, restoreId), at),
       guard(isAdministered, restoreErrors.restore_no_administrator()),
       db
         .update(restores)
@@ -278,12 +278,13 @@ export async function advanceByClock(
   if (row) await advance(context, organizationId, row.id, plan, CLOCK_MS);
 }
 
-/** Lets everything act by itself again; bots that start by themselves do. @throws AppError restore_runs, not_found where nothing is paused */
+/** Lets everything act by itself again; bots that start by themselves do. Does nothing where nothing is paused. @throws AppError restore_runs */
 export async function resume(context: MemberContext): Promise<void> {
   const { db, actor, later } = context;
   const { organizationId } = actor;
   const isOwn = sql`organization_id = ${organizationId}`;
-  await write(db, [
+  const isPaused = sql`exists (select 1 from ${pauses} where ${isOwn})`;
+  const isResumed = await writeIf(db, isPaused, [
     guard(
       sql`not exists (select 1 from ${pauses} where ${isOwn} and is_locked)`,
       restoreErrors.restore_runs(),
@@ -291,5 +292,5 @@ export async function resume(context: MemberContext): Promise<void> {
     db.delete(pauses).where(eq(pauses.organizationId, organizationId)),
     backupAudit.write(context, { action: "automation.resumed" }),
   ]);
-  later?.(startAutomatic(context, organizationId));
+  if (isResumed) later?.(startAutomatic(context, organizationId));
 }

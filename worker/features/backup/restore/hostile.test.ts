@@ -10,6 +10,7 @@ import {
   rows,
   send,
 } from "../../../testing/world.ts";
+import type { Activity, AuditEntry } from "../../audit/audit.schema.ts";
 import { fromGateway, makeBot, makeRun, report, state } from "../../bots/testing/bots.factory.ts";
 import type { Backup } from "../backup.schema.ts";
 import { sealed } from "../testing/sealed.ts";
@@ -168,6 +169,39 @@ describe("a document with right checksums that somebody wrote by hand", () => {
     ]);
     expect(await rows("select * from pauses")).toEqual([]);
   });
+});
+
+it("an entry of the audit log that a restore brought is marked wherever it is told, and no document says otherwise", async () => {
+  await administrator.ok("PATCH", "/api/user/language", { language: "en" });
+  const genuine = await prospect({ display_name: "Vega" });
+  await administrator.ok("PATCH", `/api/prospects/${genuine}/notes`, { notes: "Before" });
+  const forged = { entity_name: "Forged", action: "prospect.created", readers: "everyone" };
+  const answer = await uploaded((table) => {
+    const { columns, rows: found } = table("audit_log");
+    columns.push("restored_at");
+    for (const row of found) row.push(null);
+    const [like = []] = found;
+    const values: (string | number | null)[] = columns.map(
+      (name, place) => forged[name as keyof typeof forged] ?? like[place] ?? null,
+    );
+    // One with a number of its own, and one in the place of an entry that is there.
+    const ids = [99, Number(like[columns.indexOf("id")])];
+    found.splice(0, 1, ...ids.map((id) => values.with(columns.indexOf("id"), id)));
+  });
+  const { id } = JSON.parse(answer.text) as Restore;
+  await administrator.ok("POST", `${PATH}/${id}/apply`, { confirm: "Command Centre" });
+  const entries = await administrator.ok<AuditEntry[]>("GET", "/api/audit/1");
+  const marked = entries.filter(({ restoredAt }) => restoredAt !== null);
+  expect(marked.map(({ record }) => record.name)).toEqual(["Forged", "Forged"]);
+  expect(entries.filter(({ record }) => record.name === "Forged")).toEqual(marked);
+  expect(entries.map(({ action }) => action)).toContain("user.language");
+  const { text } = await administrator.call("GET", "/api/audit/1/export");
+  const lines = text.split("\r\n").filter((line) => line.includes("Forged"));
+  expect(lines.map((line) => /,\d{4}-\d\d-\d\d[ T][\d:]+$/.test(line))).toEqual([true, true]);
+  const activities = await administrator.ok<Activity[]>("GET", "/api/activities/1");
+  const told = activities.filter(({ subject }) => subject.name === "Forged");
+  expect(told.map(({ description }) => description.endsWith("(from a backup)"))).toEqual([true, true]);
+  expect(activities.filter(({ description }) => description.includes("backup)"))).toEqual(told);
 });
 
 it("a role without admin.restore reads that a restore is there, and neither its rows nor brings one", async () => {

@@ -24,6 +24,8 @@ export type LaidTable = {
   isOf: BackupRule["isOf"];
   isBackedUp: SQL | undefined;
   isKept: boolean;
+  /** The column that says when a restore brought a row, which is none of `columns`. */
+  broughtAt: string | undefined;
   isTechnical: boolean;
   columns: string[];
   /** Places of columns that keep whole numbers as fractions, too: older documents have them without. */
@@ -99,8 +101,9 @@ export async function readLayout(db: Db, { sections }: BackupPlan): Promise<Layo
     db.all<{ name: string }>(sql`select max(name) as name from d1_migrations`),
   ]);
   const uniques = made.filter(({ type, sql: text }) => type === "index" && /^create unique/i.test(text));
-  const tables = rules.map(({ name, section, isOf, isBackedUp, isKept, isTechnical = false }): LaidTable => {
-    const own = columns.filter(({ table }) => table === name);
+  const tables = rules.map((rule): LaidTable => {
+    const { name, section, isOf, isBackedUp, isKept, broughtAt, isTechnical = false } = rule;
+    const own = columns.filter((column) => column.table === name && column.name !== broughtAt);
     const at = (column: string) => own.findIndex((each) => each.name === column);
     const foreign = Object.groupBy(
       parents.filter(({ table }) => table === name),
@@ -130,7 +133,7 @@ export async function readLayout(db: Db, { sections }: BackupPlan): Promise<Layo
     const isIdentity = (column: string, place: number) =>
       column === "created_at" || isUnique(column) || cascading.includes(place);
     return {
-      ...{ name, section, isOf, isBackedUp, isTechnical, isKept: isKept !== undefined, key },
+      ...{ name, section, isOf, isBackedUp, isTechnical, isKept: isKept !== undefined, broughtAt, key },
       isNumberedAnew: isNumber && !isNamed && !isCounted,
       columns: own.map((column) => column.name),
       reals: own.flatMap(({ type }, place) => (/^real$/i.test(type) ? [place] : [])),

@@ -13,10 +13,12 @@ const quoted = (name: string) => sql.raw(`"${name}"`);
  * The statements that make an organization's rows those of a compared restore, to be run in one batch. Rows that are named
  * may come after those that name them; triggers that would change what is put in are away meanwhile, since the rows have what
  * they did. The other triggers run: totals, search, revisions.
+ * @param at when that is, for tables that mark what a restore brought
  */
 export function putIn(
   compared: Compared,
   changed: ReadonlyMap<string, ReadonlySet<string>>,
+  at: string,
 ): (Statement | Guard)[] {
   const { db, restoreId, organizationId, layout } = compared;
   const { triggers } = layout;
@@ -35,7 +37,7 @@ export function putIn(
     )} from ${changedRows(table, ...changes)})`;
   const keyOf = ({ key, columns }: LaidTable) =>
     sql`(${sql.join(
-      key.map((at) => quoted(columns[at] ?? "")),
+      key.map((place) => quoted(columns[place] ?? "")),
       sql`, `,
     )})`;
 
@@ -86,15 +88,20 @@ export function putIn(
         ),
     );
   const edit = tables.filter(has("changes")).map((table) => {
-    const values = table.columns.flatMap((name, at) =>
-      table.key.includes(at) ? [] : [sql`${quoted(name)} = ${cell("r.data", at)}`],
+    const values = table.columns.flatMap((name, place) =>
+      table.key.includes(place) ? [] : [sql`${quoted(name)} = ${cell("r.data", place)}`],
     );
     return db.run(sql`update ${quoted(table.name)} as l set ${sql.join(values, sql`, `)}
         from ${changedRows(table, "changes")} and ${hasKey(table)}`);
   });
   const add = tables.filter(has("comes", "replaces", "moves")).map((table) => {
-    const cells = table.columns.map((_, at) => cell("r.data", at));
-    return db.run(sql`insert into ${quoted(table.name)} (${sql.join(table.columns.map(quoted), sql`, `)})
+    const { columns, broughtAt } = table;
+    const names = broughtAt === undefined ? columns : [...columns, broughtAt];
+    const cells = [
+      ...columns.map((_, place) => cell("r.data", place)),
+      ...(broughtAt === undefined ? [] : [sql`${at}`]),
+    ];
+    return db.run(sql`insert into ${quoted(table.name)} (${sql.join(names.map(quoted), sql`, `)})
       select ${sql.join(cells, sql`, `)} from ${changedRows(table, "comes", "replaces", "moves")}`);
   });
   // A row that was put in has to be the organization's: what a document says of another one is refused.

@@ -152,7 +152,7 @@ const figures = z.object({
 export const ownStatistics = z.extend(figures, { isShared: z.boolean() });
 export type OwnStatistics = z.infer<typeof ownStatistics>;
 
-/** The same of another member; null where they do not share it. */
+/** The same of another member; null where they do not share it, and for a reader who sees no events. */
 export const sharedStatistics = z.object({ figures: z.nullable(figures) });
 export type SharedStatistics = z.infer<typeof sharedStatistics>;
 

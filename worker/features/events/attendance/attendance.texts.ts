@@ -125,6 +125,10 @@ export const ATTENDANCE_SENTENCES = {
     en: "Choose members of this organization, each once",
     da: "Vælg medlemmer af organisationen, hver kun én gang",
   },
+  event_attendance_unseen: {
+    en: "Leave out members whose role does not see this event and who did not go to it",
+    da: "Udelad medlemmer, hvis rolle ikke ser begivenheden, og som ikke var tilmeldt",
+  },
 } satisfies Sentences;
 
 export const attendanceErrors = defineErrors({

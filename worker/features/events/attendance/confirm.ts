@@ -45,6 +45,12 @@ function answersOf({ language }: MemberContext, row: EventRow, { people }: Confi
   });
 }
 
+/** The statement that reads what is noted of these people. */
+const selectNoted = ({ db }: MemberContext, eventId: number, { people }: ConfirmInput) =>
+  db.all<{ userId: number; answer: string | null; minutes: number | null }>(sql`
+    select user_id as userId, answer, minutes from ${eventAttendance} where event_id = ${eventId}
+      and user_id in (select value from json_each(${JSON.stringify(people.map(({ userId }) => userId))}))`);
+
 /** SQL query: the users with a place who are told that they were not at all of an event, unless that was noted before. */
 const told = ({ actor }: MemberContext, eventId: number, people: string): SQL =>
   sql`select a.user_id as id from json_each(${people}) p
@@ -54,24 +60,35 @@ const told = ({ actor }: MemberContext, eventId: number, people: string): SQL =>
       and a.is_seated = 1 and a.user_id <> ${actor.userId} and ${isSeenBy(sql`a.user_id`, sql`${eventId}`)}`;
 
 /**
- * Says who was at an event, and for how long; an answer can change until CHANGE_DAYS after its end.
+ * Says who was at an event, and for how long; an answer can change until CHANGE_DAYS after its end. What is noted so
+ * already changes nothing.
  * @throws AppError not_found, event_not_yours, event_not_begun, event_attendance_closed, invalid_input, event_claim_own for
  *   a user who has an open claim of their own, and as `hindranceOf` says
  */
 export const confirmAttendance = (
   context: MemberContext,
   { id, ...input }: ById<ConfirmInput>,
-): Promise<Event> =>
-  eventRecord.edit(context, id, undefined, (row) => {
+): Promise<Event> => {
+  const plan = (row: EventRow, [noted]: readonly unknown[]): EventPlan | null => {
     const { db, actor, now, language } = context;
     const { organizationId, userId } = actor;
     assertOwns(context, row);
     const refusal = confirmRefusal(row, now);
     if (refusal) throw refusal;
-    const people = JSON.stringify(answersOf(context, row, input));
+    const answers = answersOf(context, row, input);
+    const known = noted as Awaited<ReturnType<typeof selectNoted>>;
+    const isNoted = ({ userId: of, answer, minutes }: (typeof answers)[number]) =>
+      known.some((each) => each.userId === of && each.answer === answer && each.minutes === minutes);
+    if (answers.every(isNoted)) return null;
+    const people = JSON.stringify(answers);
     const at = now.toISOString();
-    const known = sql`(select count(distinct ${members.userId}) from json_each(${people}) p
+    const ours = sql`(select count(distinct ${members.userId}) from json_each(${people}) p
       cross join ${members} on ${members.userId} = p.value ->> 'userId' and ${members.organizationId} = ${organizationId})`;
+    // Who went to it before they could not see it any more was there all the same.
+    const strangers = sql`exists (select 1 from json_each(${people}) p
+      where not exists (select 1 from ${eventAnswers} where user_id = p.value ->> 'userId' and event_id = ${id} and answer = 'going')
+        and not exists (select 1 from ${eventAttendance} where event_id = ${id} and user_id = p.value ->> 'userId')
+        and not ${isSeenBy(sql`p.value ->> 'userId'`, sql`${id}`)})`;
     const asksItself = sql`exists (select 1 from json_each(${people}) p cross join ${eventAttendance} t
       on t.event_id = ${id} and t.user_id = p.value ->> 'userId'
       where t.user_id = ${userId} and t.claim_state = 'open')`;
@@ -96,10 +113,16 @@ export const confirmAttendance = (
       ],
       require: [
         guard(
-          sql`${known} = ${input.people.length}`,
+          sql`${ours} = ${input.people.length}`,
           invalidField("people", language, ATTENDANCE_SENTENCES.event_attendance_users),
+        ),
+        guard(
+          sql`not ${strangers}`,
+          invalidField("people", language, ATTENDANCE_SENTENCES.event_attendance_unseen),
         ),
         guard(sql`not ${asksItself}`, attendanceErrors.event_claim_own()),
       ],
     };
-  });
+  };
+  return eventRecord.edit(context, id, undefined, plan, { more: [selectNoted(context, id, input)] });
+};

@@ -6,6 +6,7 @@ import { hoursFrom } from "../../../lib/db/columns.ts";
 import { errors } from "../../../lib/errors.ts";
 import { write } from "../../../lib/guard.ts";
 import { members } from "../../members/index.ts";
+import { visibleTo } from "../events.policy.ts";
 import { eventAnswers, events } from "../events.table.ts";
 import { eventAudit } from "../events.texts.ts";
 import {
@@ -21,10 +22,10 @@ import { countsAgainst } from "./counts-against.ts";
 type Figures = NonNullable<SharedStatistics["figures"]>;
 
 /**
- * The query of the confirmed events of a user that were over in the last STATISTIC_DAYS days. Who had no place and was not
- * there has not missed it.
+ * The query of the confirmed events of a user that were over in the last STATISTIC_DAYS days, as far as the actor may see
+ * them. Who had no place and was not there has not missed it.
  */
-function selectFigures({ db, now }: MemberContext, userId: SQL): Statement & PromiseLike<Figures[]> {
+function selectFigures({ db, actor, now }: MemberContext, userId: SQL): Statement & PromiseLike<Figures[]> {
   const wasThere = sql`t.answer in ('yes', 'partly')`;
   const had = sql`exists (select 1 from ${eventAnswers} a where a.user_id = t.user_id and a.event_id = t.event_id
     and a.answer = 'going' and a.is_seated = 1)`;
@@ -32,9 +33,10 @@ function selectFigures({ db, now }: MemberContext, userId: SQL): Statement & Pro
       coalesce(sum(t.minutes), 0) as minutes
     from (select event_id, user_id, answer, minutes from ${eventAttendance}
       where user_id = ${userId} and answer is not null order by event_id desc limit ${MOST_COUNTED}) t
-    cross join ${events} e on e.id = t.event_id
-    where e.status = 'planned' and e.ends_at > ${hoursFrom(now, -STATISTIC_DAYS * 24)} and e.ends_at <= ${now.toISOString()}
-      and (${wasThere} or ${had} and ${countsAgainst(sql`t.user_id`, sql`e.starts_at`)})`);
+    cross join ${events} on events.id = t.event_id
+    where events.status = 'planned' and events.ends_at > ${hoursFrom(now, -STATISTIC_DAYS * 24)}
+      and events.ends_at <= ${now.toISOString()} and ${visibleTo(actor)}
+      and (${wasThere} or ${had} and ${countsAgainst(sql`t.user_id`, sql`events.starts_at`)})`);
 }
 
 /**
@@ -64,7 +66,7 @@ export async function ownStatistics(context: MemberContext): Promise<OwnStatisti
   return { ...(figures ?? NONE), isShared: shared?.isShared ?? false };
 }
 
-/** The figures of a member who shares them. @throws AppError not_found */
+/** The figures of a member who shares them; none for a reader who sees no events. @throws AppError not_found */
 export async function memberStatistics(context: MemberContext, { id }: ById): Promise<SharedStatistics> {
   const { db, actor } = context;
   const userId = sql`(select ${members.userId} from ${members} where ${members.id} = ${id}
@@ -76,7 +78,8 @@ export async function memberStatistics(context: MemberContext, { id }: ById): Pr
     selectFigures(context, shared),
   ]);
   if (!member?.userId) throw errors.not_found();
-  return { figures: sharing?.isShared ? (figures ?? NONE) : null };
+  const isShown = sharing?.isShared && actor.permissions.has("events.read");
+  return { figures: isShown ? (figures ?? NONE) : null };
 }
 
 /** Shows the actor's figures to others, or no longer. */

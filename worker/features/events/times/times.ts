@@ -77,6 +77,7 @@ export async function markTimes(
       .onConflictDoUpdate({
         target: eventTimes.userId,
         set: { ...values, version: sql`${eventTimes.version} + 1` },
+        setWhere: sql`event_times.hours <> excluded.hours or event_times.time_zone <> excluded.time_zone`,
       }),
     selectOwn(context),
   ]);

@@ -52,7 +52,10 @@ export const holders: Holders = {
 const TEST_DATA: Budget = { trips: 3, written: 900 };
 
 export const cases: RouteCase[] = [
-  { route: "GET /api/user/stats", access: "signed-in", request: () => ({ path: "/api/user/stats" }) },
+  {
+    ...{ route: "GET /api/user/stats", access: "signed-in", scope: ["prospects.read"] },
+    request: () => ({ path: "/api/user/stats" }),
+  },
   ...[
     read("/api/prospects/:orgId", ["prospects.read"], "/api/prospects/1"),
     read("/api/prospects/:orgId/by-status/:status", ["prospects.read"], "/api/prospects/1/by-status/intro"),

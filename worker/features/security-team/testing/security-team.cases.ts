@@ -5,6 +5,7 @@ import { applied, chooseRole, held, onTrial, reviewed, written } from "./securit
 
 const BASE = "/api/security-applications";
 const REVIEWS = ["security.review" as const];
+const SCOPE = ["security.view" as const, ...REVIEWS];
 const DAILY = "Daily work; a role of the administration takes a proof.";
 /** Flags and reviews are made of what stands in several tables. */
 export const LIST: Budget = { trips: 2, written: 0, read: (answered) => 15 * answered + 100 };
@@ -43,6 +44,7 @@ export const cases: RouteCase[] = [
     route: `GET ${BASE}/:id/details`,
     access: "signed-in",
     ownsOr: REVIEWS,
+    scope: SCOPE,
     request: async (scene) => {
       const id = await applied(await applicantOf(scene));
       await written(id, scene.officer);
@@ -76,6 +78,7 @@ export const cases: RouteCase[] = [
     route: `POST ${BASE}/:id/messages`,
     access: "signed-in",
     ownsOr: REVIEWS,
+    scope: SCOPE,
     request: async (scene) => ({
       path: `${BASE}/${await applied(await applicantOf(scene))}/messages`,
       body: { text: "When do you fly?" },
@@ -93,6 +96,7 @@ export const cases: RouteCase[] = [
     route: "PATCH /api/security-messages/:id",
     access: "signed-in",
     ownsOr: [],
+    scope: SCOPE,
     request: async (scene) => ({
       path: `/api/security-messages/${await message(scene)}`,
       body: { text: "When do you fly, and with whom?", version: 1 },
@@ -103,6 +107,7 @@ export const cases: RouteCase[] = [
     route: "DELETE /api/security-messages/:id",
     access: "signed-in",
     ownsOr: [],
+    scope: SCOPE,
     request: async (scene) => ({ path: `/api/security-messages/${await message(scene)}` }),
     status: 204,
     ofOrganization: true,
