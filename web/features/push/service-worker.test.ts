@@ -105,7 +105,10 @@ test("a page that the browser asked for beforehand is what it got, or the offlin
   const { open, line } = await installed();
   assert.equal(await textOf(await open("/crm", Promise.resolve(new Response("preloaded")))), "preloaded");
   line.isUp = false;
-  for (const preloaded of [Promise.reject(new TypeError("Failed to fetch")), Promise.resolve(Response.error())])
+  for (const preloaded of [
+    Promise.reject(new TypeError("Failed to fetch")),
+    Promise.resolve(Response.error()),
+  ])
     assert.equal(await textOf(await open("/crm", preloaded)), "from the server: /offline");
 });
 
