@@ -1,12 +1,11 @@
 import { mutate } from "swr";
 import useSWRInfinite from "swr/infinite";
 import type { StoredBackup } from "../../../../worker/features/backup/backup.schema.ts";
-import {
-  MOST_PACKED,
-  type Restore,
-  type RestoreRow,
-  type Restoring,
-  type RowChange,
+import type {
+  Restore,
+  RestoreRow,
+  Restoring,
+  RowChange,
 } from "../../../../worker/features/backup/restore/restore.schema.ts";
 import { act } from "../../../lib/action.ts";
 import { ApiError, errorText, request, requestPage, withQuery } from "../../../lib/api.ts";
@@ -58,10 +57,14 @@ export const ofFile = (file: File): Chosen => ({
   async send() {
     // As a blob: the browser may keep it on disk, and it can be sent again after a question who the user is.
     const zipped = await new Response(file.stream().pipeThrough(new CompressionStream("gzip"))).blob();
-    // What the server takes for a trick, such as the same line ten thousand times, is sent as it is.
-    const isTaken = zipped.size * MOST_PACKED > file.size;
-    const sent = isTaken ? zipped.slice(0, zipped.size, "gzip") : file.slice();
-    return request<Restore>(PATH, { method: "POST", file: sent });
+    const post = (document: Blob) => request<Restore>(PATH, { method: "POST", file: document });
+    try {
+      return await post(zipped.slice(0, zipped.size, "gzip"));
+    } catch (error) {
+      // One that becomes far larger, such as the same line thousands of times, is taken as it is.
+      if (!(error instanceof ApiError && error.code === "restore_packed")) throw error;
+      return post(file.slice());
+    }
   },
 });
 

@@ -5,7 +5,6 @@ import { AppError } from "../../../lib/errors.ts";
 import { BACKUP_VERSION, type BackupHeader, type BackupManifest } from "../backup.schema.ts";
 import { lineHash } from "../line-hash.ts";
 import { restoreErrors } from "./restore.errors.ts";
-import { MOST_PACKED } from "./restore.schema.ts";
 
 /** Bytes of one line at most: D1 keeps no row, and takes no value, of more than 2 MB. */
 const LONGEST_LINE = 1_900_000;
@@ -19,6 +18,8 @@ const PIECE = 500_000;
 const MOST_TABLES = 1_000;
 /** Bytes that are unpacked at once, each of which becomes 1,032 at most. */
 const PACKED_PIECE = 1_024;
+/** How many times as large a packed document may become: backups become some 15 times as large. */
+const MOST_PACKED = 50;
 /** Bytes that a packed document may become before it is weighed against those that were sent. */
 const UNWEIGHED = 200_000;
 

@@ -2,9 +2,6 @@ import * as z from "zod/mini";
 import { pageLimit } from "../../../lib/wire.schema.ts";
 import { BACKUP_SECTIONS, backupFile } from "../backup.schema.ts";
 
-/** How many times as large a packed document may become: what is larger is sent as it is. */
-export const MOST_PACKED = 50;
-
 /** What becomes of a row when a document is restored. */
 export const ROW_CHANGES = ["comes", "changes", "goes", "skipped"] as const;
 export type RowChange = (typeof ROW_CHANGES)[number];
