@@ -18,6 +18,8 @@ export type RouteRequest = {
   headers?: Record<string, string>;
 };
 
+type Given = { path?: string; body: Record<string, unknown> };
+
 /** One route of the API with its promised access and answer. */
 export type RouteCase = {
   /** Method and path template, as in the router. */
@@ -35,6 +37,11 @@ export type RouteCase = {
   request: (scene: Scene) => RouteRequest | Promise<RouteRequest>;
   /** Makes the valid request that has the most to do: as many items as the schema takes, each of which changes something. */
   largest?: (scene: Scene) => RouteRequest | Promise<RouteRequest>;
+  /**
+   * What the request says beside when it gives somebody a part in a record, at another path where it needs one; or why it
+   * gives none, though it names somebody.
+   */
+  gives?: ((to: Caller) => Given | Promise<Given>) | string;
   /** The status of the answer to a valid request. */
   status?: number;
   code?: string;

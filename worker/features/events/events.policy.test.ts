@@ -3,13 +3,13 @@ import { describe, expect, it } from "vitest";
 import { openDb } from "../../lib/db/client.ts";
 import { actorWith, given } from "../../testing/actors.ts";
 import { organization, person, raw, value } from "../../testing/world.ts";
-import { abilities, isSeenBy, type owns, statusOf, visibleTo } from "./events.policy.ts";
+import { abilities, isSeenBy, statusOf, visibleTo } from "./events.policy.ts";
 import { events } from "./events.table.ts";
 import { event } from "./testing/events.factory.ts";
 
 const now = new Date("2026-11-26T19:00:00.000Z");
 const at = (hours: number) => new Date(now.getTime() + hours * 3_600_000).toISOString();
-const row = (more: Partial<Parameters<typeof owns>[1]> = {}) => ({
+const row = (more: Partial<Parameters<typeof abilities>[1]> = {}) => ({
   ...{ title: "Convoy", status: "planned" as const, startsAt: at(2), endsAt: at(4), closesMinutes: 60 },
   ...{ organizerId: 7, createdBy: 8 },
   ...more,

@@ -1,5 +1,6 @@
 import { type Holders, type RouteCase, read, type Scene } from "../../../testing/cases.ts";
 import { hoursFromNow } from "../../../testing/database.ts";
+import type { Caller } from "../../../testing/world.ts";
 import { contract } from "./contracts.factory.ts";
 
 /** A contract of the caller, or of the officer where the caller is no member of the organization. */
@@ -64,11 +65,17 @@ export const cases: RouteCase[] = [
       body: { ...terms, organizationId: 1, deadline: hoursFromNow(48), status: "posted" },
       headers: { "Idempotency-Key": crypto.randomUUID() },
     }),
+    gives: ({ userId }) => ({ body: { assignedTo: userId } }),
     status: 201,
     ofOrganization: true,
   },
   ...[
-    onContract("PUT", "", ["contracts.read"], "posted", { ...terms, deadline: hoursFromNow(48), version: 1 }),
+    {
+      ...onContract("PUT", "", ["contracts.read"], "posted", {
+        ...{ ...terms, deadline: hoursFromNow(48), version: 1 },
+      }),
+      gives: ({ userId }: Caller) => ({ body: { assignedTo: userId } }),
+    },
     { ...onContract("DELETE", "", ["contracts.read"], "draft"), status: 204 },
     onContract("PATCH", "/status", ["contracts.read"], "posted", {
       status: "cancelled",

@@ -72,6 +72,7 @@ export const cases: RouteCase[] = [
         body: { people: ids.map((userId) => ({ userId, answer: "no" })) },
       };
     },
+    gives: ({ userId }) => ({ body: { people: [{ userId, answer: "yes" }] } }),
     generated: { adds: MOST_CONFIRMED },
   }),
   of("POST /api/events/:id/claim", {

@@ -72,6 +72,7 @@ export const cases: RouteCase[] = [
       headers: { "Idempotency-Key": crypto.randomUUID() },
     }),
     largest: async ({ officer }) => ({ path: "/api/events", body: await largestTerms(officer.userId) }),
+    gives: ({ userId }) => ({ body: { organizerId: userId } }),
     status: 201,
     ofOrganization: true,
   },
@@ -101,6 +102,7 @@ export const cases: RouteCase[] = [
           path: `/api/events/${await answeredSeries(scene)}`,
           body: { ...(await largestTerms(scene.officer.userId)), which: "following" },
         }),
+        gives: ({ userId }) => ({ body: { organizerId: userId } }),
       },
     ),
     onEvent("GET", "/clashes", undefined, {
@@ -109,7 +111,14 @@ export const cases: RouteCase[] = [
       }),
     }),
     onEvent("POST", "/cancel", { reason: "Servers are down", version: 1 }),
-    onEvent("POST", "/people", { guest: "Ruben" }),
+    onEvent(
+      "POST",
+      "/people",
+      { guest: "Ruben" },
+      {
+        gives: ({ userId }) => ({ body: { userId, guest: undefined } }),
+      },
+    ),
     onEvent("DELETE", "/people/:answerId", undefined, {
       request: async (scene) => {
         const id = await theirEvent(scene);

@@ -28,10 +28,12 @@ export const cases: RouteCase[] = [
       const days = { from: inDays(first), to: inDays(first + 1) };
       return { path: "/api/leaves", body: { ...days, note: "Moving house" } };
     },
+    gives: "Says when a member is away, which they see themselves whatever their role.",
     status: 201,
   },
   {
     route: "PATCH /api/leaves/:id",
+    gives: "Names its last day, as `to`.",
     access: "member",
     ownsOr: ["members.write"],
     request: async (scene) => {

@@ -75,6 +75,7 @@ export const cases: RouteCase[] = [
       const lines = crew.map((each) => lineOf(each ?? "Jeppe", 25));
       return { path, body: { mode: "percentage", payer: owner.userId, lines, version: 1 } };
     },
+    gives: ({ userId }) => ({ body: { mode: "equal", lines: [{ userId, value: 1 }] } }),
     largest: async (scene) => {
       const { path, owner, users } = await crewedByMost(scene);
       const lines = users.map((userId) => ({ userId, value: 2 }));
@@ -114,6 +115,7 @@ export const cases: RouteCase[] = [
     },
   }),
   of("POST /api/contracts/:id/expenses", {
+    gives: "Names somebody of the split, who was given that part before.",
     request: async (scene) => {
       const { id } = await crewedOf(scene);
       return { path: `/api/contracts/${id}/expenses`, body: { amount: 86_400, note: "Fuel, two stops" } };
@@ -166,6 +168,7 @@ export const cases: RouteCase[] = [
     },
   },
   of("POST /api/contracts/:id/corrections", {
+    gives: "Names people of the payout, who were given that part before.",
     request: async (scene) => {
       const { job } = await correctedOf(scene);
       const [payer, receiver] = [job.crew[1]?.userId, job.owner.userId];

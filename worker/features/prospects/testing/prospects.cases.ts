@@ -69,6 +69,7 @@ export const cases: RouteCase[] = [
       path: "/api/prospects",
       body: { organizationId: 1, displayName: "Vega Rook", username: "vega.rook", email: "vega@example.org" },
     }),
+    gives: ({ memberId }) => ({ body: { assignedTo: memberId } }),
     status: 201,
     ofOrganization: true,
   },
@@ -86,6 +87,7 @@ export const cases: RouteCase[] = [
       },
     }),
     largest: async (scene) => ({ path: "/api/prospects/bulk", body: await intoMembers(scene) }),
+    gives: ({ memberId }) => ({ body: { change: { kind: "assign", assignedTo: memberId } } }),
   },
   {
     route: "POST /api/prospects/bulk/:changeId/undo",
@@ -123,6 +125,7 @@ export const cases: RouteCase[] = [
       await prospects(BULK_LIMIT, memberId);
       return { path: "/api/prospects/reassign", body: { from: memberId, to: scene.officer.memberId } };
     },
+    gives: ({ memberId }) => ({ body: { to: memberId } }),
   },
   read("/api/test-data/:orgId", ["admin.system"], "/api/test-data/1"),
   {
@@ -153,6 +156,7 @@ export const cases: RouteCase[] = [
       version: 1,
     })),
     ownsOr: ["crm.assign"],
+    gives: ({ memberId }) => ({ body: { assignedTo: memberId } }),
   },
   {
     unproven: "Daily work; a membership of the administration takes a proof.",
@@ -163,6 +167,10 @@ export const cases: RouteCase[] = [
     })),
     // Makes a user and a member of a prospect.
     kind: "several",
+    gives: async ({ memberId }) => ({
+      path: `/api/prospects/${await prospect()}/status`,
+      body: { status: "onboarding", assignedTo: memberId },
+    }),
   },
   onProspect("PATCH", "notes", ["prospects.write"], () => ({ notes: "Speaks Danish", version: 1 })),
   onProspect("PATCH", "deadline", ["prospects.write"], () => ({

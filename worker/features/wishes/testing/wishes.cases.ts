@@ -99,6 +99,7 @@ export const cases: RouteCase[] = [
       path: `/api/wishes/${await theirWish(scene)}/vote`,
       body: { userId: scene.caller.userId },
     }),
+    gives: ({ userId }) => ({ body: { userId } }),
   }),
   onWish("DELETE", "/vote", reads, undefined, {
     ownsOr: writes,
