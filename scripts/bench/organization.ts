@@ -116,7 +116,7 @@ async function fill(database: LocalDatabase, size: Size, discord?: Discord) {
 }
 
 /** The process of the worker that this command runs. @throws Error where there is no /proc */
-function findWorkerd(): number {
+export function findWorkerd(): number {
   for (const pid of readdirSync("/proc").filter((name) => /^\d+$/.test(name))) {
     try {
       const [, name, fields = ""] = /\((.*)\) (.*)/.exec(readFileSync(`/proc/${pid}/stat`, "utf8")) ?? [];
@@ -135,7 +135,7 @@ function cpuOf(pid: number): number {
 }
 
 /** Milliseconds of CPU that the first thread of a process has used, on which workerd runs every isolate. */
-function threadCpuOf(pid: number): number {
+export function threadCpuOf(pid: number): number {
   const [nanoseconds] = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, "utf8").split(" ");
   return Number(nanoseconds) / 1e6;
 }

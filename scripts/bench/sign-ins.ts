@@ -10,6 +10,7 @@ import { startWorker } from "../lib/local-worker.ts";
 import { freePort } from "../lib/ports.ts";
 import { temporaryData } from "../lib/running.ts";
 import { DEMO_DISCORD } from "../lib/settings.ts";
+import { findWorkerd, threadCpuOf } from "./organization.ts";
 import { below, type Measured } from "./report.ts";
 
 /** The longest median of other requests while sign-ins are refused, relative to that of a quiet minute. */
@@ -22,10 +23,15 @@ const APP_URL = "http://localhost:8787";
 const PASSWORD = "nebula-drift-9";
 const OTHERS = { "the health answer": "/api/health", "a list": "/api/prospects/1" };
 
-const percentile = (times: readonly number[], part: number): number =>
-  times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0;
-const shown = (times: readonly number[]) =>
-  [0.5, 0.95, 1].map((part) => percentile(times, part).toFixed(0)).join(", ");
+/** How long an answer took, in milliseconds, and what CPU the worker used meanwhile, whatever else the machine did. */
+type Time = { ms: number; cpu: number };
+
+const percentile = (times: readonly Time[], of: keyof Time, part: number): number =>
+  times.map((each) => each[of]).toSorted((a, b) => a - b)[
+    Math.min(times.length - 1, Math.floor(times.length * part))
+  ] ?? 0;
+const shown = (times: readonly Time[], of: keyof Time) =>
+  [0.5, 0.95, 1].map((part) => percentile(times, of, part).toFixed(0)).join(", ");
 
 /** What is sent at once: the path and body of each, by its number, and the network that it comes from. */
 type Burst = {
@@ -92,20 +98,21 @@ export async function measureSignIns(): Promise<Measured[]> {
       body: JSON.stringify(body),
     });
   const headers = { Cookie: `session=${officers[0]?.token}` };
-  async function timeOf(path: string): Promise<number> {
-    const from = performance.now();
+  const pid = findWorkerd();
+  async function timeOf(path: string): Promise<Time> {
+    const [from, cpu] = [performance.now(), threadCpuOf(pid)];
     const answer = await fetch(address + path, { headers });
     await answer.text();
     if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
-    return performance.now() - from;
+    return { ms: performance.now() - from, cpu: threadCpuOf(pid) - cpu };
   }
   /** Asks for the others until `work` has ended, and LEAST of each. @returns their times, by the order of OTHERS */
-  async function beside(work: Promise<unknown>): Promise<number[][]> {
+  async function beside(work: Promise<unknown>): Promise<Time[][]> {
     let isOver = false;
     void work.finally(() => {
       isOver = true;
     });
-    const asked: Promise<number>[][] = Object.keys(OTHERS).map(() => []);
+    const asked: Promise<Time>[][] = Object.keys(OTHERS).map(() => []);
     for (let count = 0; !isOver || count < LEAST; count++) {
       for (const [at, path] of Object.values(OTHERS).entries()) asked[at]?.push(timeOf(path));
       await delay(EVERY_MS);
@@ -131,10 +138,10 @@ export async function measureSignIns(): Promise<Measured[]> {
       for (const [at, name] of Object.keys(OTHERS).entries()) {
         const [now = [], before = []] = [times[at], quiet[at]];
         measured.push({
-          what: `${name} during ${what} (p50, p95, most: ${shown(now)} ms, quiet ${shown(before)} ms; ${refused} refused, ${lasted} s)`,
+          what: `${name} during ${what} (p50, p95, most: ${shown(now, "ms")} ms, quiet ${shown(before, "ms")} ms; CPU ${shown(now, "cpu")} ms, quiet ${shown(before, "cpu")} ms; ${refused} refused, ${lasted} s)`,
           ...below({
             most: BUDGET,
-            is: percentile(now, 0.5) / percentile(before, 0.5),
+            is: percentile(now, "cpu", 0.5) / percentile(before, "cpu", 0.5),
             unit: "×",
             digits: 2,
           }),
