@@ -117,6 +117,21 @@ describe("a hash", () => {
     expect(waits.filter((ms) => ms === 25)).toHaveLength(before);
   });
 
+  it("comes after those of earlier places in its line, whoever looks first", async () => {
+    hurry();
+    const order: string[] = [];
+    const [one, two, three] = ["one", "two", "three"].map((name) => {
+      const place = takePlace("strangers", name);
+      taken.push(place);
+      return async () => {
+        await scryptHash(place, "text", Buffer.alloc(16), COST);
+        order.push(name);
+      };
+    });
+    await Promise.all([one, three, two].map((each) => each?.()));
+    expect(order).toEqual(["one", "two", "three"]);
+  });
+
   it("that its request no longer goes on with holds up its line for a second at most", async () => {
     vi.spyOn(globalThis, "setTimeout").mockReturnValue(0 as never);
     void hash("strangers");

@@ -14,21 +14,27 @@ const KEY_BYTES = 32;
  */
 export const PLACES = 6;
 export const PLACES_EACH = 3;
-/** Milliseconds after which a place without a sign of life is free again: a client that hangs up ends its request at once. */
+/** Milliseconds after which a place without a sign of life is free again: the platform may end the request of a client that hangs up. */
 const PLACE_MS = 10_000;
 /** Milliseconds that a part of a hash takes, and for how many times as long its line pauses while others stand in it. */
 const PART_MS = 6;
 const PAUSES = 4;
 /** How many times longer than usual a part counts at most, on a slow or busy machine. */
 const SLOWEST = 10;
-/** Milliseconds between two looks whether it is a place's turn, and after which a hash that did not go on has ended. */
+/** Milliseconds between two looks whether it is a place's turn, and after which what did not go on has ended. */
 const LOOK_MS = 25;
 const HUNG_MS = 1_000;
 /** Seconds that a password takes its line: 40 parts and pauses. */
 const PASSWORD_SECONDS = (40 * PART_MS * (1 + PAUSES)) / 1000;
 
 /** A place in a line for slow hashes. Who has it hashes as often as needed, one after another, and leaves it at the end of its scope. */
-export type Place = Disposable & { line: "strangers" | "known"; of: string; until: number };
+export type Place = Disposable & {
+  line: "strangers" | "known";
+  of: string;
+  until: number;
+  /** When it last looked whether it is its turn, while it waits for that. */
+  lookedAt: number;
+};
 
 const lines = {
   strangers: { taken: new Set<Place>(), busyUntil: 0 },
@@ -59,7 +65,10 @@ export function takePlace(line: Place["line"], of: string): Place {
     const seconds = Math.ceil(taken.size * PASSWORD_SECONDS);
     throw lineErrors.line_full({ wait: `${seconds} s` }, { retryAfterSeconds: seconds });
   }
-  const place = { line, of, until: now + PLACE_MS, [Symbol.dispose]: () => void taken.delete(place) };
+  const place: Place = {
+    ...{ line, of, until: now + PLACE_MS, lookedAt: Number.NEGATIVE_INFINITY },
+    [Symbol.dispose]: () => void taken.delete(place),
+  };
   taken.add(place);
   return place;
 }
@@ -67,13 +76,25 @@ export function takePlace(line: Place["line"], of: string): Place {
 /** The place of a user who has proved who they are, in a session or by the first step of a sign-in. @throws as `takePlace` */
 export const takeOwnPlace = (userId: number): Place => takePlace("known", `user:${userId}`);
 
-/** Computes a key when the line of the place comes to it. */
-async function derive(place: Place, text: string, salt: Buffer, cost: Cost): Promise<Buffer> {
+/** Takes the line of a place when it is free and nobody with an earlier place waits. */
+async function takeTurn(place: Place): Promise<void> {
   const line = lines[place.line];
-  for (let now = performance.now(); line.busyUntil > now; now = performance.now()) {
+  for (;;) {
+    const now = performance.now();
+    place.lookedAt = now;
     place.until = now + PLACE_MS;
+    const first = [...line.taken].find(({ lookedAt }) => now - lookedAt < HUNG_MS) ?? place;
+    if (line.busyUntil <= now && first === place) break;
     await sleep(LOOK_MS);
   }
+  place.lookedAt = Number.NEGATIVE_INFINITY;
+  line.busyUntil = performance.now() + HUNG_MS;
+}
+
+/** Computes a key when it is the place's turn. */
+async function derive(place: Place, text: string, salt: Buffer, cost: Cost): Promise<Buffer> {
+  const line = lines[place.line];
+  await takeTurn(place);
   const parts = scryptInParts(text.normalize("NFKC"), salt, cost, KEY_BYTES);
   for (;;) {
     const began = performance.now();
