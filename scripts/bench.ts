@@ -9,12 +9,13 @@ import { measureInteractions } from "./bench/interactions.ts";
 import { measureLighthouse } from "./bench/lighthouse.ts";
 import { type Measured, report } from "./bench/report.ts";
 import { measureRestore } from "./bench/restore.ts";
+import { measureSignIns } from "./bench/sign-ins.ts";
 import { measureSizes, withDemo } from "./bench/sizes.ts";
 import { measureThroughput } from "./bench/throughput.ts";
 import { findBrowser } from "./lib/browser.ts";
 import { endAll } from "./lib/lifetime.ts";
 
-// `npm run bench [cost|far|day|throughput|interactions|restore|bots|sizes|lighthouse|flood]` prints figures beside their budgets
+// `npm run bench [cost|far|day|throughput|interactions|sign-ins|restore|bots|sizes|lighthouse|flood]` prints figures beside their budgets
 // and fails when one is broken; `npm run bench growth` prints figures without budgets, and only when it is named.
 const wanted = process.argv.slice(2);
 const wants = (part: string) => wanted.length === 0 || wanted.includes(part);
@@ -26,6 +27,7 @@ if (wants("day")) measured.push(...(await measureDay()));
 if (wanted.includes("growth")) await printGrowth();
 if (wants("throughput")) measured.push(...(await measureThroughput()));
 if (wants("interactions")) measured.push(...(await measureInteractions()));
+if (wants("sign-ins")) measured.push(...(await measureSignIns()));
 if (wants("restore")) measured.push(...(await measureRestore()));
 if (wants("bots")) measured.push(...(await measureBots()));
 if (wants("sizes") || wants("lighthouse")) {

@@ -4,6 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { signGatewayRequest } from "../../bot-gateway/signature.ts";
 import { hashPassword } from "../../worker/features/auth/passwords.ts";
 import { hashToken, newToken, sessionIdOf } from "../../worker/features/sessions/token.ts";
+import { takePlace } from "../../worker/lib/scrypt.ts";
 import { encryptSecret } from "../../worker/lib/secrets.ts";
 import type { Counts } from "../../worker/testing/counting.ts";
 import { FIRST_USER, type FillFile, statementsOf } from "../../worker/testing/filling.ts";
@@ -77,7 +78,7 @@ async function fill(database: LocalDatabase, size: Size, discord?: Discord) {
     run(`update members set role_id = (select id from roles where key = 'administrator') where user_id = 1`),
     run(
       `update users set sign_in_name = username, password_hash = ? where id <= ?`,
-      ...[await hashPassword(PASSWORD), size.officers],
+      ...[await hashPassword(takePlace("known", "bench"), PASSWORD), size.officers],
     ),
     ...(discord ? ["Officer", "Crew"] : []).map((name, of) =>
       run(
@@ -115,7 +116,7 @@ async function fill(database: LocalDatabase, size: Size, discord?: Discord) {
 }
 
 /** The process of the worker that this command runs. @throws Error where there is no /proc */
-function findWorkerd(): number {
+export function findWorkerd(): number {
   for (const pid of readdirSync("/proc").filter((name) => /^\d+$/.test(name))) {
     try {
       const [, name, fields = ""] = /\((.*)\) (.*)/.exec(readFileSync(`/proc/${pid}/stat`, "utf8")) ?? [];
@@ -134,7 +135,7 @@ function cpuOf(pid: number): number {
 }
 
 /** Milliseconds of CPU that the first thread of a process has used, on which workerd runs every isolate. */
-function threadCpuOf(pid: number): number {
+export function threadCpuOf(pid: number): number {
   const [nanoseconds] = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, "utf8").split(" ");
   return Number(nanoseconds) / 1e6;
 }

@@ -2,6 +2,7 @@ import { PASSWORD_MIN, registerInput, USERNAME_MIN } from "../../worker/features
 import { hashPassword, weaknessOf } from "../../worker/features/auth/passwords.ts";
 import { signInNameOf } from "../../worker/features/users/sign-in-name.ts";
 import { skeletonOf } from "../../worker/features/users/skeleton.ts";
+import { takePlace } from "../../worker/lib/scrypt.ts";
 import { Failure } from "./failure.ts";
 
 export type NewAdministrator = { username: string; displayName: string; password: string };
@@ -59,7 +60,7 @@ export const findUsernameSql = (username: string) =>
  */
 export async function administratorSql(person: NewAdministrator): Promise<string[]> {
   const at = quoted(new Date().toISOString());
-  const hash = quoted(await hashPassword(person.password));
+  const hash = quoted(await hashPassword(takePlace("known", "command line"), person.password));
   const [username, displayName] = [quoted(person.username), quoted(person.displayName)];
   const signInName = quoted(signInNameOf(person.username));
   const user = `(select id from users where password_hash = ${hash})`;

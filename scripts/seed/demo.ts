@@ -2,6 +2,7 @@ import { hashPassword } from "../../worker/features/auth/passwords.ts";
 import { defaultInviteUrl } from "../../worker/features/bots/bots.schema.ts";
 import { signInNameOf } from "../../worker/features/users/sign-in-name.ts";
 import { skeletonOf } from "../../worker/features/users/skeleton.ts";
+import { takePlace } from "../../worker/lib/scrypt.ts";
 import { encryptSecret } from "../../worker/lib/secrets.ts";
 import { insertRows, openFile, type Row } from "../lib/database.ts";
 import { Failure } from "../lib/failure.ts";
@@ -64,7 +65,7 @@ export async function seedDemo(
     DEMO_PEOPLE.map(({ username }, index) => [username, { user: index + 1, member: index + 1 }]),
   );
   // The one password is public, so hashing it once loses nothing.
-  const passwordHash = await hashPassword(DEMO_PASSWORD);
+  const passwordHash = await hashPassword(takePlace("known", "seed"), DEMO_PASSWORD);
   const people: Person[] = DEMO_PEOPLE.map((person) => ({
     username: person.username,
     displayName: person.displayName,

@@ -27,7 +27,7 @@ import {
   NETWORK_PRESSURE,
 } from "./attempts.ts";
 import { signIn } from "./sign-in.ts";
-import { givePassword, PASSWORD } from "./testing/auth.cases.ts";
+import { givePassword, inThrees, PASSWORD } from "./testing/auth.cases.ts";
 import { type Device, openDevice, signDevice, whereOf } from "./visitor.ts";
 
 const HOME = "198.51.100.1";
@@ -203,7 +203,7 @@ describe("guessing passwords from many addresses or for many accounts", () => {
 
 describe("wrong passwords", () => {
   it("make each attempt after five wait twice as long as the one before, in parallel too, and the answer says how long", async () => {
-    const answers = await Promise.all(Array.from({ length: 8 }, () => over("192.0.2.1", "guess")));
+    const answers = await inThrees(8, () => over("192.0.2.1", "guess"));
     const codes = answers.map(({ text }) => JSON.parse(text).code as string).sort();
     expect(codes).toEqual([...Array(3).fill("too_many_attempts"), ...Array(5).fill("wrong_credentials")]);
     const refused = await over("192.0.2.1", PASSWORD);

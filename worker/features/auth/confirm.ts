@@ -3,6 +3,7 @@ import { isRecent } from "../../lib/actor.ts";
 import type { SessionContext } from "../../lib/context.ts";
 import type { Statement } from "../../lib/db/client.ts";
 import { type Guard, guard, write } from "../../lib/guard.ts";
+import { takeOwnPlace } from "../../lib/scrypt.ts";
 import { invalidField } from "../../lib/validation.ts";
 import type { Confirmation, ConfirmInput, ConfirmOutcome } from "../second-factor/index.ts";
 import { challengeOfSession, factorErrors, readFactors, takeChallenge } from "../second-factor/index.ts";
@@ -54,7 +55,7 @@ export async function confirmed(
 /**
  * Confirms who the caller is by the password, a code of their app or a passkey, for routes that ask for a recent proof.
  * @returns the new token of their session
- * @throws AppError wrong_code, passkey_refused, too_many_codes, as `provePassword`
+ * @throws AppError wrong_code, passkey_refused, too_many_codes, line_full, as `provePassword`
  */
 export async function confirmIdentity(
   context: SessionContext,
@@ -65,8 +66,9 @@ export async function confirmIdentity(
   const { password, code, passkey } = input;
   if (password !== undefined) {
     if (code !== undefined || passkey !== undefined) throw invalidField("password", language, "invalid");
-    const { proven } = await provePassword(context, password, visitor);
-    return confirmed(context, proven, "password");
+    using place = takeOwnPlace(actor.userId);
+    const { proven } = await provePassword(context, place, password, visitor);
+    return await confirmed(context, proven, "password");
   }
   const asked = { userId: actor.userId, tokenHash: challengeOfSession("confirm", context) };
   const place = { from: `session:${actor.sessionId}` };

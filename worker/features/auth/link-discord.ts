@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { SessionContext } from "../../lib/context.ts";
 import { AppError } from "../../lib/errors.ts";
 import { guard, write } from "../../lib/guard.ts";
+import { takeOwnPlace } from "../../lib/scrypt.ts";
 import { forgetGuildMember, guildMembers } from "../discord/index.ts";
 import { endAccess } from "../members/index.ts";
 import { setProspectDiscord } from "../prospects/index.ts";
@@ -29,10 +30,11 @@ const guardLinked = ({ actor }: SessionContext, discordId: string | null) =>
  * Begins to link a Discord account, which the user will sign in with and therefore needs the password: a proof like that of
  * `confirmIdentity`.
  * @returns the address at which Discord asks for consent, and the new token of the session
- * @throws AppError discord_present, as `provePassword`
+ * @throws AppError discord_present, line_full, as `provePassword`
  */
 export async function beginLink(context: SessionContext, { password }: LinkDiscordInput, visitor: Visitor) {
-  const { discordId, proven } = await provePassword(context, password, visitor);
+  using place = takeOwnPlace(context.actor.userId);
+  const { discordId, proven } = await provePassword(context, place, password, visitor);
   if (discordId !== null) throw authErrors.discord_present();
   const token = await confirmed(context, proven, "password");
   return { ...beginDiscordSignIn(context.env), token };

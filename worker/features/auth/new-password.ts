@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { SystemContext } from "../../lib/context.ts";
 import type { Db } from "../../lib/db/client.ts";
+import type { Place } from "../../lib/scrypt.ts";
 import { rsiAccounts } from "../rsi/index.ts";
 import { organizations, settingNumber } from "../settings/index.ts";
 import { users } from "../users/index.ts";
@@ -26,6 +27,7 @@ export const selectPasswordRules = (db: Db, organizationId: SQL, userId: SQL = s
  */
 export function hashNewPassword(
   { language }: Pick<SystemContext, "language">,
+  place: Place,
   password: string,
   rules: PasswordRules | undefined,
   ...names: (string | null | undefined)[]
@@ -40,5 +42,5 @@ export function hashNewPassword(
   const weakness = weaknessOf(password, [...known, ...names]);
   if (weakness === "common") throw at(authErrors.weak_password());
   if (weakness === "name") throw at(authErrors.password_of_names());
-  return hashPassword(password);
+  return hashPassword(place, password);
 }

@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { SessionContext } from "../../lib/context.ts";
 import { readBatch } from "../../lib/db/client.ts";
 import { guard, write } from "../../lib/guard.ts";
+import { type Place, takeOwnPlace } from "../../lib/scrypt.ts";
 import { endAccess } from "../members/index.ts";
 import { entityOf, guardSession } from "../sessions/index.ts";
 import { hasPasswordHash, isSignInNameUnlike, setPassword, setSignIn, users } from "../users/index.ts";
@@ -23,7 +24,12 @@ const own = { username: users.username, passwordHash: users.passwordHash, discor
  * @returns the rules for another password, and `proven`: the steps for the batch of the change that the password was asked for
  * @throws AppError password_missing, wrong_password, too_many_attempts
  */
-export async function provePassword(context: SessionContext, password: string, visitor: Visitor) {
+export async function provePassword(
+  context: SessionContext,
+  place: Place,
+  password: string,
+  visitor: Visitor,
+) {
   const { db, now, actor } = context;
   const at = { userId: actor.userId };
   const [counted, waiting, [user], [rules]] = await readBatch(db, [
@@ -34,7 +40,7 @@ export async function provePassword(context: SessionContext, password: string, v
   const key = admit(counted, waiting, now);
   if (!user?.passwordHash) throw authErrors.password_missing();
   const wrong = authErrors.wrong_password();
-  if (!(await verifyPassword(password, user.passwordHash))) {
+  if (!(await verifyPassword(place, password, user.passwordHash))) {
     const { userId: id, organizationId } = actor;
     await noteWrongPassword(context, key, at, { id, organizationId }, visitor);
     throw wrong;
@@ -46,13 +52,14 @@ export async function provePassword(context: SessionContext, password: string, v
 
 /**
  * Gives the caller another password, and ends their other sessions and a password link.
- * @throws AppError as `hashNewPassword`, as `provePassword`
+ * @throws AppError line_full, as `hashNewPassword`, as `provePassword`
  */
 export async function changePassword(context: SessionContext, input: ChangePasswordInput, visitor: Visitor) {
   const { db, actor } = context;
   const { currentPassword, password } = input;
-  const { username, proven, rules } = await provePassword(context, currentPassword, visitor);
-  const passwordHash = await hashNewPassword(context, password, rules);
+  using place = takeOwnPlace(actor.userId);
+  const { username, proven, rules } = await provePassword(context, place, currentPassword, visitor);
+  const passwordHash = await hashNewPassword(context, place, password, rules);
   await write(db, [
     ...proven,
     setPassword(context, actor.userId, username, passwordHash),
@@ -65,17 +72,18 @@ export async function changePassword(context: SessionContext, input: ChangePassw
 /**
  * Gives a caller without a password a username and a password, and ends their other sessions and a password link. They
  * have no password to prove themselves by: the route asks for a recent proof.
- * @throws AppError password_present, username_taken, username_alike, as `hashNewPassword`
+ * @throws AppError password_present, username_taken, username_alike, line_full, as `hashNewPassword`
  */
 export async function addPassword(context: SessionContext, { username, password }: SetPasswordInput) {
   const { db, actor } = context;
   const present = authErrors.password_present();
+  using place = takeOwnPlace(actor.userId);
   const [[row], [rules]] = await readBatch(db, [
     db.select(own).from(users).where(eq(users.id, actor.userId)),
     selectOwnRules(context),
   ]);
   if (row?.passwordHash) throw present;
-  const passwordHash = await hashNewPassword(context, password, rules, username);
+  const passwordHash = await hashNewPassword(context, place, password, rules, username);
   await write(
     db,
     [

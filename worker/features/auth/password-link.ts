@@ -22,16 +22,17 @@ import type { PasswordLinkInput } from "./auth.schema.ts";
 import { authAudit, authNotices } from "./auth.texts.ts";
 import { hashNewPassword, selectPasswordRules } from "./new-password.ts";
 import { beginSession } from "./sign-in.ts";
-import type { Visitor } from "./visitor.ts";
+import { placeOf, type Visitor } from "./visitor.ts";
 
 /**
  * Sets the password that the user of a password link chose, ends their sessions and the link, and signs them in. The
  * sign-in waits for a second factor if the user has one.
- * @throws AppError password_link_ended, sign_in_name_taken, too_many_attempts, restoring, as `hashNewPassword`
+ * @throws AppError password_link_ended, sign_in_name_taken, too_many_attempts, line_full, restoring, as `hashNewPassword`
  */
 export async function takePasswordLink(context: SystemContext, input: PasswordLinkInput, visitor: Visitor) {
   const { db, now } = context;
   const { token, password } = input;
+  using place = placeOf(visitor);
   const isReached = isReachedByLink(context, token);
   const reached = sql`(select members.user_id from ${members}
     join ${passwordLinks} on ${passwordLinks.memberId} = ${members.id} where ${isReached})`;
@@ -44,7 +45,7 @@ export async function takePasswordLink(context: SystemContext, input: PasswordLi
   const key = admit(counted, early, now);
   if (!profile) throw authErrors.password_link_ended();
   const { id, organizationId, username, displayName: name } = profile;
-  const passwordHash = await hashNewPassword(context, password, rules);
+  const passwordHash = await hashNewPassword(context, place, password, rules);
   const taken = memberErrors.sign_in_name_taken({ username, name });
   const acting = { ...context, actor: actorWithoutSession("user", organizationId, name, id) };
   const sessionToken = newToken();

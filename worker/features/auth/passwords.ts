@@ -1,23 +1,27 @@
 import { Buffer } from "node:buffer";
 import { randomBytes, timingSafeEqual } from "node:crypto";
-import { scryptHash, scryptHashLike } from "../../lib/scrypt.ts";
+import { type Place, scryptHash, scryptHashLike } from "../../lib/scrypt.ts";
 import { COMMON_PASSWORDS } from "./common-passwords.ts";
 
 /** Cost of new hashes: 16 MiB and about 0.2 s. */
 const COST = { N: 2 ** 14, r: 8, p: 5 };
 
 /** Hashes a password; the parameters are stored with it so that they can be raised later. */
-export const hashPassword = (password: string): Promise<string> =>
-  scryptHash(password, randomBytes(16), COST);
+export const hashPassword = (place: Place, password: string): Promise<string> =>
+  scryptHash(place, password, randomBytes(16), COST);
 
 /** A hash that no password has, so that an unknown user takes the same time as a wrong password. */
 const NOBODY = `scrypt$${COST.N}$${COST.r}$${COST.p}$${"A".repeat(22)}$${"A".repeat(43)}`;
 
 /** Whether a password belongs to a stored hash. Without a hash, or with a void one, false after the same time. */
-export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
+export async function verifyPassword(
+  place: Place,
+  password: string,
+  stored: string | null,
+): Promise<boolean> {
   const hash = stored?.startsWith("scrypt$") ? stored : null;
   const expected = Buffer.from(hash ?? NOBODY);
-  const actual = Buffer.from(await scryptHashLike(password, hash ?? NOBODY));
+  const actual = Buffer.from(await scryptHashLike(place, password, hash ?? NOBODY));
   return expected.length === actual.length && timingSafeEqual(actual, expected) && hash !== null;
 }
 

@@ -5,6 +5,7 @@ import { rowCounts } from "../../testing/inspect.ts";
 import { type Answer, Caller, call, nobody, person, raw, rows, value } from "../../testing/world.ts";
 import type { CurrentUser, UserRole } from "../account/account.schema.ts";
 import { FREE_ATTEMPTS } from "./attempts.ts";
+import { inThrees } from "./testing/auth.cases.ts";
 
 const someone = { username: "Rook.Vega", password: "nebula-drift-9" };
 const problemOf = ({ text }: Answer) => JSON.parse(text) as Problem;
@@ -112,14 +113,12 @@ describe("registering as a visitor", () => {
   });
 
   it("slows down a network after ten attempts, in parallel too", async () => {
-    const tries = await Promise.all(
-      Array.from({ length: FREE_ATTEMPTS.registration + 3 }, (_, at) =>
-        call("POST", "/api/register", {
-          // A name that is taken counts as an attempt, too.
-          body: { ...someone, username: `pilot ${at % 2}` },
-          headers: { "CF-Connecting-IP": "192.0.2.7" },
-        }),
-      ),
+    const tries = await inThrees(FREE_ATTEMPTS.registration + 3, (at) =>
+      call("POST", "/api/register", {
+        // A name that is taken counts as an attempt, too.
+        body: { ...someone, username: `pilot ${at % 2}` },
+        headers: { "CF-Connecting-IP": "192.0.2.7" },
+      }),
     );
     expect(tries.filter(({ status }) => status === 429)).toHaveLength(3);
     expect(await value("select count(*) from users")).toBe(2);

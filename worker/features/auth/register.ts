@@ -6,6 +6,7 @@ import { errors } from "../../lib/errors.ts";
 import { guard, once, write } from "../../lib/guard.ts";
 import type { KeptSession } from "../../lib/http/session-cookie.ts";
 import { guardUnlocked } from "../../lib/pause.ts";
+import { takeOwnPlace } from "../../lib/scrypt.ts";
 import { invalidField } from "../../lib/validation.ts";
 import { type CurrentUser, type ProfileRow, selectProfiles, toCurrentUser } from "../account/index.ts";
 import { insertMember, members } from "../members/index.ts";
@@ -26,7 +27,7 @@ import { authErrors } from "./auth.errors.ts";
 import type { RegisterInput } from "./auth.schema.ts";
 import { authAudit } from "./auth.texts.ts";
 import { hashNewPassword, selectPasswordRules } from "./new-password.ts";
-import type { Visitor } from "./visitor.ts";
+import { placeOf, type Visitor } from "./visitor.ts";
 
 /** A new user, with their session where they registered themselves. */
 export type Registration = { user: CurrentUser; session: KeptSession | null };
@@ -35,7 +36,7 @@ export type Registration = { user: CurrentUser; session: KeptSession | null };
  * Creates a user. An actor with admin.users adds a member, with display name and role, once for each idempotency key. Any
  * other caller registers, becomes a prospect at intro and is signed in.
  * @throws AppError invalid_input, registration_closed, forbidden for a role without admin.users, reauthentication_required with
- * admin.users, role_not_yours, username_taken, username_alike, display_name_taken, too_many_attempts, restoring, as `hashNewPassword`
+ * admin.users, role_not_yours, username_taken, username_alike, display_name_taken, too_many_attempts, line_full, restoring, as `hashNewPassword`
  */
 export async function register(
   context: SystemContext,
@@ -48,6 +49,7 @@ export async function register(
   const admin = actor?.permissions.has("admin.users") ? actor : null;
   if (role !== undefined && !admin) throw errors.forbidden({ permission: "admin.users" });
   if (admin) assertRecent(admin, now);
+  using place = admin ? takeOwnPlace(admin.userId) : placeOf(visitor);
   const visit = admin ? null : await admitVisitor(context, visitor);
   const organizationId = admin?.organizationId ?? visit?.organizationId ?? 0;
   const roleId = admin && role ? grantableRoleId(admin, role) : null;
@@ -57,7 +59,7 @@ export async function register(
   const userId = userIdByName(username);
   if (visit) assertUnlike(visit.names, person);
   const rules = visit ? visit.rules : (await selectPasswordRules(db, sql`${organizationId}`))[0];
-  const passwordHash = await hashNewPassword(context, password, rules, username, name);
+  const passwordHash = await hashNewPassword(context, place, password, rules, username, name);
   const missing = admin && (["displayName", "role"] as const).find((field) => !input[field]);
   if (missing) throw invalidField(missing, language, "required");
   const acting = { ...context, actor: admin ?? actorWithoutSession("user", organizationId, name) };

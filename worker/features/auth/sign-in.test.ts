@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Problem } from "../../lib/errors.ts";
+import { takePlace } from "../../lib/scrypt.ts";
 import { type Answer, call, nobody, person, raw, rows, value } from "../../testing/world.ts";
 import type { CurrentUser } from "../account/account.schema.ts";
 import { hashToken } from "../sessions/index.ts";
@@ -11,10 +12,11 @@ const PASSWORD = "nebula-drift-9";
 /** An officer called Vega who has a password. */
 async function vega(): Promise<number> {
   const { userId } = await person("officer", 1, "Vega Rook");
+  using place = takePlace("known", "tests");
   await raw.DB.prepare(
     "update users set username = 'Vega', sign_in_name = 'vega', password_hash = ? where id = ?",
   )
-    .bind(await hashPassword(PASSWORD), userId)
+    .bind(await hashPassword(place, PASSWORD), userId)
     .run();
   await raw.DB.prepare("delete from sessions").run();
   return userId;
@@ -153,12 +155,18 @@ it("a password is stored with its own salt and the product's cost, and no other 
   // The other tests use cheaper hashes.
   const path = "./passwords.ts?as-it-is";
   const { hashPassword, verifyPassword } = (await import(path)) as typeof import("./passwords.ts");
-  const [hash, other] = [await hashPassword(PASSWORD), await hashPassword(PASSWORD)];
+  // Of two lines, which pause by themselves.
+  using one = takePlace("known", "tests");
+  using two = takePlace("strangers", "tests");
+  const [hash, other] = await Promise.all([one, two].map((place) => hashPassword(place, PASSWORD)));
   expect(other).toMatch(/^scrypt\$16384\$8\$5\$[\w-]{22}\$[\w-]{43}$/);
   expect(other).not.toBe(hash);
-  expect(await verifyPassword(PASSWORD, other)).toBe(true);
-  expect(await verifyPassword(`${PASSWORD} `, other)).toBe(false);
-  expect(await verifyPassword(PASSWORD, null)).toBe(false);
+  const verified = [
+    verifyPassword(one, PASSWORD, other ?? ""),
+    verifyPassword(two, `${PASSWORD} `, other ?? ""),
+    verifyPassword(two, PASSWORD, null),
+  ];
+  expect(await Promise.all(verified)).toEqual([true, false, false]);
 });
 
 it("common passwords, one repeated sign and names with little beside them are weak", () => {

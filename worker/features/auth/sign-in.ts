@@ -24,7 +24,7 @@ import type { LoginInput } from "./auth.schema.ts";
 import { authAudit, authNotices } from "./auth.texts.ts";
 import { verifyPassword } from "./passwords.ts";
 import { lookAtAnswer } from "./second-step.ts";
-import { inWords, knows, type Visitor } from "./visitor.ts";
+import { inWords, knows, placeOf, type Visitor } from "./visitor.ts";
 
 export type SignedIn = KeptSession & { user: CurrentUser };
 
@@ -34,10 +34,11 @@ export type PasswordSignIn = SignedIn | { organizationId: number; waiting: facto
 /**
  * Signs in by password; for a user with a second factor the sign-in then waits for that. An unknown name and a wrong
  * password take the same time and get the same answer.
- * @throws AppError wrong_credentials, too_many_attempts, as `beginSession`
+ * @throws AppError wrong_credentials, too_many_attempts, line_full, as `beginSession`
  */
 export async function signIn(context: SystemContext, input: LoginInput, visitor: Visitor) {
   const { db } = context;
+  using place = placeOf(visitor);
   const signInName = signInNameOf(input.username);
   const { address: from, device } = visitor;
   const [counted, early, [profile], held] = await readBatch(db, [
@@ -46,7 +47,7 @@ export async function signIn(context: SystemContext, input: LoginInput, visitor:
     factor.selectFactors(db, sql`u.sign_in_name = ${signInName}`),
   ]);
   const key = admit(counted, early, context.now, profile);
-  const isRight = await verifyPassword(input.password, profile?.passwordHash ?? null);
+  const isRight = await verifyPassword(place, input.password, profile?.passwordHash ?? null);
   if (!profile || !isRight) {
     await noteWrongPassword(context, key, { name: signInName }, profile ?? null, visitor);
     throw refusedFor(profile)(authErrors.wrong_credentials());
@@ -72,7 +73,8 @@ export async function signIn(context: SystemContext, input: LoginInput, visitor:
 
 /**
  * Finishes a sign-in that waits for its second step with a code of an app, a recovery code or a passkey.
- * @throws AppError sign_in_ended, wrong_code, wrong_recovery_code, passkey_refused, too_many_codes, codes_refused, account_inactive
+ * @throws AppError sign_in_ended, wrong_code, wrong_recovery_code, passkey_refused, too_many_codes, codes_refused,
+ * line_full, account_inactive
  */
 export async function finishSignIn(
   context: SystemContext,

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import * as z from "zod/mini";
 import { hoursFrom } from "../../lib/db/columns.ts";
+import { type Place, takePlace } from "../../lib/scrypt.ts";
 import { signer } from "../../lib/signed.ts";
 import { instant, recordId } from "../../lib/wire.schema.ts";
 
@@ -83,3 +84,12 @@ export function signDevice(keys: string, device: Device | null, userId: number, 
 /** Whether a user signed in on the device before and has not forgotten it since. */
 export const knows = (device: Device | null, user: { id: number; devicesSince: string | null }): boolean =>
   device?.users.some(({ userId, at }) => userId === user.id && at >= (user.devicesSince ?? "")) ?? false;
+
+/**
+ * A visitor's place in the line for slow hashes: that of the known on a device on which somebody has signed in before, whatever
+ * name is typed on it now, which only the database knows. @throws AppError line_full
+ */
+export const placeOf = ({ address, device }: Pick<Visitor, "address" | "device">): Place =>
+  device && device.users.length > 0
+    ? takePlace("known", `device:${device.id}`)
+    : takePlace("strangers", address);

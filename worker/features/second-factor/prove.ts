@@ -3,6 +3,7 @@ import { and, eq, gt, isNotNull, sql } from "drizzle-orm";
 import type { SystemContext } from "../../lib/context.ts";
 import { type Db, readBatch, type Statement } from "../../lib/db/client.ts";
 import { type Guard, guard } from "../../lib/guard.ts";
+import { type Place, takeOwnPlace } from "../../lib/scrypt.ts";
 import { decryptSecret } from "../../lib/secrets.ts";
 import { invalidField } from "../../lib/validation.ts";
 import { TRIES } from "./factors.ts";
@@ -70,10 +71,12 @@ export async function lookAt<Row>(
     if (code !== undefined) return proveCode(context, authenticator, code, waits);
     const open = waits ?? (isSpent ? undefined : stored);
     if (!open) throw factorErrors.passkey_refused();
+    // Outside, since a full line is no wrong answer.
+    using place = recoveryCode === undefined ? null : takeOwnPlace(userId);
     try {
-      if (recoveryCode !== undefined) {
+      if (recoveryCode !== undefined && place) {
         const hashes = codes.map(({ codeHash }) => codeHash);
-        return await proveRecoveryCode(db, userId, hashes, recoveryCode);
+        return await proveRecoveryCode(db, place, userId, hashes, recoveryCode);
       }
       return await provePasskey(context, open.challenge, key, passkey as Assertion);
     } catch (refusal) {
@@ -139,12 +142,13 @@ async function provePasskey(
 
 async function proveRecoveryCode(
   db: Db,
+  place: Place,
   userId: number,
   stored: readonly string[],
   code: string,
 ): Promise<Proof> {
   const wrong = factorErrors.wrong_recovery_code();
-  const codeHash = await findRecoveryCode(code, stored);
+  const codeHash = await findRecoveryCode(place, code, stored);
   if (codeHash === null) throw wrong;
   const isIt = sql`user_id = ${userId} and code_hash = ${codeHash}`;
   return {

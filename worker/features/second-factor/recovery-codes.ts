@@ -3,7 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import type { SessionContext, SystemContext } from "../../lib/context.ts";
 import type { Statement } from "../../lib/db/client.ts";
 import { guard, write } from "../../lib/guard.ts";
-import { scryptHash, scryptHashLike } from "../../lib/scrypt.ts";
+import { type Place, scryptHash, scryptHashLike, takeOwnPlace } from "../../lib/scrypt.ts";
 import { entityOf, hasNoFactor } from "../sessions/index.ts";
 import { factorErrors } from "./second-factor.errors.ts";
 import { type NewRecoveryCodes, RECOVERY_CODES } from "./second-factor.schema.ts";
@@ -22,23 +22,30 @@ const hashWithoutSalt = (code: string): string => createHash("sha256").update(co
  * left.
  * @returns null for a wrong code
  */
-export async function findRecoveryCode(code: string, stored: readonly string[]): Promise<string | null> {
+export async function findRecoveryCode(
+  place: Place,
+  code: string,
+  stored: readonly string[],
+): Promise<string | null> {
   const salted = stored.find((each) => each.startsWith("scrypt$"));
-  const hash = salted ? await scryptHashLike(code, salted) : hashWithoutSalt(code);
+  const hash = salted ? await scryptHashLike(place, code, salted) : hashWithoutSalt(code);
   return stored.find((each) => each === hash) ?? null;
 }
 
-/** Makes recovery codes such as `7KQ2-M5XA-R4TD-W3EH`, with the hashes to store. */
-async function newCodes() {
+/** Makes recovery codes such as `7KQ2-M5XA-R4TD-W3EH`, with the hashes to store. @throws AppError line_full */
+async function newCodes(userId: number) {
+  using place = takeOwnPlace(userId);
   const plain = Array.from({ length: RECOVERY_CODES }, () => toBase32(randomBytes(10)));
   const codes = plain.map((code) => code.replace(/(.{4})(?=.)/g, "$1-"));
   const salt = randomBytes(16);
-  return { codes, hashes: await Promise.all(plain.map((code) => scryptHash(code, salt, COST))) };
+  const hashes: string[] = [];
+  for (const code of plain) hashes.push(await scryptHash(place, code, salt, COST));
+  return { codes, hashes };
 }
 
-/** Recovery codes for a user who has none: `statements` store them, and `read` answers null if they did not. */
+/** Recovery codes for a user who has none: `statements` store them, and `read` answers null if they did not. @throws AppError line_full */
 export async function firstRecoveryCodes({ db }: SystemContext, userId: number) {
-  const { codes, hashes } = await newCodes();
+  const { codes, hashes } = await newCodes(userId);
   const statements: Statement[] = [
     db.run(sql`insert into ${recoveryCodes} (user_id, code_hash) select ${userId}, value from json_each(${JSON.stringify(hashes)})
       where not exists (select 1 from ${recoveryCodes} where user_id = ${userId})`),
@@ -59,11 +66,11 @@ export const holdsFactor = (userId: number) => sql`not ${hasNoFactor(sql`${userI
 export const dropIdleCodes = ({ db }: SystemContext, userId: number): Statement =>
   db.run(sql`delete from ${recoveryCodes} where user_id = ${userId} and ${hasNoFactor(sql`${userId}`)}`);
 
-/** Replaces the caller's recovery codes. @throws AppError second_factor_missing */
+/** Replaces the caller's recovery codes. @throws AppError second_factor_missing, line_full */
 export async function makeRecoveryCodes(context: SessionContext): Promise<NewRecoveryCodes> {
   const { db } = context;
   const { userId } = context.actor;
-  const { codes, hashes } = await newCodes();
+  const { codes, hashes } = await newCodes(userId);
   await write(db, [
     guard(holdsFactor(userId), factorErrors.second_factor_missing()),
     db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId)),

@@ -106,7 +106,10 @@ it("shows what is answered: JSON, a page of it, a file, nothing, and always a pr
     const { default: other, ...rest } = documented(
       put("/a", { ...basics, access: publicRoute(), answers: of }),
     ).responses;
-    expect(other).toMatchObject({ content: problem });
+    expect(other).toMatchObject({
+      content: problem,
+      headers: { "Retry-After": { $ref: "#/components/headers/RetryAfter" } },
+    });
     return rest;
   };
   const [description, schema] = ["Read it", { type: "string" }];

@@ -36,6 +36,12 @@ const PROBLEM = {
   additionalProperties: false,
 };
 
+/** RFC 9110, section 10.2.3. */
+const RETRY_AFTER = {
+  description: "In how many seconds to try again, where waiting helps: always with 429.",
+  schema: { type: "integer", minimum: 0 },
+};
+
 /** A schema as the document says it: what a request sends is the schema's input. */
 function schemaOf(schema: $ZodType, io: "input" | "output"): Json {
   const { $schema: _, ...json } = toJSONSchema(schema, {
@@ -151,7 +157,11 @@ function operationOf(route: Route, path: string): Json {
         ? { [answers.orStatus]: { ...success, content: { ...success.content, ...problem } } }
         : {}),
       [status]: success,
-      default: { description: "A problem document (RFC 9457).", content: problem },
+      default: {
+        description: "A problem document (RFC 9457).",
+        headers: { "Retry-After": { $ref: "#/components/headers/RetryAfter" } },
+        content: problem,
+      },
     },
   };
 }
@@ -183,6 +193,10 @@ export function openApiOf(routes: readonly Route[]): Json {
     info: { title: "Command Centre", version: "1" },
     servers: [{ url: "/api" }],
     paths,
-    components: { schemas: { Problem: PROBLEM }, securitySchemes: SECURITY_SCHEMES },
+    components: {
+      schemas: { Problem: PROBLEM },
+      headers: { RetryAfter: RETRY_AFTER },
+      securitySchemes: SECURITY_SCHEMES,
+    },
   };
 }
