@@ -122,6 +122,9 @@ export const test = base.extend<Fixtures, { started: Started | null }>({
       opened.push(visit);
       return visit;
     });
+    if (info.status !== info.expectedStatus)
+      for (const [at, { page }] of opened.entries())
+        await page.screenshot({ path: info.outputPath(`${at}.png`) });
     const problems = opened.flatMap((each) => each.problems());
     for (const each of opened) await each.close();
     const unexpected = problems.filter((text) => !expected.some((each) => each.test(text)));

@@ -26,7 +26,9 @@ createInterface({ input: firefox.stderr }).on("line", (line) => {
     const browser = new WebSocket(`${address}${url}`, { maxPayload: 256 * 1024 * 1024 });
     /** @type {string[]} */
     const early = [];
-    browser.on("open", () => early.forEach((each) => browser.send(each)));
+    browser.on("open", () => {
+      for (const each of early) browser.send(each);
+    });
     browser.on("message", (data) => playwright.send(String(data)));
     browser.on("close", () => playwright.close());
     playwright.on("close", () => browser.close());

@@ -21,8 +21,10 @@ export type Found = {
   shown: number;
   text: string;
   value: string;
-  /** The one element, where it is shown, enabled and at rest. */
-  ready: object | null;
+  /** The only element. */
+  element: object | null;
+  /** Its middle, where it is enabled, at rest and not covered. */
+  point: { x: number; y: number } | null;
 };
 
 /**
@@ -100,20 +102,26 @@ export async function findInPage(steps: readonly Step[]): Promise<Found> {
   const [one] = found;
   const field = one as (Element & { value?: string; disabled?: boolean }) | undefined;
   const value = field?.value ?? "";
-  const places: string[] = [];
-  // An element that moves would be missed.
-  if (one && found.length === 1)
-    for (let frames = 0; frames < 2; frames += 1) {
-      places.push(JSON.stringify(one.getBoundingClientRect()));
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-  const isDisabled = field?.disabled === true || one?.closest("[aria-disabled=true]") === one;
-  const isReady = one && found.length === 1 && places[0] === places[1] && !isDisabled;
+  const middleOf = async (element: Element) => {
+    const before = element.getBoundingClientRect();
+    // One that moves would be missed.
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    const { left, top, width, height } = element.getBoundingClientRect();
+    if (left !== before.left || top !== before.top) return null;
+    const point = { x: Math.floor(left + width / 2), y: Math.floor(top + height / 2) };
+    const hit = (element.getRootNode() as Document | ShadowRoot).elementFromPoint(point.x, point.y);
+    const isHit = hit !== null && (element.contains(hit) || hit.closest("label")?.contains(element) === true);
+    if (!isHit) element.scrollIntoView({ block: "center", inline: "center" });
+    return isHit ? point : null;
+  };
+  const isDisabled = field?.disabled === true || one?.getAttribute("aria-disabled") === "true";
+  const element = one && found.length === 1 ? one : null;
   return {
     count: found.length,
     shown: found.filter(isShown).length,
     text: one ? (textOf(one) ?? "") : "",
     value,
-    ready: isReady ? one : null,
+    element,
+    point: element && isShown(element) && !isDisabled ? await middleOf(element) : null,
   };
 }
