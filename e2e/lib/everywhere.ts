@@ -8,6 +8,9 @@ import { type Account, People } from "./people.ts";
 import { Watch } from "./watch.ts";
 import { WebKit } from "./webkit.ts";
 
+/** Most milliseconds for the picture of a page that failed. */
+const LOOK = 5_000;
+
 /** A window with storage of its own, in any of the browsers. */
 export type Visit = {
   page: EnginePage;
@@ -123,8 +126,10 @@ export const test = base.extend<Fixtures, { started: Started | null }>({
       return visit;
     });
     if (info.status !== info.expectedStatus)
-      for (const [at, { page }] of opened.entries())
-        await page.screenshot({ path: info.outputPath(`${at}.png`) });
+      for (const [at, { page }] of opened.entries()) {
+        const end = new Promise((resolve) => setTimeout(resolve, LOOK));
+        await Promise.race([page.screenshot({ path: info.outputPath(`page-${at}.png`) }), end]);
+      }
     const problems = opened.flatMap((each) => each.problems());
     for (const each of opened) await each.close();
     const unexpected = problems.filter((text) => !expected.some((each) => each.test(text)));

@@ -29,10 +29,11 @@ export type Found = {
 
 /**
  * Looks for elements as Playwright's locators do, also in open shadow roots, by the roles and names that axe-core computes. It runs
- * in the page, where it has nothing of its surroundings.
+ * in the page, where it has nothing of its surroundings. Resolves to null in a page without axe-core.
  */
-export async function findInPage(steps: readonly Step[]): Promise<Found> {
-  const { axe } = window as unknown as { axe: typeof import("axe-core") };
+export async function findInPage(steps: readonly Step[]): Promise<Found | null> {
+  const { axe } = window as unknown as { axe?: typeof import("axe-core") };
+  if (!axe) return null;
   const {
     aria,
     dom,

@@ -145,7 +145,7 @@ class Located implements Target {
       [{ [ELEMENT]: element.replace("element/", "") }],
     );
     if (text === "") await this.#page.keyboard.press("Backspace");
-    else await this.#page.send(`${element}/value`, { text });
+    else await this.#page.send(`${element}/value`, { text: text.replaceAll("\n", KEYS["Enter"] ?? "") });
   }
 
   async selectOption(value: string): Promise<void> {
@@ -227,9 +227,11 @@ class WebKitPage implements EnginePage {
   }
 
   async find(steps: readonly Step[]): Promise<Found> {
-    const isThere = await this.run(() => "axe" in window, []);
-    if (!isThere) await this.send("execute/sync", { script: AXE, args: [] });
-    return this.run(findInPage, [steps]);
+    for (;;) {
+      const found = await this.run(findInPage, [steps]);
+      if (found) return found;
+      await this.send("execute/sync", { script: AXE, args: [] });
+    }
   }
 
   async goto(address: string): Promise<void> {
