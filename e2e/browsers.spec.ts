@@ -151,9 +151,6 @@ test("a member applies for a contract in five steps, and finds the application",
   await page.goto("/tools/contracts?tab=applications");
   await page.getByText(title).first().waitFor();
 });
-  await dialog.getByRole("button", { name: `Read ${pilot.displayName}` }).click();
-  await dialog.getByText("Twelve escorts.", { exact: true }).waitFor();
-});
 
 test("a member fills the hangar by pasting a list and by a file", async ({ visit, people }, info) => {
   const { page } = await visit(await people.hire("Sif Skipper", "member"));
