@@ -1,8 +1,29 @@
+import type { Locator, Page } from "@playwright/test";
 import { BotsPage } from "./lib/bots-page.ts";
 import { CrmPage, toast } from "./lib/crm-page.ts";
 import { appear, application, fallSilent, isOnline, join, speak, suffix } from "./lib/discord.ts";
 import { DEMO } from "./lib/people.ts";
 import { expect, test } from "./lib/test.ts";
+
+/** In the editor Escape closes what the editor has open, one thing at a time, and lets Tab leave; the dialog stays. */
+async function expectEscapeOfEditor({ keyboard }: Page, manager: Locator): Promise<void> {
+  const editor = manager.getByRole("textbox", { name: "Text of bot.js" });
+  for (const [keys, name] of [
+    ["ControlOrMeta+f", "Find"],
+    ["ControlOrMeta+Alt+g", "Go to line"],
+  ] as const) {
+    await keyboard.press(keys);
+    const field = manager.getByRole("textbox", { name });
+    await expect(field).toBeFocused();
+    await keyboard.press("Escape");
+    await expect(field).toBeHidden();
+    await expect(editor).toBeFocused();
+  }
+  await keyboard.press("Escape");
+  await keyboard.press("Tab");
+  await expect(editor).not.toBeFocused();
+  await expect(manager).toBeVisible();
+}
 
 test("an officer creates, edits, starts and watches a bot, sees its reports in the pipeline, breaks it, reads the log and repairs it", async ({
   as,
@@ -35,6 +56,7 @@ test("an officer creates, edits, starts and watches a bot, sees its reports in t
   await card.getByRole("link", { name: "Files" }).click();
   const manager = bots.manager(name);
   await bots.write("end", '\nconsole.log("The watcher is awake.");\n');
+  await expectEscapeOfEditor(page, manager);
   await manager.getByRole("button", { name: `Start: ${name}`, exact: true }).click();
   await bots.expectStatus(manager, "Online");
   await expect.poll(() => isOnline(discord.id)).toBe(true);

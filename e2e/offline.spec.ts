@@ -161,7 +161,21 @@ test("a page that is opened while a version is deployed says so and offers to re
   await expect(page.getByRole("alert")).toContainText(NEW_VERSION);
   front.allow();
   await page.getByRole("button", { name: "Reload the page" }).click();
-  await expect(page.getByRole("heading", { name: "CRM", level: 1 })).toBeVisible();
+  const heading = page.getByRole("heading", { name: "CRM", level: 1 });
+  await expect(heading).toBeVisible();
+  // Firefox ends what a page still loads when it is left.
+  await page.evaluate(async () => {
+    dispatchEvent(new Event("beforeunload"));
+    const link = Object.assign(document.createElement("link"), {
+      rel: "stylesheet",
+      href: "/assets/none.js",
+    });
+    const failed = new Promise((resolve) => link.addEventListener("error", resolve));
+    document.head.append(link);
+    await failed;
+    await fetch(link.href);
+  });
+  await expect(heading).toBeVisible();
 });
 
 test("what was opened offline comes by itself when the connection is back", async ({ as, watch }) => {

@@ -13,7 +13,7 @@ import {
 import { openFile, withDatabase } from "./lib/database.ts";
 import { Failure, runCommand } from "./lib/failure.ts";
 import { endAll, endOnSignals, onEnd } from "./lib/lifetime.ts";
-import { runningOn } from "./lib/lock.ts";
+import { runningOn, take } from "./lib/lock.ts";
 import { organizationFolder } from "./lib/paths.ts";
 import { binOf, quietCloudflare, runNode } from "./lib/processes.ts";
 import { ask, readStandardInput } from "./lib/prompts.ts";
@@ -137,8 +137,12 @@ await runCommand(async () => {
     const folder = organizationFolder(flags.demo ? "demo" : "own");
     if (flags.demo && !existsSync(folder)) throw new Failure("There is no demo yet: `npm start` makes it.");
     const start = flags.demo ? "npm start" : "npm start -- --no-demo";
-    if (!(await runningOn(folder))) {
+    const giveBack = await take(folder);
+    if (giveBack) {
       await withDatabase(folder, `${start}${flags.demo ? " --" : ""} --fresh`, async () => {});
+      await giveBack();
+    } else if (!(await runningOn(folder))) {
+      throw new Failure("Command Centre is just starting from this data: try again when it is ready.");
     }
     const username = await createAdministrator(flags, local(folder));
     console.log(

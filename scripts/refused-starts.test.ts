@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,7 +13,9 @@ process.env["DATA_DIR"] = data;
 // The data folder is read once, when these modules are loaded.
 const { Failure } = await import("./lib/failure.ts");
 const { endAll } = await import("./lib/lifetime.ts");
+const { take } = await import("./lib/lock.ts");
 const { prepareOrganization } = await import("./lib/organization.ts");
+const { organizationFolder } = await import("./lib/paths.ts");
 const { freePort } = await import("./lib/ports.ts");
 const { checkSettings, readOwnSettings } = await import("./lib/settings.ts");
 
@@ -57,6 +61,60 @@ test("refuses a port in use in one sentence", async () => {
   } finally {
     server.close();
   }
+});
+
+const folder = organizationFolder("demo");
+
+/** A process that claims the demo for a port, says how that went, and stays. */
+const CLAIMER = `
+  const { claim } = await import(${JSON.stringify(new URL("lib/lock.ts", import.meta.url).href)});
+  await claim(process.argv[1], Number(process.argv[2])).then(() => console.log("claimed"), ({ message }) => console.log(message));
+  setInterval(() => {}, 1000);`;
+
+test("of starts at the same moment one gets the data, until it ends, however it ends", async () => {
+  const claimers = await Promise.all(
+    ["9001", "9002", "9003"].map(async (port) => {
+      const child = spawn(process.execPath, ["--input-type=module", "-e", CLAIMER, folder, port], {
+        stdio: ["ignore", "pipe", "inherit"],
+      });
+      const [said] = (await once(child.stdout, "data")) as [Buffer];
+      return { child, port, said: String(said).trim() };
+    }),
+  );
+  try {
+    const [winner, ...more] = claimers.filter(({ said }) => said === "claimed");
+    assert.ok(winner && more.length === 0, claimers.map(({ said }) => said).join("\n"));
+    for (const { said } of claimers.filter((each) => each !== winner))
+      assert.match(said, /^Command Centre already runs from this data\b.*: use it, or end it first\.$/);
+    assert.equal(
+      await refusal({}),
+      `Command Centre already runs from this data at http://localhost:${winner.port}: use it, or end it first.`,
+    );
+    winner.child.kill("SIGKILL");
+    await once(winner.child, "exit");
+    const giveBack = await take(folder);
+    assert.ok(giveBack);
+    await giveBack();
+  } finally {
+    for (const { child } of claimers) child.kill("SIGKILL");
+  }
+});
+
+test("waits for the end of the worker of a start that was killed", async () => {
+  const server = createServer().unref().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, "running"), String(typeof address === "object" && address?.port));
+  let asked = 0;
+  server.on("connection", (socket) => {
+    asked += 1;
+    socket.destroy();
+    if (asked === 2) server.close();
+  });
+  const giveBack = await take(folder);
+  assert.equal(asked, 2);
+  await giveBack?.();
 });
 
 test("refuses an invalid port in one sentence", async () => {

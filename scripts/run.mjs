@@ -115,10 +115,22 @@ const child = spawn(packagedNode(), [join(root, "scripts", `${command}.ts`), ...
 for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
   process.on(signal, () => child.kill(signal));
 }
-// npm passes a signal on to the shell between npm and this process, which ends without telling its parent.
+/** @param {number} pid */
+function runs(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+// npm passes a signal on to the shell between npm and this process, which ends without telling its parent, and outlives an npm
+// that is killed. Some shells give their place to this process.
 if (process.env["npm_lifecycle_event"]) {
   const shell = process.ppid;
-  setInterval(() => process.ppid === shell || child.kill("SIGTERM"), 300).unref();
+  const { stdout } = spawnSync("ps", ["-o", "ppid=,args=", "-p", String(shell)], { encoding: "utf8" });
+  const npm = Number(/^ *(\d+) +\S*sh -c /.exec(stdout ?? "")?.[1] ?? shell);
+  setInterval(() => (process.ppid === shell && runs(npm)) || child.kill("SIGTERM"), 300).unref();
 }
 child.on("error", (error) => fail(`The packaged Node does not start: ${error.message}`));
 child.on("exit", (code, signal) => {

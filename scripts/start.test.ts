@@ -18,6 +18,7 @@ import { endAll } from "./lib/lifetime.ts";
 import { descendants, openFiles, openToOthers, runs } from "./lib/looks-for-tests.ts";
 import { inRoot } from "./lib/paths.ts";
 import { Running, temporaryData } from "./lib/running.ts";
+import { until } from "./lib/signed-in.ts";
 
 before(async () => {
   await buildWeb();
@@ -71,7 +72,7 @@ async function otherDiscord() {
   return { address, settings };
 }
 
-test("npm start brings up the demo, keeps its data, starts fresh when told to, and leaves no process behind", async (t) => {
+test("npm start brings up the demo, keeps its data, starts fresh when told to, and leaves no process behind, even when killed", async (t) => {
   using data = temporaryData();
   let name = "";
 
@@ -163,7 +164,11 @@ test("npm start brings up the demo, keeps its data, starts fresh when told to, a
 
       if (process.platform !== "linux") return t.skip("processes are found by /proc");
       const left = await killBotAndGateway(running, data.folder);
-      assert.equal(await running.ended("SIGTERM"), 0);
+      const children = descendants(running.child.pid ?? 0).map((each) => each.split(" ")[0] ?? "");
+      // The command itself, which run.mjs runs.
+      process.kill(Number(children[0]), "SIGKILL");
+      await running.ended();
+      await until("what the killed command started has ended", async () => !children.some(runs));
       assert.deepEqual(left(), []);
     },
   );
@@ -192,6 +197,7 @@ test("npm start brings up the demo, keeps its data, starts fresh when told to, a
         data: data.folder,
         args: ["--no-demo", "--fresh"],
         settings: other.settings,
+        isByNpm: true,
       });
       await running.waitFor("Ctrl-C");
       const [, aside = ""] = /The earlier data was moved to (\S+)\./.exec(running.output) ?? [];
@@ -246,6 +252,9 @@ test("npm start brings up the demo, keeps its data, starts fresh when told to, a
         added > 20 && added < 30,
         `${added} people of 30 members, bots apart: ${JSON.stringify(rest)}`,
       );
+      const children = descendants(running.child.pid ?? 0).map((each) => each.split(" ")[0] ?? "");
+      running.child.kill("SIGKILL");
+      await until("what the killed npm started has ended", async () => !children.some(runs));
     },
   );
 });

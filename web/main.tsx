@@ -16,9 +16,6 @@ declare global {
 
 const NO_REVALIDATION = { revalidateOnFocus: false, revalidateOnReconnect: false, revalidateIfStale: false };
 
-const root = document.getElementById("root");
-if (!root) throw new Error("index.html has no element #root");
-
 async function start(page: Root): Promise<void> {
   const firstPage = fetchFirstPage(location.pathname).catch(() => undefined);
   try {
@@ -40,4 +37,4 @@ async function start(page: Root): Promise<void> {
 }
 
 followOtherTabs();
-void start(createRoot(root));
+void start(createRoot(document.getElementById("root") as HTMLElement));

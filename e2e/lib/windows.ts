@@ -14,6 +14,30 @@ const QUIET = "/favicon.svg";
 const LISTENERS = ["request", "response", "websocket"] as const;
 
 /**
+ * Has pages do what Firefox (153 ESR) does and Chromium does not: key events that scripts send leave shadow trees, whatever they
+ * say of `composed`, and reads of a page end as soon as it is left, not only when the next one is there.
+ */
+function actAsFirefox(): void {
+  window.KeyboardEvent = new Proxy(KeyboardEvent, {
+    construct: (Event, [type, init], own) =>
+      Reflect.construct(Event, [type, { ...init, composed: true }], own),
+  });
+  let leaving = new AbortController();
+  addEventListener("beforeunload", () => {
+    setTimeout(() => {
+      leaving.abort(new TypeError("NetworkError when attempting to fetch resource."));
+      leaving = new AbortController();
+    });
+  });
+  const send = fetch;
+  window.fetch = (input, init) => {
+    if (init?.method && init.method !== "GET") return send(input, init);
+    const signals = [leaving.signal, ...(init?.signal ? [init.signal] : [])];
+    return send(input, { ...init, signal: AbortSignal.any(signals) });
+  };
+}
+
+/**
  * Browser windows with separate cookies and storage that journeys use one after another. A reused window keeps its
  * process, cache and compiled code: its next page costs half of the first.
  */
@@ -77,6 +101,7 @@ export class Windows {
 
   async #open(look: Look): Promise<Window> {
     const context = await this.#browser.newContext(look);
+    await context.addInitScript(actAsFirefox);
     // A browser without windows keeps the clipboard from pages, where others let a press write to it.
     await context.grantPermissions(["clipboard-write"]);
     const page = await context.newPage();

@@ -1,3 +1,4 @@
+import { createRequire } from "node:module";
 import { dirname } from "node:path";
 import type { Miniflare, V4MiniflareOptions, V4WorkerOptionsShape } from "miniflare";
 import { workerScript } from "./builds.ts";
@@ -37,8 +38,18 @@ export async function readBindings() {
   };
 }
 
+/** Has Miniflare run workerd by a script with which it ends when this process is killed, too. */
+function tieRuntime(): void {
+  if (process.platform === "win32" || process.env["WORKERD"]) return;
+  const { resolve } = createRequire(import.meta.url);
+  const { default: workerd } = createRequire(resolve("miniflare"))("workerd") as { default: string };
+  process.env["WORKERD"] = process.env["MINIFLARE_WORKERD_PATH"] ?? workerd;
+  process.env["MINIFLARE_WORKERD_PATH"] = inRoot("scripts/lib/workerd.sh");
+}
+
 /** Starts Miniflare, which prints only errors; it ends with this command. */
 async function startRuntime(configure: () => Promise<V4MiniflareOptions>) {
+  tieRuntime();
   const { convertV4MiniflareOptions, Log, LogLevel, Miniflare } = await import("miniflare");
   const options = async () =>
     convertV4MiniflareOptions({ log: new Log(LogLevel.ERROR), ...(await configure()) });

@@ -62,29 +62,41 @@ export async function prepareOrganization(command: string): Promise<Organization
 
   const folder = organizationFolder(isDemo ? "demo" : "own");
   const startCommand = `${command} -- ${isDemo ? "" : "--no-demo "}--fresh`;
-  await claim(folder, port, async () => {
+  const giveBack = await claim(folder, port, async () => {
     if (fresh) moveAside(folder, own);
     else refuseDamage(await findDamage(folder, own), startCommand);
   });
-  const discord = await chooseDiscord(own, folder, appUrl);
-  const values: Values = {
-    ...bindings.vars,
-    ...readLocalSecrets(),
-    APP_URL: appUrl,
-    ...discord.values,
-    // Push services want to know whom to ask, also about a machine without a mail service.
-    ...(own["MAIL_API_URL"] ? {} : { MAIL_FROM: "Command Centre <no-reply@example.org>" }),
-    ...own,
-  };
-  const settings = checkSettings(values);
+  try {
+    const discord = await chooseDiscord(own, folder, appUrl);
+    const values: Values = {
+      ...bindings.vars,
+      ...readLocalSecrets(),
+      APP_URL: appUrl,
+      ...discord.values,
+      // Push services want to know whom to ask, also about a machine without a mail service.
+      ...(own["MAIL_API_URL"] ? {} : { MAIL_FROM: "Command Centre <no-reply@example.org>" }),
+      ...own,
+    };
+    const settings = checkSettings(values);
 
-  await Promise.all([
-    withDatabase(folder, startCommand, async (database) => {
-      if (isDemo) await seedDemo(database, folder, values, where, discord.emulator);
-    }),
-    discord.emulator ? registerCommands(settings) : null,
-  ]);
-  return { port, folder, isDemo, settings, emulator: discord.emulator, runsGateway: !own["BOT_GATEWAY_URL"] };
+    await Promise.all([
+      withDatabase(folder, startCommand, async (database) => {
+        if (isDemo) await seedDemo(database, folder, values, where, discord.emulator);
+      }),
+      discord.emulator ? registerCommands(settings) : null,
+    ]);
+    return {
+      port,
+      folder,
+      isDemo,
+      settings,
+      emulator: discord.emulator,
+      runsGateway: !own["BOT_GATEWAY_URL"],
+    };
+  } catch (error) {
+    await giveBack();
+    throw error;
+  }
 }
 
 async function chooseDiscord(own: Values, folder: string, appUrl: string) {

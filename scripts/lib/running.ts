@@ -31,6 +31,7 @@ export class Running {
    * Runs scripts/<command>.ts through run.mjs, with only the given settings of this machine.
    * @param options.descriptor an open file that it inherits as its descriptor 200
    * @param options.folder a copy of the repository to run it in
+   * @param options.isByNpm whether npm runs it, in a shell, as users do
    */
   static async start(
     command: string,
@@ -41,15 +42,20 @@ export class Running {
       input?: string;
       descriptor?: number;
       folder?: string;
+      isByNpm?: boolean;
     },
   ): Promise<Running> {
     const { PATH, HOME, TMPDIR } = process.env;
     const port = Number(options.settings?.["PORT"] ?? (await freePort()));
     const stdio: StdioOptions = ["pipe", "pipe", "pipe"];
     if (options.descriptor !== undefined) stdio.push(...Array(197).fill("ignore"), options.descriptor);
-    const script = join(options.folder ?? root, "scripts/run.mjs");
-    const child = spawn("node", [script, command, ...(options.args ?? [])], {
+    const folder = options.folder ?? root;
+    const [program, ...before] = options.isByNpm
+      ? ["npm", "run", "--silent", command, "--"]
+      : ["node", join(folder, "scripts/run.mjs"), command];
+    const child = spawn(program ?? "", [...before, ...(options.args ?? [])], {
       stdio,
+      cwd: folder,
       env: {
         PATH,
         HOME,

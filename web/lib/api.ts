@@ -1,4 +1,4 @@
-import { noteAnswer } from "./connection.ts";
+import { noteAnswer, whileLeaving } from "./connection.ts";
 import { currentLanguage, languageShown, translate } from "./i18n/i18n.ts";
 import { proofQuestion } from "./proof.ts";
 import { askToSignInAgain } from "./sign-in-again.ts";
@@ -37,7 +37,7 @@ const isText = (value: unknown): value is string => typeof value === "string" &&
 function fieldErrors(value: unknown): Record<string, string[]> {
   const entries = Object.entries(isRecord(value) ? value : {})
     .map(([field, sentences]) => [field, [sentences].flat().filter(isText)] as const)
-    .filter(([, sentences]) => sentences.length > 0);
+    .filter(([, { length }]) => length);
   return Object.fromEntries(entries);
 }
 
@@ -47,7 +47,7 @@ export function readProblem(status: number, body: unknown, fallback: string): Pr
   return {
     status,
     code: isText(code) ? code : "unknown",
-    detail: isText(detail) ? detail : isText(title) ? title : fallback,
+    detail: [detail, title].find(isText) ?? fallback,
     errors: fieldErrors(errors),
     current: current ?? null,
     debug: isText(requestId) && typeof durationMs === "number" ? { requestId, ms: durationMs } : null,
@@ -110,6 +110,8 @@ const ABOUT_THE_SESSION = new Set(["/api/user", "/api/login", "/api/register", "
 
 /** The error of a request without a complete answer. */
 async function networkError(): Promise<ApiError> {
+  await whileLeaving();
+  noteAnswer(false);
   await languageShown();
   return new ApiError(readProblem(0, { code: "network_error" }, translate("error.network")));
 }
@@ -130,7 +132,6 @@ async function send(path: string, options: RequestOptions) {
     return { response, body: attempt((): unknown => JSON.parse(text), undefined) };
   } catch {
     signal?.throwIfAborted();
-    noteAnswer(false);
     throw await networkError();
   }
 }

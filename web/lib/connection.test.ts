@@ -4,6 +4,7 @@ import { answerWith } from "../testing/hooks.ts";
 
 const { request } = await import("./api.ts");
 const { onReconnected } = await import("./connection.ts");
+const { fetchFirst } = await import("./fetch-first.ts");
 
 test("tells that the server can be reached again once, after requests without an answer", async () => {
   let isDown = false;
@@ -27,4 +28,22 @@ test("tells that the server can be reached again once, after requests without an
   await ask();
   assert.equal(times, 1);
   stop();
+});
+
+test("says nothing of requests and scripts that end because the page is being left, until it seems to stay", async (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  answerWith(() => {
+    throw new TypeError("NetworkError when attempting to fetch resource.");
+  });
+  dispatchEvent(new Event("beforeunload"));
+  const failed: string[] = [];
+  const all = Promise.all([
+    request("/api/beacons").catch(() => failed.push("request")),
+    fetchFirst(async () => undefined, ["assets/left.js"]).catch(() => failed.push("script")),
+  ]);
+  for (let turns = 0; turns < 10; turns += 1) await new Promise(setImmediate);
+  assert.deepEqual(failed, []);
+  t.mock.timers.tick(10_000);
+  await all;
+  assert.deepEqual(failed.sort(), ["request", "script"]);
 });

@@ -1,3 +1,5 @@
+import { whileLeaving } from "./connection.ts";
+
 /** A script that the server no longer has, because a newer version of the product took its place. */
 export class ScriptGone extends Error {}
 
@@ -25,6 +27,11 @@ export async function fetchFirst<Module>(load: () => Promise<Module>, files: str
     fetched.set(file, fetching);
     fetching.catch(() => fetched.delete(file));
   }
-  await Promise.all(files.map((file) => fetched.get(file)));
-  return load();
+  try {
+    await Promise.all(files.map((file) => fetched.get(file)));
+    return await load();
+  } catch (error) {
+    await whileLeaving();
+    throw error;
+  }
 }

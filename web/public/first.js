@@ -67,15 +67,14 @@ function showMissing(isGone) {
   document.body.replaceChildren(main);
 }
 
-addEventListener(
-  "error",
-  ({ target }) => {
-    if (target.matches && target.matches("script, [rel=stylesheet]")) {
-      fetch(target.src || target.href).then(
-        ({ status }) => showMissing(status === 404),
-        () => showMissing(false),
-      );
-    }
-  },
-  true,
-);
+function askWhy({ target }) {
+  if (target.matches && target.matches("script, [rel=stylesheet]")) {
+    fetch(target.src || target.href).then(
+      ({ status }) => showMissing(status === 404),
+      () => showMissing(false),
+    );
+  }
+}
+addEventListener("error", askWhy, true);
+// Firefox (153 ESR) ends what a page still loads when it is left.
+addEventListener("beforeunload", () => removeEventListener("error", askWhy, true));

@@ -19,13 +19,16 @@ async function takeOver() {
   await self.clients.claim();
 }
 
-/** The page from the server, or the offline page where there is no answer. */
+/**
+ * The page from the server, or the offline page where there is no answer. Chromium then rejects the preload; Firefox (153 ESR)
+ * resolves it to `Response.error()`, for which it would show its own "Unable to connect".
+ */
 async function openPage(request, preloaded) {
   try {
-    return (await preloaded) ?? (await fetch(request));
-  } catch {
-    return (await caches.match(PAGE)) ?? Response.error();
-  }
+    const answer = (await preloaded) ?? (await fetch(request));
+    if (answer.type !== "error") return answer;
+  } catch {}
+  return (await caches.match(PAGE)) ?? Response.error();
 }
 
 /** The address of the app that a message opens: its start for any other address. */

@@ -73,8 +73,11 @@ function startWorker(network: (path: string) => Promise<Response>) {
   }
   const get = (path: string, mode = "navigate", method = "GET", origin = ORIGIN) =>
     dispatch("fetch", { request: { url: origin + path, mode, method } });
+  /** Opens a page that the browser has asked the server for beforehand. */
+  const open = (path: string, preloadResponse: Promise<Response>) =>
+    dispatch("fetch", { request: { url: ORIGIN + path, mode: "navigate", method: "GET" }, preloadResponse });
   const push = (data: object | null) => dispatch("push", { data: data && { json: () => data } });
-  return { dispatch, get, push, shown, opened, posted, pages, names };
+  return { dispatch, get, open, push, shown, opened, posted, pages, names };
 }
 
 const online = async (path: string) => new Response(`from the server: ${path}`);
@@ -96,6 +99,17 @@ test("a page comes from the server, and the offline page where the server cannot
   line.isUp = false;
   assert.equal(await textOf(await get("/crm?tab=1")), "from the server: /offline");
   assert.equal(await textOf(await get("/offline.css", "no-cors")), "from the server: /offline.css");
+});
+
+test("a page that the browser asked for beforehand is what it got, or the offline page, as Chromium or Firefox say that there is no answer", async () => {
+  const { open, line } = await installed();
+  assert.equal(await textOf(await open("/crm", Promise.resolve(new Response("preloaded")))), "preloaded");
+  line.isUp = false;
+  for (const preloaded of [
+    Promise.reject(new TypeError("Failed to fetch")),
+    Promise.resolve(Response.error()),
+  ])
+    assert.equal(await textOf(await open("/crm", preloaded)), "from the server: /offline");
 });
 
 test("an error of the server is no reason for the offline page", async () => {

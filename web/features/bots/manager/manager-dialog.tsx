@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useId, useState } from "react";
+import { Suspense, useId, useState } from "react";
 import type { Bot } from "../../../../worker/features/bots/bots.schema.ts";
 import { useAction } from "../../../lib/action.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
@@ -23,23 +23,6 @@ const settings = part(() => import("./settings-tab.tsx"));
 
 const FRAME =
   "md:h-[min(88dvh,940px)] md:max-h-none max-md:h-dvh max-md:max-h-dvh max-md:rounded-none max-md:border-x-0 max-md:border-b-0";
-
-/** Sends Escape to the editor, to close its search or let the next Tab leave, before the dialog handles the key. */
-function useEscapeOfEditor(): void {
-  useEffect(() => {
-    const redirect = (event: KeyboardEvent) => {
-      const isInEditor = event.target instanceof HTMLElement && event.target.dataset.editor !== undefined;
-      if (event.key !== "Escape" || !isInEditor) return;
-      event.preventDefault();
-      event.stopImmediatePropagation();
-      const { key, keyCode } = event;
-      const own = new KeyboardEvent("keydown", { key, keyCode, bubbles: true, cancelable: true });
-      event.composedPath()[0]?.dispatchEvent(own);
-    };
-    addEventListener("keydown", redirect, { capture: true });
-    return () => removeEventListener("keydown", redirect, { capture: true });
-  }, []);
-}
 
 function UnsavedDialog(props: { editing: Editing; onStay: () => void; onLeave: () => void }) {
   const t = useT();
@@ -101,7 +84,6 @@ export default function ManagerDialog(props: {
   const { tone, label } = botStatus(bot.status, t);
   const initial = useId();
   const isWide = useMedia("(min-width: 1001px)");
-  useEscapeOfEditor();
   const editing = useEditing(bot, props.userId);
   const isUnsaved = editing.unsaved().length > 0;
   const [isAsking, setIsAsking] = useState(false);

@@ -4,7 +4,7 @@ import { EditorView, lineNumbers } from "@codemirror/view";
 import { minimalSetup } from "codemirror";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { useT } from "../../../../lib/i18n/i18n.ts";
-import { commonSetup, shadowOf } from "./code-setup.ts";
+import { commonSetup, shadowOf, takesEscape } from "./code-setup.ts";
 
 type Side = { text: string; label: string };
 const COLLAPSE = { margin: 3, minSize: 6 };
@@ -45,6 +45,7 @@ export default function CodeDiff(props: {
         minimalSetup,
         lineNumbers(),
         commonSetup(fileName, label, t),
+        isEditable ? takesEscape : [],
         EditorState.readOnly.of(isReadOnly),
         EditorView.updateListener.of((update) => {
           if (update.docChanged && !isReadOnly) latest().onChange?.(update.state.doc.toString());
@@ -90,7 +91,7 @@ export default function CodeDiff(props: {
           </span>
         ))}
       </div>
-      <div ref={host} data-editor={isEditable ? "" : undefined} className="min-h-0 flex-1 overflow-auto" />
+      <div ref={host} className="min-h-0 flex-1 overflow-auto" />
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { EditorView, keymap } from "@codemirror/view";
 import { basicSetup } from "codemirror";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { useT } from "../../../../lib/i18n/i18n.ts";
-import { commonSetup, shadowOf } from "./code-setup.ts";
+import { commonSetup, shadowOf, takesEscape } from "./code-setup.ts";
 
 /** The extensions of one mounted editor, replaced when the text is mounted again. */
 const surroundings = new Compartment();
@@ -70,6 +70,7 @@ export default function CodeEditor(props: {
         if (update.docChanged) latest().onChange(update.state.doc.toString());
       }),
       keymap.of([{ key: "Mod-s", preventDefault: true, run: save }]),
+      takesEscape,
     ];
     const extensions = [surroundings.of(around), indentation(fileName), basicSetup];
     const text = latest().value;
@@ -92,5 +93,5 @@ export default function CodeEditor(props: {
     if (!made || latest().isUnsaved() || made.state.doc.toString() === value) return;
     made.dispatch({ changes: { from: 0, to: made.state.doc.length, insert: value } });
   }, [value]);
-  return <div ref={host} data-editor="" className="min-h-0 flex-1 overflow-clip" />;
+  return <div ref={host} className="min-h-0 flex-1 overflow-clip" />;
 }

@@ -2,7 +2,7 @@ import { javascript } from "@codemirror/lang-javascript";
 import { python } from "@codemirror/lang-python";
 import { HighlightStyle, syntaxHighlighting } from "@codemirror/language";
 import { EditorState, type Extension } from "@codemirror/state";
-import { EditorView } from "@codemirror/view";
+import { EditorView, runScopeHandlers, ViewPlugin } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 import type { Translate } from "../../../../lib/i18n/i18n.ts";
 
@@ -160,3 +160,30 @@ export function commonSetup(fileName: string, label: string, t: Translate): Exte
 /** The root of CodeMirror: in the document it would add a style element, which the Content-Security-Policy forbids. */
 export const shadowOf = (host: HTMLElement): ShadowRoot =>
   host.shadowRoot ?? host.attachShadow({ mode: "open" });
+
+/** Milliseconds after Escape in which Tab leaves the editor, CodeMirror's own. */
+const LEAVING = 2_000;
+
+/**
+ * Lets Escape close what is open in the editor, and the next Tab leave it, before a dialog around the editor closes by the key.
+ * CodeMirror is called for that: a copy of the key, sent to the editor alone, would be heard here again in Firefox (153 ESR),
+ * where key events of scripts are always composed, and no other events of scripts are.
+ */
+export const takesEscape = ViewPlugin.define((view) => {
+  const take = (event: KeyboardEvent) => {
+    const focused = view.root.activeElement;
+    if (event.key !== "Escape" || !view.dom.contains(focused)) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    const panel = focused?.closest(".cm-panel");
+    if (panel) {
+      panel.querySelector<HTMLElement>("[name=close], .cm-dialog-close")?.click();
+      view.focus();
+    } else {
+      view.setTabFocusMode(LEAVING);
+      runScopeHandlers(view, event, "editor");
+    }
+  };
+  addEventListener("keydown", take, { capture: true });
+  return { destroy: () => removeEventListener("keydown", take, { capture: true }) };
+});
