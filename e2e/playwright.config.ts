@@ -2,6 +2,9 @@ import { defineConfig } from "@playwright/test";
 import { ALONE } from "./lib/alone.ts";
 import { launchOptions } from "./lib/browser.ts";
 
+/** The journeys that every browser takes. */
+const EVERYWHERE = "browsers.spec.ts";
+
 // The set-up passes the products' addresses to the workers, which read this file again.
 const shared = process.env["E2E_ADDRESS"];
 const alone: Record<string, string> = JSON.parse(process.env["E2E_ALONE"] ?? "{}");
@@ -22,7 +25,10 @@ export default defineConfig({
       ...(alone["E2E_ADDRESS"] ? { use: { baseURL: alone["E2E_ADDRESS"] } } : {}),
     },
     { name: "walk", testMatch: "walk.spec.ts", fullyParallel: true },
-    { name: "journeys", testIgnore: ["walk.spec.ts", ...Object.keys(ALONE)] },
+    // One journey each; `npm run browsers` has the others.
+    { name: "firefox", testMatch: EVERYWHERE, grep: /@first/ },
+    { name: "webkit", testMatch: EVERYWHERE, grep: /@first/ },
+    { name: "journeys", testIgnore: ["walk.spec.ts", EVERYWHERE, ...Object.keys(ALONE)] },
   ],
   forbidOnly: process.env["CI"] === "true",
   // How long something takes on a busy machine decides nothing: these limits only end what would never end.

@@ -1,5 +1,7 @@
 import { existsSync } from "node:fs";
-import { chromium, type LaunchOptions } from "@playwright/test";
+import { fileURLToPath } from "node:url";
+import { type BrowserType, chromium, firefox, type LaunchOptions } from "@playwright/test";
+import { engineAt } from "./engines.ts";
 
 const PLACES = [
   "/usr/bin/chromium",
@@ -41,4 +43,14 @@ export function launchOptions({ isWhole = false } = {}): LaunchOptions {
   if (!path) return isWhole ? { channel: "chromium", args } : { args };
   const shell = `${path}${SHELL}`;
   return { executablePath: !isWhole && existsSync(shell) ? shell : path, args };
+}
+
+/** Returns what starts Chromium, or the Firefox of the system, and how. */
+export function engineOptions(isFirefox: boolean): { type: BrowserType; options: LaunchOptions } {
+  if (!isFirefox) return { type: chromium, options: launchOptions() };
+  const executablePath = fileURLToPath(new URL("firefox.mjs", import.meta.url));
+  const env = { ...process.env, FIREFOX: engineAt("firefox") };
+  // The theme and the wish for little movement, which Firefox takes from the system.
+  const firefoxUserPrefs = { "ui.systemUsesDarkTheme": 1, "ui.prefersReducedMotion": 1 };
+  return { type: firefox, options: { channel: "moz-firefox", executablePath, env, firefoxUserPrefs } };
 }

@@ -7,6 +7,7 @@ export class Front {
   readonly asked: { path: string; purpose: string }[] = [];
   readonly #server: Server;
   readonly #product: URL;
+  #port = 0;
   #refused: { path: RegExp; status: number } | null = null;
 
   private constructor(product: string) {
@@ -39,12 +40,25 @@ export class Front {
 
   static async start(product: string): Promise<Front> {
     const front = new Front(product);
-    await new Promise<void>((resolve) => front.#server.listen(0, "127.0.0.1", resolve));
+    await front.startAgain();
+    front.#port = (front.#server.address() as AddressInfo).port;
     return front;
   }
 
   get address(): string {
-    return `http://localhost:${(this.#server.address() as AddressInfo).port}`;
+    return `http://localhost:${this.#port}`;
+  }
+
+  /** Is gone, as a server that was switched off. */
+  async stop(): Promise<void> {
+    const closed = new Promise((resolve) => this.#server.close(resolve));
+    this.#server.closeAllConnections();
+    await closed;
+  }
+
+  /** Is there again at its address. */
+  async startAgain(): Promise<void> {
+    await new Promise<void>((resolve) => this.#server.listen(this.#port, "127.0.0.1", resolve));
   }
 
   /** Answers further requests for these paths with a status. */
@@ -66,8 +80,6 @@ export class Front {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    const closed = new Promise((resolve) => this.#server.close(resolve));
-    this.#server.closeAllConnections();
-    await closed;
+    if (this.#server.listening) await this.stop();
   }
 }

@@ -34,7 +34,7 @@ export async function build(): Promise<void> {
 }
 
 /** Returns a free port below those of outgoing connections, one of which could take it before the product listens. */
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(20_000, 32_000);
     const server = createServer().listen(port, "127.0.0.1");

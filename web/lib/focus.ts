@@ -43,11 +43,21 @@ function focusHeading(within: readonly Element[]): void {
 
 /**
  * Until the returned function is called, moves the focus to the nearest heading when the element that has it disappears,
- * such as the button of an empty list that is no longer empty. Otherwise keyboards would start from the top of the page.
+ * such as the button of an empty list that is no longer empty. Otherwise keyboards would start from the top of the page. It
+ * also focuses what is pressed: Safari does not, and a dialog returns the focus to what has it when the dialog opens.
  */
 export function keepFocus(): () => void {
+  const ending = new AbortController();
+  const { signal } = ending;
+  let pressed: HTMLElement | null = null;
   let held: { element: Element; within: Element[] } | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  const press = ({ target, defaultPrevented }: MouseEvent) => {
+    pressed = defaultPrevented ? null : (target as Element).closest<HTMLElement>("a, button, input, summary");
+  };
+  const focusPressed = ({ target }: MouseEvent) => {
+    if (pressed?.contains(target as Element)) pressed.focus({ preventScroll: true, focusVisible: false });
+  };
   const note = ({ target }: FocusEvent) => {
     clearTimeout(timer);
     held = target instanceof Element ? { element: target, within: ancestorsOf(target) } : null;
@@ -61,11 +71,13 @@ export function keepFocus(): () => void {
       if (document.activeElement === document.body) focusHeading(within);
     }, REMOVED);
   });
-  document.addEventListener("focusin", note);
+  document.addEventListener("focusin", note, { signal });
+  document.addEventListener("mousedown", press, { signal });
+  document.addEventListener("click", focusPressed, { signal, capture: true });
   observer.observe(document.body, { childList: true, subtree: true });
   return () => {
     clearTimeout(timer);
-    document.removeEventListener("focusin", note);
+    ending.abort();
     observer.disconnect();
   };
 }

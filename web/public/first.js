@@ -1,19 +1,22 @@
+// Written so that old browsers understand it, which it sends to a page of their own: they lack the newest of what pages use.
+if (!URL.parse) location.replace("/browser");
+
 // Runs before the first paint, so that a page never flashes in the other theme.
 let language = null;
 try {
-  document.documentElement.dataset.theme = localStorage.getItem("theme") ?? "system";
+  document.documentElement.dataset.theme = localStorage.getItem("theme") || "system";
   language = localStorage.getItem("language");
-} catch {}
-const isDanish = (language ?? navigator.language).startsWith("da");
+} catch (_) {}
+const isDanish = (language || navigator.language).startsWith("da");
 
-if (isDanish) document.querySelector("[rel=manifest]")?.setAttribute("href", "/manifest.da.webmanifest");
+if (isDanish) document.querySelector("[rel=manifest]").href = "/manifest.da.webmanifest";
 
 const signedIn = document.cookie.includes("signed_in=1");
 
 // Scripts that the sign-in page does without start loading with the first one, not after it. Not as `modulepreload` or as
 // scripts: a browser may keep those as failed for as long as the page is open.
 if (signedIn) {
-  for (const href of document.currentScript.dataset.frame?.split(" ") ?? []) {
+  for (const href of (document.currentScript.dataset.frame || "").match(/\S+/g) || []) {
     const preload = { rel: "preload", as: "fetch", crossOrigin: "", href };
     document.head.append(Object.assign(document.createElement("link"), preload));
   }
@@ -30,8 +33,9 @@ if (signedIn) {
 let policy;
 function startWorker() {
   const url = "/sw.js";
-  policy ??= self.trustedTypes?.createPolicy("worker", { createScriptURL: () => url });
-  return navigator.serviceWorker.register(policy?.createScriptURL("") ?? url);
+  if (!policy && self.trustedTypes)
+    policy = trustedTypes.createPolicy("worker", { createScriptURL: () => url });
+  return navigator.serviceWorker.register(policy ? policy.createScriptURL("") : url);
 }
 if (signedIn && navigator.serviceWorker) addEventListener("load", () => startWorker().catch(() => {}));
 
@@ -64,8 +68,8 @@ function showMissing(isGone) {
 }
 
 function askWhy({ target }) {
-  if (target.matches?.("script, [rel=stylesheet]")) {
-    fetch(target.src ?? target.href).then(
+  if (target.matches && target.matches("script, [rel=stylesheet]")) {
+    fetch(target.src || target.href).then(
       ({ status }) => showMissing(status === 404),
       () => showMissing(false),
     );

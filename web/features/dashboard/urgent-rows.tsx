@@ -151,13 +151,14 @@ export function UrgentRows(props: {
               size="s"
               className={STRETCHED}
               aria-label={t("dashboard.urgent.open_name", { name: prospect.displayName })}
+              data-open=""
               data-opener={`urgent-${prospect.id}`}
               onClick={() => open({ prospect: prospect.id }, `urgent-${prospect.id}`)}
             >
               <span className="max-lg:hidden">{t("dashboard.urgent.open")}</span>
             </Button>
           ),
-          cellClass: "text-right max-lg:absolute max-lg:inset-0 max-lg:border-0 max-lg:p-0",
+          cellClass: "text-right md:max-lg:w-0 max-lg:border-0 max-lg:p-0 max-md:absolute max-md:inset-0",
         },
         // On phones, where the column of assignees is narrow.
         uncovered: {
