@@ -54,7 +54,6 @@ async function startWebKit(): Promise<Started> {
   };
 }
 
-/** Starts Chromium, or the Firefox of the system by WebDriver BiDi, which Playwright speaks. */
 /**
  * Types as an editor does where Playwright's own way in Firefox sets a field's value, which React does not notice. It runs in the
  * page.
@@ -64,6 +63,7 @@ function insertByEditing(): void {
   Object.defineProperty(window, "__pw_bidiInsertText", { get: () => insert, set: () => undefined });
 }
 
+/** Starts Chromium, or the Firefox of the system by WebDriver BiDi, which Playwright speaks. */
 async function startByPlaywright(isFirefox: boolean): Promise<Started> {
   const { type, options } = engineOptions(isFirefox);
   const downloadsPath = mkdtempSync(join(tmpdir(), "downloads-"));
