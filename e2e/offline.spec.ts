@@ -164,6 +164,7 @@ test("a page that is opened while a version is deployed says so and offers to re
   const heading = page.getByRole("heading", { name: "CRM", level: 1 });
   await expect(heading).toBeVisible();
   // Firefox ends what a page still loads when it is left.
+  watch.expect(/Refused to apply style .*none\.js/);
   await page.evaluate(async () => {
     dispatchEvent(new Event("beforeunload"));
     const link = Object.assign(document.createElement("link"), {

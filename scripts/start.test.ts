@@ -49,6 +49,18 @@ async function as(running: Running, username: string, password?: string) {
   return { call };
 }
 
+/** Kills one of a start's processes, all others of which have to end. @param victim chooses it of those below the first */
+async function expectEnd(running: Running, victim: (below: number[]) => number | undefined): Promise<void> {
+  const below = descendants(running.child.pid ?? 0).map((each) => Number.parseInt(each, 10));
+  process.kill(victim(below) ?? 0, "SIGKILL");
+  const left = () => below.filter((pid) => runs(String(pid)));
+  try {
+    await until("what was started has ended", async () => left().length === 0);
+  } finally {
+    for (const pid of left()) process.kill(pid, "SIGKILL");
+  }
+}
+
 /** Starts a Discord of 30 members with another application; returns its address and the settings that name it. */
 async function otherDiscord() {
   const [clientId, guildId] = ["2200000000000000001", "2200000000000000002"];
@@ -164,11 +176,8 @@ test("npm start brings up the demo, keeps its data, starts fresh when told to, a
 
       if (process.platform !== "linux") return t.skip("processes are found by /proc");
       const left = await killBotAndGateway(running, data.folder);
-      const children = descendants(running.child.pid ?? 0).map((each) => each.split(" ")[0] ?? "");
       // The command itself, which run.mjs runs.
-      process.kill(Number(children[0]), "SIGKILL");
-      await running.ended();
-      await until("what the killed command started has ended", async () => !children.some(runs));
+      await expectEnd(running, ([command]) => command);
       assert.deepEqual(left(), []);
     },
   );
@@ -252,9 +261,7 @@ test("npm start brings up the demo, keeps its data, starts fresh when told to, a
         added > 20 && added < 30,
         `${added} people of 30 members, bots apart: ${JSON.stringify(rest)}`,
       );
-      const children = descendants(running.child.pid ?? 0).map((each) => each.split(" ")[0] ?? "");
-      running.child.kill("SIGKILL");
-      await until("what the killed npm started has ended", async () => !children.some(runs));
+      await expectEnd(running, () => running.child.pid);
     },
   );
 });
