@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { cleanName, personName, TEXT_FAULTS, text } from "./names.schema.ts";
 
 const name = personName(64);
@@ -34,6 +34,16 @@ const mixed = fc.string({
     fc.string({ unit: "binary", minLength: 1, maxLength: 1 }),
   ),
   maxLength: 80,
+});
+
+it("normalizes no text that is far longer than it may be, which may take the square of its length", () => {
+  const normalized = vi.spyOn(String.prototype, "normalize");
+  const marks = `a${"\u0301\u0316".repeat(20_000)}`;
+  expect(name.safeParse(marks).error?.issues).toMatchObject([{ code: "too_big", maximum: 64 }]);
+  expect(cleanName(marks, 64)).toHaveLength(5);
+  const lengths = normalized.mock.contexts.map((text) => String(text).length);
+  normalized.mockRestore();
+  expect(Math.max(...lengths)).toBeLessThan(1_000);
 });
 
 it("accepts names in many scripts unchanged", () => {

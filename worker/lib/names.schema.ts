@@ -41,6 +41,11 @@ const tidy = (text: string) =>
     .normalize("NFC")
     .replace(/\p{Zs}+/gu, " ")
     .trim();
+/**
+ * UTF-16 units of a text of so many characters at most, which may come in parts: a letter and three marks. To normalize what is
+ * far longer may take the square of its length.
+ */
+const unitsOf = (most: number) => 8 * most + 100;
 const lengthOf = (text: string) => [...text].length;
 
 type Checked = { value: string; issues: object[] };
@@ -66,7 +71,11 @@ const visible = (checked: Checked) => {
  * @param short the key of the sentence for a text that is too short
  */
 export const line = (most: number, least = 0, short?: string) =>
-  z.string().check(z.overwrite(tidy), withinLength(least, most, short), visible);
+  z.string().check(
+    z.overwrite((text) => (text.length > unitsOf(most) ? text : tidy(text))),
+    withinLength(least, most, short),
+    visible,
+  );
 
 /** A name: a line with at least one character that is drawn. Every name that {@link cleanName} makes is one. */
 export const personName = (most: number, least = 1, short?: string) =>
@@ -91,6 +100,7 @@ export const text = (most: number, least = 0) =>
 export function cleanName(name: string | null | undefined, most = 100): string {
   const kept: string[] = [];
   const marked = (name ?? "")
+    .slice(0, unitsOf(most))
     .replaceAll(BELONGS, "")
     .normalize("NFC")
     .replace(BELONGING, (found) => {

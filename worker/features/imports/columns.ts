@@ -41,6 +41,9 @@ const COLUMNS = {
 /** The cell of a column, undefined for a column that a table does not have. */
 type CsvRow = (column: string | undefined) => string | undefined;
 
+/** Columns of a table that are read. */
+const MOST_COLUMNS = 200;
+
 /** A column's name without case, marks and its unit: "Pris, USD", "Price in USD", "Antal (stk.)" and "Ship:". */
 const columnOf = (heading: string) =>
   (clean(heading, HEADING_LENGTH) ?? "")
@@ -138,7 +141,7 @@ function extensionRow(rows: readonly CsvRow[]) {
 
 /** The format of a table by its heading, with its rows, what reads one, and the columns that hold nothing known. */
 export function tableFormat(heading: readonly string[], records: readonly (readonly string[])[]) {
-  const columns = heading.map(columnOf);
+  const columns = heading.slice(0, MOST_COLUMNS).map(columnOf);
   const has = (...names: string[]) => names.every((name) => columns.includes(name));
   const rows = records.map(
     (record): CsvRow =>
@@ -152,9 +155,9 @@ export function tableFormat(heading: readonly string[], records: readonly (reado
   if (has("content type", "pledge content")) return format("extension_csv", extensionRow(rows));
   const { read, taken } = tableRows(columns, rows);
   if (has("manufacturer", "ship", "lti")) return format("hangarxplor_csv", read);
-  const unread = heading.filter(
-    (_, at) => !taken.includes(columns[at]) && records.some((record) => record[at]),
-  );
+  const unread = heading
+    .slice(0, MOST_COLUMNS)
+    .filter((_, at) => !taken.includes(columns[at]) && records.some((record) => record[at]));
   return format(
     "table",
     read,

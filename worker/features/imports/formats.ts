@@ -212,5 +212,5 @@ export function plainNames(text: string): string[] | null {
   if (/[\0\ufffd]/.test(text)) return null;
   const lines = text.split("\n").filter((line) => line.trim() !== "");
   if (lines.length === 1) return text.split(/[,;\t]/).filter((name) => name.trim() !== "");
-  return lines.some((line) => /[,;|\t]\s*\S/.test(line)) ? null : lines;
+  return lines.some((line) => /[,;|\t][^\S\t]*\S/.test(line)) ? null : lines;
 }

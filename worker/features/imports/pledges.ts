@@ -17,6 +17,8 @@ export function clean(value: Scalar, length: number): string | null {
 /** What lists say of an insurance: its text or whether there is one, its months, and whether it is for a lifetime. */
 type Insurance = { insurance?: Scalar; insuranceMonths?: Scalar; lti?: Scalar };
 
+/** Characters of an insurance that are read. */
+const INSURANCE_LENGTH = 100;
 /** Most months that are a number of months: 99,999 of them stand for a lifetime. */
 const MONTHS_MOST = 1_200;
 
@@ -28,7 +30,7 @@ const monthsText = (months: number) =>
  * is not known. Months are more exact than that there is one: then it is "insured".
  */
 export function insuranceOf({ insurance, insuranceMonths, lti }: Insurance): string | null {
-  const text = String(insurance ?? "").trim();
+  const text = clean(insurance, INSURANCE_LENGTH) ?? "";
   if (isYes(lti) || /\blti\b|life|livs/i.test(text)) return "LTI";
   const [, number, unit = ""] = /(\d{1,6})\s*-?\s*(mi\b|m\b|mo|md|må|y|år|$)/i.exec(text) ?? [];
   if (number && !isYes(text)) return monthsText(Number(number) * (/^[yå]/i.test(unit) ? 12 : 1));

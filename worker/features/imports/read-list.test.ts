@@ -192,6 +192,21 @@ describe("hostile files are data", () => {
   });
 });
 
+// What takes the square of a megabyte does not end within the limit of a test.
+it.each([
+  ["quotation marks", `ship,count\nx${'"'.repeat(1_000_000)}`],
+  ["tabs", `x\t${"\t".repeat(1_000_000)}\nCarrack`],
+  ["blanks", `ship,insurance\nCarrack,"1${" ".repeat(1_000_000)}x"`],
+  ["columns", `${"a,".repeat(400_000)}ship\n${"b\n".repeat(19_000)}`],
+  ["rows", `ship,a,b,c\n${"x,1\n".repeat(250_000)}`],
+])("a list of nothing but %s is read or refused", (_, content) => {
+  try {
+    expect(readList(content).ships.length).toBeLessThan(20_000);
+  } catch (error) {
+    expect(error).toBeInstanceOf(AppError);
+  }
+});
+
 it("a CSV file is read as it was written", () => {
   // A cell's own spaces at its ends and an empty line do not come back, nor the apostrophe that is added.
   const cell = stringMatching(/^[\w",;\n]([\w ",;\n]*[\w",;\n])?$/).filter((text) => text === text.trim());

@@ -48,11 +48,19 @@ function parseJson(text: string): unknown {
   }
 }
 
+/** Refuses more rows than are read. @throws AppError import_too_long */
+function assertRows(rows: readonly unknown[]): void {
+  if (rows.length > IMPORT_ROWS) throw importErrors.import_too_long({ limit: IMPORT_ROWS });
+}
+
 /** The rows of a file with what reads one; null for a file of no known format. */
 function openList(text: string) {
   if (/^\s*[[{]/.test(text)) return jsonFormat(parseJson(text));
   const table = readTable(text, knownColumns);
-  if (table) return tableFormat(table.heading, table.records);
+  if (table) {
+    assertRows(table.records);
+    return tableFormat(table.heading, table.records);
+  }
   const rows = plainNames(text);
   return rows && rows.length > 0 ? { ...namesFormat, rows } : null;
 }
@@ -73,7 +81,7 @@ export function readList(content: string): ShipList {
   const list = openList(text);
   if (!list) throw importErrors.import_unknown();
   const { format, rows, read, columns } = list;
-  if (rows.length > IMPORT_ROWS) throw importErrors.import_too_long({ limit: IMPORT_ROWS });
+  assertRows(rows);
   const result: ShipList = {
     ...{ format, ships: [], skipped: 0, unread: [], unreadCount: 0 },
     columns: columns.slice(0, UNREAD_SHOWN),

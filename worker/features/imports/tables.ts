@@ -7,9 +7,15 @@ export function readCsv(text: string, separator = ","): string[][] {
   let record: string[] = [];
   let cell = "";
   let isQuoted = false;
+  /** Whether the cell has blanks alone so far: to look at all of it at each quote would take as long as its square. */
+  let isBlank = true;
+  const add = (character: string) => {
+    cell += character;
+    isBlank &&= character.trim() === "";
+  };
   const endCell = () => {
     record.push(cell.trim());
-    cell = "";
+    [cell, isBlank] = ["", true];
   };
   const endRecord = () => {
     endCell();
@@ -19,17 +25,17 @@ export function readCsv(text: string, separator = ","): string[][] {
   for (let at = 0; at < text.length; at += 1) {
     const character = text[at] as string;
     if (isQuoted) {
-      if (character !== '"') cell += character;
+      if (character !== '"') add(character);
       else if (text[at + 1] === '"') {
-        cell += '"';
+        add('"');
         at += 1;
       } else isQuoted = false;
-    } else if (character === '"' && cell.trim() === "") {
+    } else if (character === '"' && isBlank) {
       cell = "";
       isQuoted = true;
     } else if (character === separator) endCell();
     else if (character === "\n") endRecord();
-    else cell += character;
+    else add(character);
   }
   endRecord();
   return records;

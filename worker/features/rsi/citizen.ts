@@ -51,6 +51,9 @@ function dayOf(text: string): string | null {
   return date.getUTCDate() === Number(day) ? (instantOf(date.toISOString())?.slice(0, 10) ?? null) : null;
 }
 
+/** Characters of a bio that are read: to normalize marks may take the square of their number. */
+const BIO_LENGTH = 20_000;
+
 /** Reads a citizen's public profile, by label and element. Null for a page that is not a whole profile. */
 export async function readDossier(page: Blob | ReadableStream<Uint8Array>): Promise<Dossier | null> {
   const entries: Entry[] = [];
@@ -102,7 +105,7 @@ export async function readDossier(page: Blob | ReadableStream<Uint8Array>): Prom
     recordNumber: /^#\d{1,15}$/.test(record) ? Number(record.slice(1)) : null,
     enlistedDate: dayOf(enlisted),
     location: location.replace(/ ?, ?/g, ", ").slice(0, LOCATION_LENGTH) || null,
-    bio: clean(bio?.value ?? ""),
+    bio: clean(bio?.value ?? "").slice(0, BIO_LENGTH),
   };
 }
 

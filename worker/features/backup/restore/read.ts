@@ -17,7 +17,7 @@ const PIECE = 500_000;
 /** Tables of a document at most. */
 const MOST_TABLES = 1_000;
 /** Bytes that are unpacked at once, each of which becomes 1,032 at most. */
-const PACKED_PIECE = 1_024;
+const PACKED_PIECE = 4_096;
 /** How many times as large a packed document may become: backups become some 15 times as large. */
 const MOST_PACKED = 50;
 /** Bytes that a packed document may become before it is weighed against those that were sent. */
