@@ -121,7 +121,10 @@ test("an officer plans a weekly event by date, time and calendar, and sees other
   await page.getByText(title).first().waitFor();
 });
 
-test("a member applies for a contract in five steps, and finds the application", async ({ visit, people }) => {
+test("a member applies for a contract in five steps, and finds the application", async ({
+  visit,
+  people,
+}) => {
   const title = `Refinery pickup ${suffix()}`;
   const pilot = await people.hire("Nova Hale", "member");
   const { id } = await people.call<{ id: number }>(DEMO.recruiter, "POST", "/api/contracts", {

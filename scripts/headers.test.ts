@@ -78,10 +78,11 @@ test("answers each page's address with the app without calling the worker, and o
   }
 });
 
-test("lets no browser keep the service worker, the offline page or the manifest without asking, and serves them as such", async () => {
+test("lets no browser keep the service worker, the pages without the app or the manifest without asking, and serves them as such", async () => {
   for (const [path, type] of [
     ["/sw.js", /javascript/],
     ["/offline", /^text\/html/],
+    ["/browser", /^text\/html/],
     ["/manifest.webmanifest", /^application\/manifest\+json/],
     ["/manifest.da.webmanifest", /^application\/manifest\+json/],
   ] as const) {
@@ -103,7 +104,7 @@ test("lets no browser keep the service worker, the offline page or the manifest 
 test("sends headers that pass every rule of HTTP Observatory and of the policy evaluator, with every kind of answer", async () => {
   const answers = [
     ...["/", "/crm", "/no/such/page", asset(".js"), asset(".css"), "/favicon.svg", "/assets/gone.js"],
-    ...["/sw.js", "/offline", "/manifest.webmanifest", "/icon-192.png"],
+    ...["/sw.js", "/offline", "/browser", "/manifest.webmanifest", "/icon-192.png"],
     ...["/api/user", "/api/none", "/api/health", "/api/auth/discord"],
   ];
   for (const path of answers) {

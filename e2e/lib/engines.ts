@@ -68,8 +68,6 @@ export interface Target extends Finder {
   setInputFiles(path: string): Promise<void>;
   /** @param options `visible` without them */
   waitFor(options?: { state: "visible" | "hidden" }): Promise<void>;
-  /** Its text; that of a field is its value. */
-  innerText(): Promise<string>;
   inputValue(): Promise<string>;
   count(): Promise<number>;
 }

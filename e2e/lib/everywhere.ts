@@ -48,7 +48,8 @@ async function startWebKit(): Promise<Started> {
     open: async (address, cookies) => ({
       ...(await webkit.open(address, cookies)),
       download: (act) => savedBy(act, webkit.downloads),
-      problems: () => webkit.problems,
+      // WebDriver tells nothing of the console.
+      problems: () => [],
     }),
     close: () => webkit.close(),
   };
@@ -77,6 +78,8 @@ async function startByPlaywright(isFirefox: boolean): Promise<Started> {
       context.setDefaultTimeout(60_000);
       await context.addCookies(cookies);
       if (isFirefox) await context.addInitScript(insertByEditing);
+      // A browser without windows keeps the clipboard from pages, where others let a press write to it.
+      else await context.grantPermissions(["clipboard-write"]);
       const watch = new Watch();
       watch.follow(context);
       const page: Page = await context.newPage();

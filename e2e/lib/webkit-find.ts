@@ -19,7 +19,6 @@ export const wanted = (text: Text, isExact = false): Wanted =>
 export type Found = {
   count: number;
   shown: number;
-  text: string;
   value: string;
   /** The only element. */
   element: object | null;
@@ -67,8 +66,6 @@ export async function findInPage(steps: readonly Step[]): Promise<Found | null> 
     const { width, height } = element.getBoundingClientRect();
     return width > 0 && height > 0 && element.checkVisibility({ visibilityProperty: true });
   };
-  const textOf = (element: Element) =>
-    element instanceof HTMLElement ? element.innerText : element.textContent;
   const take = (found: readonly (Document | Element)[], step: Step): Element[] => {
     if (step.by === "first") return found.slice(0, 1) as Element[];
     if (step.by === "filter") return (found as Element[]).filter((each) => fits(each.textContent, step.text));
@@ -120,7 +117,6 @@ export async function findInPage(steps: readonly Step[]): Promise<Found | null> 
   return {
     count: found.length,
     shown: found.filter(isShown).length,
-    text: one ? (textOf(one) ?? "") : "",
     value,
     element,
     point: element && isShown(element) && !isDisabled ? await middleOf(element) : null,

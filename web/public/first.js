@@ -68,7 +68,7 @@ function showMissing(isGone) {
 }
 
 function askWhy({ target }) {
-  if (target.matches && target.matches("script, [rel=stylesheet]")) {
+  if (target instanceof Element && target.matches("script, [rel=stylesheet]")) {
     fetch(target.src || target.href).then(
       ({ status }) => showMissing(status === 404),
       () => showMissing(false),
