@@ -193,7 +193,7 @@ describe("every route with a body refuses, and writes nothing for", () => {
         ),
       ),
     );
-    // What is so long is refused before its marks are put in order, which may take the square of their number.
+    // What is so long is refused before it is normalized, which may take long.
     const lengths = normalized.mock.contexts.map((text) => String(text).length);
     normalized.mockRestore();
     expect(Math.max(...lengths)).toBeLessThan(20_000);

@@ -43,7 +43,7 @@ const tidy = (text: string) =>
     .trim();
 /**
  * UTF-16 units of a text of so many characters at most, which may come in parts: a letter and three marks. To normalize what is
- * far longer may take the square of its length.
+ * far longer may take long.
  */
 const unitsOf = (most: number) => 8 * most + 100;
 const lengthOf = (text: string) => [...text].length;

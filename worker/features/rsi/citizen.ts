@@ -51,7 +51,7 @@ function dayOf(text: string): string | null {
   return date.getUTCDate() === Number(day) ? (instantOf(date.toISOString())?.slice(0, 10) ?? null) : null;
 }
 
-/** Characters of a bio that are read: to normalize marks may take the square of their number. */
+/** Characters of a bio that are read: to normalize a long text may take long. */
 const BIO_LENGTH = 20_000;
 
 /** Reads a citizen's public profile, by label and element. Null for a page that is not a whole profile. */

@@ -132,6 +132,7 @@ it("says where a row is damaged, and what is of a newer version or no backup at 
   expect(await changed(/\n\[(\d+),/, "\n[$1 $1,")).toMatch(/^restore_row: Row 1 of users is damaged/);
   expect(await changed('"version":2', '"version":3')).toMatch(/^restore_newer/);
   expect(await changed('"command-centre-backup"', '"another"')).toMatch(/^restore_no_backup/);
+  expect(await changed('"sections":[', '"sections":[null,')).toMatch(/^restore_no_backup/);
   expect(await read(new TextEncoder().encode("[]"))).toMatch(/^restore_no_backup/);
   expect(await changed('"changesMeanwhile":0', '"changesMeanwhile":1')).toMatch(/^restore_altered/);
 });

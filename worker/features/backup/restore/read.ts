@@ -121,6 +121,7 @@ const parsed = (text: string): unknown => {
 };
 
 const isText = (value: unknown): value is string => typeof value === "string" && value.length <= LONGEST_NAME;
+const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every(isText);
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
@@ -128,8 +129,10 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 /** Whether the header is of a document that this version reads. @throws AppError restore_newer */
 function isHeader(value: unknown): value is BackupHeader {
   if (!isObject(value) || value["format"] !== "command-centre-backup") return false;
-  const { version, schema, createdAt, createdBy, organization, permissions = [] } = value;
-  if (!Array.isArray(permissions) || !permissions.every(isText)) return false;
+  const { version, schema, createdAt, createdBy, organization, permissions = [], sections = [] } = value;
+  if (!isTexts(permissions)) return false;
+  if (!Array.isArray(sections) || !sections.every((each) => isObject(each) && isTexts(each["tables"])))
+    return false;
   if (!isCount(version) || !isText(schema) || !isText(createdBy) || !isText(createdAt)) return false;
   if (version > BACKUP_VERSION) throw restoreErrors.restore_newer({ schema });
   if (!isObject(organization) || !isCount(organization["id"]) || !isText(organization["name"])) return false;
@@ -187,7 +190,7 @@ export async function* readBackup(stream: AsyncIterable<Uint8Array>): AsyncGener
     const table = begin.endsWith(',"rows":[') ? parsed(`${begin.slice(0, -9)}}`) : null;
     if (!isObject(table)) throw wrong();
     const { name, columns } = table;
-    if (!isText(name) || !Array.isArray(columns) || !columns.every(isText)) throw wrong();
+    if (!isText(name) || !isTexts(columns)) throw wrong();
     if (seen.size === MOST_TABLES) throw wrong();
     if (seen.has(name)) throw restoreErrors.restore_tables({ table: name });
     seen.add(name);
@@ -242,7 +245,7 @@ export async function* readBackup(stream: AsyncIterable<Uint8Array>): AsyncGener
   const sums = `${tables}:${rows}:${manifest["changesMeanwhile"]}`;
   if (header.version > 1 && manifest["document"] !== whole.digest(sums))
     throw restoreErrors.restore_altered();
-  const declared = Array.isArray(header.sections) ? header.sections.flatMap((section) => section.tables) : [];
+  const declared = header.sections?.flatMap((section) => section.tables) ?? [];
   const missing = declared.find((name) => !seen.has(name));
   if (missing !== undefined) throw restoreErrors.restore_tables({ table: missing });
   if (!(await lines.next()).done) {
