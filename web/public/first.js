@@ -1,4 +1,4 @@
-// Written so that old browsers understand it, which it sends to a page of their own: they lack the newest of what pages use.
+// Old browsers, which understand this file, get a page of their own.
 if (!URL.parse) location.replace("/browser");
 
 // Runs before the first paint, so that a page never flashes in the other theme.

@@ -159,6 +159,8 @@ function NotesEditor({ prospect, userId }: { prospect: Prospect; userId: number 
           value={text}
           maxLength={20_000}
           placeholder={t("prospect.notes.placeholder")}
+          // Of a browser without field-sizing.
+          rows={6}
           className="field-sizing-content max-h-[260px]"
           onChange={(event) => change(event.target.value)}
           onBlur={save}
