@@ -14,8 +14,7 @@ const variables = ({ address, discord, folder, secret }: Product) => ({
 
 /**
  * Starts a product that most tests of the run share, and one for those that have to be alone, where there are any; ends them
- * afterwards. Where
- * E2E_ADDRESS names a product that runs already, all tests use that one.
+ * afterwards. Where E2E_ADDRESS names a product that runs already, all tests use that one. Says which browsers are not installed.
  */
 export default async function globalSetup({ projects }: FullConfig): Promise<() => Promise<void>> {
   for (const file of Object.keys(ALONE)) accessSync(new URL(`../${file}`, import.meta.url));
