@@ -124,7 +124,7 @@ function SlotRow(props: {
   const what = name.trim() || t("event_form.slot_number", { number });
   const isUnnamed = isWrong && name.trim() === "";
   return (
-    <li className="grid grid-cols-2 items-start gap-2 border-t border-line py-2.5 md:grid-cols-[minmax(0,4fr)_minmax(0,5fr)_minmax(0,4fr)_auto_auto]">
+    <li className="grid grid-cols-2 items-start gap-2 border-t border-line py-2.5 md:grid-cols-[minmax(0,4fr)_minmax(0,5fr)_minmax(172px,4fr)_auto_auto]">
       <span>
         <Input
           id={nameId(id)}
