@@ -118,7 +118,12 @@ async function cutWhenNarrow(page: Page): Promise<string[]> {
   // A record beside its list, and the dialog that it opened, would close where the record is a page.
   const beside = (before?.width ?? 0) > 390 ? "body:not(:has([data-record]))" : "body";
   if ((await page.locator(`${beside} ${MODAL}`).count()) === 0) return [];
-  const { own, top } = await page.evaluate(() => ({ own: document.documentElement.lang, top: scrollY }));
+  const own = await page.evaluate(() => document.documentElement.lang);
+  const scrolled = await page.evaluateHandle(() =>
+    [document.documentElement, ...document.querySelectorAll(".dialog *")]
+      .filter(({ scrollTop }) => scrollTop > 0)
+      .map((element) => ({ element, top: element.scrollTop })),
+  );
   const other = own === "da" ? "en" : "da";
   const found: string[] = [];
   const look = async (language: string, widths?: readonly number[]) =>
@@ -134,7 +139,9 @@ async function cutWhenNarrow(page: Page): Promise<string[]> {
   await look(own, PHONES);
   await touch(page, false);
   if (before) await page.setViewportSize(before);
-  await page.evaluate((top) => scrollTo(0, top), top);
+  await scrolled.evaluate((all) => {
+    for (const { element, top } of all) element.scrollTo(0, top);
+  });
   return found;
 }
 
