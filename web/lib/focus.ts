@@ -55,8 +55,10 @@ export function keepFocus(): () => void {
   const press = ({ target, defaultPrevented }: MouseEvent) => {
     pressed = defaultPrevented ? null : (target as Element).closest<HTMLElement>("a, button, input, summary");
   };
-  const focusPressed = ({ target }: MouseEvent) => {
-    if (pressed?.contains(target as Element)) pressed.focus({ preventScroll: true, focusVisible: false });
+  const focusPressed = ({ target, detail }: MouseEvent) => {
+    // Enter in a field clicks the button of its form, too, without a count: that may have been pressed before.
+    if (detail && pressed?.contains(target as Element))
+      pressed.focus({ preventScroll: true, focusVisible: false });
   };
   const note = ({ target }: FocusEvent) => {
     clearTimeout(timer);
