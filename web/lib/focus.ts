@@ -52,11 +52,16 @@ export function keepFocus(): () => void {
   let pressed: HTMLElement | null = null;
   let held: { element: Element; within: Element[] } | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const press = ({ target, defaultPrevented }: MouseEvent) => {
-    pressed = defaultPrevented ? null : (target as Element).closest<HTMLElement>("a, button, input, summary");
+  const press = ({ target, button, defaultPrevented }: MouseEvent) => {
+    const isLeft = !button && !defaultPrevented;
+    pressed = isLeft ? (target as Element).closest<HTMLElement>("a, button, input, summary") : null;
   };
-  const focusPressed = ({ target }: MouseEvent) => {
-    if (pressed?.contains(target as Element)) pressed.focus({ preventScroll: true, focusVisible: false });
+  const focusPressed = ({ target, detail }: MouseEvent) => {
+    // Enter in a field clicks the button of its form, too, without a count: that may have been pressed before.
+    if (detail && pressed?.contains(target as Element))
+      pressed.focus({ preventScroll: true, focusVisible: false });
+    // The next press may be one that nothing hears of, as where a menu opens, which a focus elsewhere closes.
+    pressed = null;
   };
   const note = ({ target }: FocusEvent) => {
     clearTimeout(timer);

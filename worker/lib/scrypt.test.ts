@@ -2,7 +2,7 @@ import { Buffer } from "node:buffer";
 import { scryptSync } from "node:crypto";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { AppError } from "./errors.ts";
-import { PLACES, PLACES_EACH, type Place, scryptHash, takePlace } from "./scrypt.ts";
+import { PLACES, PLACES_EACH, type Place, scryptHash, scryptHashLike, takePlace } from "./scrypt.ts";
 import { scryptInParts } from "./scrypt-in-parts.ts";
 
 let taken: Place[] = [];
@@ -92,6 +92,12 @@ describe("a hash", () => {
         scryptSync("pleaseletmein ø", salt, 64, { N, r, p }).toString("hex"),
       ]);
     }
+  });
+
+  it("is not computed where it would take more memory or time than the platform's takes", async () => {
+    using place = takePlace("known", "tests");
+    for (const cost of ["1048576$8$1", "16384$8$1000000", "16384$8$x"])
+      await expect(scryptHashLike(place, "text", `scrypt$${cost}$AAAA$AAAA`)).rejects.toThrow(RangeError);
   });
 
   it("lets others be answered after each part, and pauses while others stand in its line", async () => {

@@ -7,8 +7,12 @@ import { type Cost, scryptInParts } from "./scrypt-in-parts.ts";
 
 const KEY_BYTES = 32;
 
+/** The most that N·r and N·r·p may be: a backup made by hand can hold any hash, which its user's next sign-in computes. */
+const MOST_MEMORY = 2 ** 19;
+const MOST_COST = 2 ** 20;
+
 /**
- * Requests that have a place in a line of an isolate at once, and how many of them may be of one network, device or user, which
+ * Requests that have a place in a line of an isolate at once, and how many of them may be of one network or user, which
  * leaves others the rest. The last one waits about 7 seconds. Those whom the product knows, by a session, a device or the first of
  * two steps, have a line of their own, so that no number of strangers keeps them out.
  */
@@ -53,7 +57,7 @@ const lineErrors = defineErrors({
 
 /**
  * Takes a place in this isolate's line, before anything is read or written: whoever asks is refused alike.
- * @param of the network of a stranger; the device or the user of the known
+ * @param of the network of a stranger, the user of the known
  * @throws AppError line_full with the seconds in which all who have a place come to their turn
  */
 export function takePlace(line: Place["line"], of: string): Place {
@@ -73,7 +77,7 @@ export function takePlace(line: Place["line"], of: string): Place {
   return place;
 }
 
-/** The place of a user who has proved who they are, in a session or by the first step of a sign-in. @throws as `takePlace` */
+/** The place of a user who has proved who they are: in a session, by a device, or by the first step of a sign-in. @throws as `takePlace` */
 export const takeOwnPlace = (userId: number): Place => takePlace("known", `user:${userId}`);
 
 /** Takes the line of a place when it is free and nobody with an earlier place waits. */
@@ -91,9 +95,11 @@ async function takeTurn(place: Place): Promise<void> {
   line.busyUntil = performance.now() + HUNG_MS;
 }
 
-/** Computes a key when it is the place's turn. */
+/** Computes a key when it is the place's turn. @throws RangeError for a cost that takes too much memory or time */
 async function derive(place: Place, text: string, salt: Buffer, cost: Cost): Promise<Buffer> {
   const line = lines[place.line];
+  const { N, r, p } = cost;
+  if (!(N * r <= MOST_MEMORY && N * r * p <= MOST_COST)) throw new RangeError("a hash that costs too much");
   await takeTurn(place);
   const parts = scryptInParts(text.normalize("NFKC"), salt, cost, KEY_BYTES);
   for (;;) {

@@ -15,6 +15,7 @@ import {
 } from "../second-factor/testing/second-factor.factory.ts";
 import { SoftwareAuthenticator } from "../second-factor/testing/software-authenticator.ts";
 import { PASSWORD } from "./testing/auth.cases.ts";
+import { placeOf } from "./visitor.ts";
 
 const ORIGIN = "http://localhost:8787";
 const NEXT = "drift-nebula-10";
@@ -72,6 +73,17 @@ describe("many who hash at once", () => {
     const later = await wrongPasswords((at) => `nobody ${at}`, PLACES_EACH, from);
     expect(tally(later)).toEqual({ wrong_credentials: PLACES_EACH });
   });
+});
+
+it("one user has three places of the known at most, whatever devices they collect", () => {
+  using taken = new DisposableStack();
+  const ask = (userId: number, id: string) => {
+    const device = { id, users: [{ userId, at: "2026-11-28T12:00:00.000Z" }] };
+    taken.use(placeOf({ address: "192.0.2.1", device }));
+  };
+  for (let at = 0; at < PLACES_EACH; at++) ask(7, `device ${at}`);
+  expect(() => ask(7, "another device")).toThrow();
+  expect(() => ask(8, "of somebody else")).not.toThrow();
 });
 
 describe("a full line", () => {

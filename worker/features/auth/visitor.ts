@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import * as z from "zod/mini";
 import { hoursFrom } from "../../lib/db/columns.ts";
-import { type Place, takePlace } from "../../lib/scrypt.ts";
+import { type Place, takeOwnPlace, takePlace } from "../../lib/scrypt.ts";
 import { signer } from "../../lib/signed.ts";
 import { instant, recordId } from "../../lib/wire.schema.ts";
 
@@ -86,10 +86,11 @@ export const knows = (device: Device | null, user: { id: number; devicesSince: s
   device?.users.some(({ userId, at }) => userId === user.id && at >= (user.devicesSince ?? "")) ?? false;
 
 /**
- * A visitor's place in the line for slow hashes: that of the known on a device on which somebody has signed in before, whatever
- * name is typed on it now, which only the database knows. @throws AppError line_full
+ * A visitor's place in the line for slow hashes: on a device on which somebody has signed in before that of the last one, whatever
+ * name is typed on it now, which only the database knows. Whoever signs in without a cookie gets another device each time, so
+ * that its number counts nothing. @throws AppError line_full
  */
-export const placeOf = ({ address, device }: Pick<Visitor, "address" | "device">): Place =>
-  device && device.users.length > 0
-    ? takePlace("known", `device:${device.id}`)
-    : takePlace("strangers", address);
+export const placeOf = ({ address, device }: Pick<Visitor, "address" | "device">): Place => {
+  const last = device?.users[0];
+  return last ? takeOwnPlace(last.userId) : takePlace("strangers", address);
+};

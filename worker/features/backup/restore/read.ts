@@ -38,13 +38,15 @@ export type Piece =
  */
 export async function* unpacked(packed: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const made: Uint8Array[] = [];
-  const gunzip = createGunzip().on("data", (bytes: Uint8Array) => made.push(bytes));
-  let fail: (error: Error) => void = () => {};
-  gunzip.on("error", (error) => fail(error));
-  const ended = (begin: (end: (error?: Error | null) => void) => void) =>
+  let settle: (error?: Error | null) => void = () => {};
+  const gunzip = createGunzip()
+    .on("data", (bytes: Uint8Array) => made.push(bytes))
+    .on("error", (error) => settle(error))
+    .on("end", () => settle());
+  const settled = (begin: () => void) =>
     new Promise<void>((resolve, reject) => {
-      fail = reject;
-      begin((error) => (error ? reject(error) : resolve()));
+      settle = (error) => (error ? reject(error) : resolve());
+      begin();
     });
   let [sent, size] = [0, 0];
   const weighed = () => {
@@ -54,14 +56,15 @@ export async function* unpacked(packed: AsyncIterable<Uint8Array>): AsyncGenerat
   };
   try {
     for await (const bytes of packed) {
-      for (let at = 0; at < bytes.length; at += PACKED_PIECE) {
+      // What follows the end is padding, of which nothing would be heard any more.
+      for (let at = 0; at < bytes.length && !gunzip.readableEnded; at += PACKED_PIECE) {
         const piece = bytes.subarray(at, at + PACKED_PIECE);
         sent += piece.length;
-        await ended((end) => gunzip.write(piece, end));
+        await settled(() => gunzip.write(piece, settle));
         yield* weighed();
       }
     }
-    await ended((end) => gunzip.once("end", end).end());
+    if (!gunzip.readableEnded) await settled(() => gunzip.end());
     yield* weighed();
   } finally {
     gunzip.destroy();
