@@ -119,8 +119,9 @@ for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
 function runs(pid) {
   try {
     return process.kill(pid, 0);
-  } catch {
-    return false;
+  } catch (error) {
+    // It is there, and another user's.
+    return /** @type {NodeJS.ErrnoException} */ (error).code === "EPERM";
   }
 }
 
