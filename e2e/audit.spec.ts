@@ -74,6 +74,7 @@ test("an officer finds who moved a prospect, by person, action, text and day, an
   await expect(page.getByRole("button", { name: "Export" })).toHaveAttribute("aria-disabled", "true");
   await page.getByRole("button", { name: "Clear filters" }).first().click();
   await expect(page).toHaveURL(/\/audit$/);
+  await expect(days).toHaveValue("");
   await expect(entries(page).first()).toBeVisible();
 });
 

@@ -146,13 +146,15 @@ test("a member applies, is asked, reviewed twice in secret, accepted on trial an
   await expect(recordOf(other).getByText("Calm on comms in all three escorts.")).toBeVisible();
   await expect(recordOf(page).getByText("Knows the job.")).toBeVisible();
   await audit(other, "an application to decide", WIDE);
+  await other.setViewportSize(PHONE);
   await recordOf(other).getByRole("button", { name: "Decide" }).click();
   const dialog = other.getByRole("dialog", { name: `Accept ${applicant.displayName}?` });
   await dialog.getByLabel("Length").selectOption({ label: "4 weeks" });
   await dialog.getByLabel("Message to the applicant").fill("Welcome aboard");
-  await audit(other, "the decision", WIDE);
+  await audit(other, "the decision", [PHONE]);
   await dialog.getByRole("button", { name: "Accept", exact: true }).click();
   await expect(toast(other, `${applicant.displayName} is in the Security Team`)).toBeVisible();
+  await other.setViewportSize(WIDTHS[0]);
   await other.getByRole("button", { name: "Close" }).click();
 
   await people.call(applicant, "PATCH", "/api/user/language", { language: "da" });

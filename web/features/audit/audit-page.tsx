@@ -111,14 +111,22 @@ export default function AuditPage() {
   const t = useT();
   const format = useFormat();
   const { user } = useUser();
-  const list = useAuditAddress();
+  const addressed = useAuditAddress();
+  const [clears, setClears] = useState(0);
+  const clear = () => {
+    setClears(clears + 1);
+    return addressed.clear();
+  };
+  const list = { ...addressed, clear };
   const filter = useFilterSelects(list, "audit");
   const { address, change, query } = list;
   const { q, by, action, session } = address;
   const source = useAudit(query);
   // The filter offers the users of the newest entries besides those of the entries on screen.
   const newest = useAudit({});
-  const actions = (useActions().data ?? []).map(({ action, text }) => ({ value: action, label: text }));
+  const { data: known = [] } = useActions();
+  const isOther = known.length > 0 && action !== "" && !known.some((each) => each.action === action);
+  const actions = [...known, ...(isOther ? [{ action, text: action }] : [])];
   const people = peopleOf([...(newest.list?.items ?? []), ...(source.list?.items ?? [])]);
   const isUnknown = typeof by === "number" && !people.some(({ value }) => value === by);
   const save = useAction(async () => user && exportAudit(user.organizationId, query), {
@@ -151,12 +159,12 @@ export default function AuditPage() {
           label={t("audit.filter.action")}
           placeholder={t("audit.filter.any_action")}
           value={action || null}
-          options={actions}
+          options={actions.map(({ action, text }) => ({ value: action, label: text }))}
           emptyText={t("audit.nothing_found")}
           onChange={(value) => change({ action: value ?? "" })}
         />
         {session !== null && filter("session", [{ value: session, label: t("audit.filter.one_session") }])}
-        <Days list={list} />
+        <Days key={clears} list={list} />
       </FilterBar>
       <ListPanel
         source={source}
