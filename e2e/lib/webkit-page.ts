@@ -116,11 +116,25 @@ class Located implements Target {
     return `element/${(element as Record<string, string> | null)?.[ELEMENT]}`;
   }
 
-  /** Presses its middle: WebDriver's own click calls elements covered that have a pseudo-element of the page's size. */
+  /**
+   * Presses its middle: WebDriver's own click calls elements covered that have a pseudo-element of the page's size. Presses again
+   * where the element has moved away meanwhile, as when data arrives above it.
+   */
   async click(): Promise<void> {
-    const { point } = await this.#wait("ready");
     const press = ["pointerDown", "pointerUp"].map((type) => ({ type, button: 0 }));
-    await this.#page.act("pointer", [{ type: "pointerMove", duration: 0, ...point }, ...press]);
+    for (let isHit = false; !isHit; ) {
+      const { point, element } = await this.#wait("ready");
+      await this.#page.run(
+        (pressed: Element) => {
+          const { dataset } = document.documentElement;
+          dataset["pressed"] = "no";
+          pressed.addEventListener("click", () => delete dataset["pressed"], { capture: true, once: true });
+        },
+        [element],
+      );
+      await this.#page.act("pointer", [{ type: "pointerMove", duration: 0, ...point }, ...press]);
+      isHit = await this.#page.run(() => document.documentElement.dataset["pressed"] === undefined, []);
+    }
   }
 
   async fill(text: string): Promise<void> {
