@@ -105,8 +105,7 @@ type Fixtures = {
 /** A journey that every browser takes; the name of its project is that of the browser. */
 export const test = base.extend<Fixtures, { started: Started | null }>({
   started: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
-    async ({}, use, { project }) => {
+    async ({ browserName: _ }, use, { project }) => {
       if (missing(project.name)) return use(null);
       const isWebKit = project.name === "webkit";
       const started = isWebKit ? await startWebKit() : await startByPlaywright(project.name === "firefox");
@@ -115,14 +114,12 @@ export const test = base.extend<Fixtures, { started: Started | null }>({
     },
     { scope: "worker" },
   ],
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
-  people: async ({}, use) => use(new People(process.env["E2E_ADDRESS"] ?? "")),
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
-  expected: async ({}, use) => use([]),
-  visit: async ({ started, people, expected }, use, info) => {
+  people: async ({ baseURL }, use) => use(new People(baseURL ?? "")),
+  expected: async ({ browserName: _ }, use) => use([]),
+  visit: async ({ started, people, expected, baseURL }, use, info) => {
     info.skip(!started, missing(info.project.name) ?? "");
     const opened: Opened[] = [];
-    await use(async (account, address = process.env["E2E_ADDRESS"] ?? "") => {
+    await use(async (account, address = baseURL ?? "") => {
       const cookies = account ? await people.cookies(account) : [];
       const visit = await (started as Started).open(address, cookies);
       opened.push(visit);

@@ -123,7 +123,7 @@ describe("a hash", () => {
     expect(waits.filter((ms) => ms === 25)).toHaveLength(before);
   });
 
-  it("comes after those of earlier places in its line, whoever looks first", async () => {
+  it("waits until the earlier places in its line have hashed, also when it asks first", async () => {
     hurry();
     const order: string[] = [];
     const [one, two, three] = ["one", "two", "three"].map((name) => {

@@ -56,7 +56,8 @@ const lineErrors = defineErrors({
 });
 
 /**
- * Takes a place in this isolate's line, before anything is read or written: whoever asks is refused alike.
+ * Takes a place in this isolate's line, or refuses the request. Call it before anything is read or written, so that a refusal costs
+ * nothing and is the same for known and unknown names.
  * @param of the network of a stranger, the user of the known
  * @throws AppError line_full with the seconds in which all who have a place come to their turn
  */

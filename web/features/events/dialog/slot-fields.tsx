@@ -63,7 +63,7 @@ export function SlotFields({ form, taken }: { form: FormParts<EventValues>; take
       title={t("event_form.slots")}
       aside={slots.length > 0 ? t("event_form.seats", { count: seatsOf(slots) }) : t("event_form.slots_none")}
     >
-      <ol className="grid">
+      <ol className="@container grid">
         {slots.map((slot, at) => (
           <SlotRow
             key={slot.id}
@@ -124,7 +124,7 @@ function SlotRow(props: {
   const what = name.trim() || t("event_form.slot_number", { number });
   const isUnnamed = isWrong && name.trim() === "";
   return (
-    <li className="grid grid-cols-2 items-start gap-2 border-t border-line py-2.5 md:grid-cols-[minmax(0,4fr)_minmax(0,5fr)_minmax(172px,4fr)_auto_auto]">
+    <li className="grid grid-cols-2 items-start gap-2 border-t border-line py-2.5 @min-[700px]:grid-cols-[minmax(0,4fr)_minmax(0,5fr)_minmax(0,4fr)_auto_auto]">
       <span>
         <Input
           id={nameId(id)}
@@ -149,7 +149,7 @@ function SlotRow(props: {
         onChange={({ target }) => onChange({ ship: target.value })}
       />
       <SlotNeed slot={slot} what={what} isWrong={isWrong} onChange={(need) => onChange({ need })} />
-      <span className="grid justify-items-center gap-1 max-md:justify-items-start">
+      <span className="grid justify-items-center gap-1 @max-[700px]:justify-items-start">
         <Stepper
           label={t("event_form.slot_seats", { what })}
           value={held(seats)}
@@ -205,7 +205,7 @@ function SlotNeed(props: {
   const { need } = slot;
   const kinds = ["anyone", "ship", "role"] as const;
   return (
-    <span className="grid min-w-0 gap-2 max-md:col-span-2">
+    <span className="grid min-w-0 gap-2 @max-[700px]:col-span-2">
       <Select
         aria-label={t("event_form.slot_need", { what })}
         value={need?.kind ?? "anyone"}

@@ -106,7 +106,7 @@ it("refuses a line that is longer than a row of D1 before it has come to its end
   expect(sent).toBeLessThan(2_500_000);
 });
 
-it("hands on no more at once than D1 takes as a value, and a long row alone", async () => {
+it("yields rows in pieces that fit into one value of D1, and a long row in a piece of its own", async () => {
   const lines = new TextDecoder().decode(document).split("\n");
   const at = lines.findIndex((line) => line.includes("Vega"));
   const long = (notes: string) =>
