@@ -54,7 +54,7 @@ async function runAgain(result: Result): Promise<Result & { unsteady: Failed[] }
   const files = [...new Set(counts.failed.flatMap(({ file }) => file ?? []))];
   if (!files.length) return { ...result, unsteady: [] };
   const { counts: again } = await runPart(id, showAtOnce, files);
-  return { ...result, ...judgeAgain(counts, again) };
+  return { ...result, ...judgeAgain(counts, again, isCi) };
 }
 
 function show(heading: string, tests: readonly Failed[]): void {

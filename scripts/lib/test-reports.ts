@@ -24,12 +24,20 @@ export const sum = (all: readonly Counts[]): Required<Counts> => ({
   files: all.flatMap(({ files = [] }) => files),
 });
 
-/** Judges failed tests whose files ran again: those whose file then passed as a whole are unsteady, and count as passed. */
-export function judgeAgain(first: Counts, { failed: again }: Counts): { counts: Counts; unsteady: Failed[] } {
+/**
+ * Judges failed tests whose files ran again: those whose file then passed as a whole are unsteady.
+ * @param isStrict whether an unsteady test counts as failed
+ */
+export function judgeAgain(
+  first: Counts,
+  { failed: again }: Counts,
+  isStrict: boolean,
+): { counts: Counts; unsteady: Failed[] } {
   const isWhole = again.every(({ file }) => file !== undefined);
   const isUnsteady = ({ file }: Failed) =>
     isWhole && file !== undefined && again.every((each) => each.file !== file);
   const unsteady = first.failed.filter(isUnsteady);
+  if (isStrict) return { counts: first, unsteady };
   const failed = first.failed.filter((each) => !isUnsteady(each));
   return { counts: { ...first, passed: first.passed + unsteady.length, failed }, unsteady };
 }
