@@ -40,7 +40,14 @@ export async function buildWeb(): Promise<void> {
   await buildIfStale({
     name: "web",
     output: inRoot("dist/web/index.html"),
-    sources: ["vite.config.ts", "web", "web/**", "worker/**/*.schema.ts", "bot-gateway/protocol.ts"],
+    sources: [
+      "vite.config.ts",
+      "web",
+      "web/**",
+      "worker/**/*.schema.ts",
+      "worker/**/*.fields.ts",
+      "bot-gateway/protocol.ts",
+    ],
     run: async () => {
       console.error("Building the web app…");
       await build("web app", binOf("vite"), ["build", "--logLevel", "warn"], { NODE_ENV: "production" });

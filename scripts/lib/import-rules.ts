@@ -17,7 +17,7 @@ const within = (path: string, ...folders: string[]) => folders.some((each) => pa
 /** What an import asks for without what it asks of it, such as `?raw`. */
 const withoutQuery = (request: string) => request.replace(/[?#].*$/, "");
 const isPackage = (request: string, name: string) => `${withoutQuery(request)}/`.startsWith(`${name}/`);
-const isSchema = (path: string) => within(path, "worker") && path.endsWith(".schema.ts");
+const isSchema = (path: string) => within(path, "worker") && /\.(?:schema|fields)\.ts$/.test(path);
 const isTable = (path: string) => path.endsWith(".table.ts");
 const isTest = (path: string) =>
   /\.test\.tsx?$/.test(path) || /^(worker|bot-gateway)\/(.*\/)?testing\//.test(path);
@@ -30,7 +30,7 @@ const featureOf = (path: string | null) => /^(?:worker|web)\/features\/[^/]+(?=\
 
 /** What each folder may import of the repository besides itself. */
 const FOLDERS: Record<string, { also: (target: string, from: string) => boolean; rule: string }> = {
-  web: { also: isSchema, rule: "web imports only its own code and the worker's *.schema.ts" },
+  web: { also: isSchema, rule: "web imports only its own code and the worker's *.schema.ts and *.fields.ts" },
   worker: {
     also: (target, from) =>
       SHARED.includes(target) ||
@@ -151,7 +151,7 @@ const schemasAlone: Rule = ({ from, request, target }) => {
     return null;
   return isProtocol
     ? `${PROTOCOL} imports zod alone`
-    : `*.schema.ts imports only zod, other *.schema.ts and ${PROTOCOL}`;
+    : `*.schema.ts and *.fields.ts import only zod, each other and ${PROTOCOL}`;
 };
 
 const RULES = [

@@ -3,6 +3,7 @@ import { is, SQL, sql } from "drizzle-orm";
 import { type AuditDetails, auditLog, type Readers } from "./audit.table.ts";
 import type { Context } from "./context.ts";
 import type { Statement } from "./db/client.ts";
+import type { FieldText } from "./fields.schema.ts";
 import type { Opens } from "./notice-text.ts";
 import type { Permission } from "./permissions.schema.ts";
 import { fillIn } from "./sentence.ts";
@@ -16,9 +17,6 @@ export type AuditText = {
   /** The sentence where a detail that it names has no value. */
   without?: Record<Language, string>;
 } & Record<Language, string>;
-
-/** What a changed field is called, and what its value is called where it has none. */
-export type FieldText = Record<Language, string> & { none?: Record<Language, string> };
 
 /** The words of a feature's audit actions besides their sentences. */
 type Words = {

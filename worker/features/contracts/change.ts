@@ -2,9 +2,12 @@ import { type SQL, sql } from "drizzle-orm";
 import { changedDetails } from "../../lib/audit.ts";
 import { type ById, type MemberContext, memberIdOf } from "../../lib/context.ts";
 import { errors } from "../../lib/errors.ts";
+import { blanksOf, type Values } from "../../lib/fields.schema.ts";
+import { changedFields, valuesAfter } from "../../lib/fields.ts";
 import { type Guard, guard, newest } from "../../lib/guard.ts";
 import { invalidField } from "../../lib/validation.ts";
 import { parts } from "./attached.ts";
+import { type ContractFieldName, contractFields } from "./contracts.fields.ts";
 import { owns } from "./contracts.policy.ts";
 import { type ContractPlan, type ContractRow, contractRecord, OF_DRAFT, userName } from "./contracts.rows.ts";
 import {
@@ -12,8 +15,8 @@ import {
   type CreateContractInput,
   type EditContractInput,
   isAvailable,
+  nextStates,
   payOf,
-  TRANSITIONS,
 } from "./contracts.schema.ts";
 import { contracts, searchTextOf } from "./contracts.table.ts";
 import { contractErrors, contractSentences, STATUS_TEXTS } from "./contracts.texts.ts";
@@ -27,37 +30,11 @@ import {
   posting,
 } from "./move.ts";
 
-const BLANK_PAY = {
-  amount: 0,
-  currency: "aUEC",
-  paymentType: "flat_rate",
-  percentageOf: null,
-  hourlyRate: null,
-  estimatedHours: null,
-} satisfies Partial<ContractRow>;
-const BLANK = {
-  title: "",
-  description: null,
-  type: "mining",
-  serviceType: null,
-  riskLevel: "low",
-  location: null,
-  duration: null,
-  deadline: null,
-  ...BLANK_PAY,
-} satisfies Partial<ContractRow>;
+type Terms = Values<typeof contractFields>;
 
-/** The fields of a contract's form about the work and its pay. */
-type Terms = Pick<ContractRow, keyof typeof BLANK>;
-const TERMS = Object.keys(BLANK) as (keyof Terms)[];
-
-/** The terms after an input. @throws AppError invalid_input for a new deadline that is past */
-function termsOf({ now, language }: MemberContext, input: EditContractInput, before: Terms) {
-  const termOf = (field: keyof Terms) => {
-    const value = input[field];
-    return value === undefined ? before[field] : value === "" ? null : value;
-  };
-  const terms = Object.fromEntries(TERMS.map((field) => [field, termOf(field)])) as Terms;
+/** The fields after a request, and the pay that follows. @throws AppError invalid_input for a new deadline that is past */
+function termsAfter({ now, language }: MemberContext, input: EditContractInput, before: Terms) {
+  const terms = valuesAfter(contractFields, input, before);
   const { deadline } = terms;
   if (deadline !== null && deadline !== before.deadline && deadline <= now.toISOString())
     throw invalidField("deadline", language, contractSentences.future_time);
@@ -75,15 +52,22 @@ export async function createContract(context: MemberContext, input: CreateContra
   if (organizationId !== actor.organizationId) throw errors.not_found();
   const isPosted = status !== "draft";
   if (isPosted) assertTransition(context, "draft", status);
-  const terms = termsOf(context, input, BLANK);
+  const terms = termsAfter(context, input, { ...blanksOf(contractFields), title: input.title });
   const { title, location } = terms;
   const at = now.toISOString();
   const member = memberIdOf(actor);
   return contractRecord.create(context, {
     name: title,
     values: {
-      ...{ ...terms, status, assignedTo, organizationId },
-      ...{ postedBy: member, createdBy: member, postedByUser: actor.userId, createdAt: at, updatedAt: at },
+      ...terms,
+      status,
+      assignedTo,
+      organizationId,
+      postedBy: member,
+      createdBy: member,
+      postedByUser: actor.userId,
+      createdAt: at,
+      updatedAt: at,
       searchText: searchTextOf(title, location, actor.name),
       ...(isPosted ? posting(context, terms) : {}),
     },
@@ -116,10 +100,10 @@ function planEdit(context: MemberContext, row: ContractRow, input: EditContractI
   const { actor, language } = context;
   const { status } = row;
   if (!owns(actor, row)) throw contractErrors.contract_not_yours();
-  if (TRANSITIONS[status].length === 0)
+  if (nextStates(status).length === 0)
     throw contractErrors.contract_final({ status: STATUS_TEXTS[status][language] });
-  const terms = termsOf(context, input, row);
-  const changed = TERMS.filter((field) => terms[field] !== row[field]);
+  const terms = termsAfter(context, input, row);
+  const changed = changedFields(contractFields, row, terms);
   const assignedTo = input.assignedTo === undefined ? row.assignedTo : input.assignedTo;
   const wanted = input.status ?? status;
   const isGiven = assignedTo !== null && assignedTo !== row.assignedTo;
@@ -147,7 +131,7 @@ function planEdit(context: MemberContext, row: ContractRow, input: EditContractI
     also: move.also ?? [],
     require: [
       ...(isAssigned && assignedTo !== null ? [guardAssignable(context, assignedTo)] : []),
-      ...(to !== "draft" && changed.some((field) => field in BLANK_PAY)
+      ...(to !== "draft" && changed.some((field) => "isPay" in contractFields[field])
         ? [parts().payouts.guardOpenPay(row.id)]
         : []),
       ...(move.require ?? []),
@@ -156,7 +140,12 @@ function planEdit(context: MemberContext, row: ContractRow, input: EditContractI
 }
 
 /** The columns that an edit changes, and no others: SQLite writes an index for each column that is set. */
-function changedOf(row: ContractRow, next: ContractRow, changed: readonly (keyof Terms)[], editor: string) {
+function changedOf(
+  row: ContractRow,
+  next: ContractRow,
+  changed: readonly ContractFieldName[],
+  editor: string,
+) {
   const isSearched = next.title !== row.title || next.location !== row.location;
   return {
     ...Object.fromEntries(changed.map((field) => [field, next[field]])),
@@ -192,7 +181,7 @@ const textOf = (value: string | number | null) => (value === null ? null : Strin
 function entriesOf(
   row: ContractRow,
   next: ContractRow,
-  edit: { changed: readonly (keyof Terms)[]; isAssigned: boolean; isOfDraft: boolean },
+  edit: { changed: readonly ContractFieldName[]; isAssigned: boolean; isOfDraft: boolean },
 ): Required<Pick<ContractPlan, "history" | "audit">> {
   const { changed, isAssigned, isOfDraft } = edit;
   if (changed.length === 0 && !isAssigned) return { history: [], audit: [] };

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { personalColumns } from "../../lib/fields.ts";
 import {
   backedUp,
   backedUpBelow,
@@ -8,6 +9,7 @@ import {
   type Tables,
   WITH_USER,
 } from "../../lib/table-rules.ts";
+import { contractFields } from "./contracts.fields.ts";
 
 const TRANSFERS = "Counts transfers; those that are yours stand by themselves.";
 
@@ -18,9 +20,9 @@ export const contractTables: Tables = {
       isOf: (owner) => sql`organization_id = ${owner.organizationId} and (assigned_to = ${owner.userId}
         or (select id from members where user_id = ${owner.userId}) in (posted_by, created_by))`,
       columns: [
-        ...["id", "title", "description", "amount", "currency", "payment_type", "percentage_of"],
-        ...["hourly_rate", "estimated_hours", "pay", "status", "type", "service_type", "risk_level"],
-        ...["location", "duration", "posted_at", "deadline", "closed_at", "created_at", "updated_at"],
+        "id",
+        ...personalColumns(contractFields).columns,
+        ...["pay", "status", "posted_at", "closed_at", "created_at", "updated_at"],
       ],
       without: {
         organization_id: OURS,

@@ -18,7 +18,7 @@ import {
   visibleTo,
 } from "./contracts.policy.ts";
 import { selectContracts } from "./contracts.rows.ts";
-import { CONTRACT_STATUSES, isAvailable, stateOf, TRANSITIONS } from "./contracts.schema.ts";
+import { CONTRACT_STATUSES, isAvailable, nextStates, stateOf } from "./contracts.schema.ts";
 import { contracts } from "./contracts.table.ts";
 
 const now = new Date("2026-11-28T12:00:00.000Z");
@@ -94,7 +94,7 @@ it("lets an owner move each contract along, and a draft only with contracts.writ
   // Nobody is assigned who could have accepted.
   const all = CONTRACT_STATUSES.map((status) => [
     status,
-    TRANSITIONS[status].filter((to) => to !== "accepted"),
+    nextStates(status).filter((to) => to !== "accepted"),
   ]);
   expect(moves(3, true)).toEqual(all);
   expect(moves(3, false)).toEqual(all.map(([status, to]) => [status, status === "draft" ? [] : to]));

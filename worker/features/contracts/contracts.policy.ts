@@ -6,9 +6,11 @@ import {
   AVAILABLE,
   type Contract,
   type ContractStatus,
+  MOVES,
+  type Mover,
+  nextStates,
   stateOf,
   TAKEN,
-  TRANSITIONS,
 } from "./contracts.schema.ts";
 import { contracts } from "./contracts.table.ts";
 import { contractErrors, STATUS_TEXTS } from "./contracts.texts.ts";
@@ -42,13 +44,16 @@ export const visibleTo = (actor: Actor): SQL =>
 
 /** The states to which an actor can move a contract. What has arrived is never taken back with a return to draft. */
 export function movable(actor: Actor, row: Row): ContractStatus[] {
-  const isAssignee = row.assignedTo !== null && row.assignedTo === actor.userId;
-  return TRANSITIONS[row.status].filter((to) => {
-    if (to === "accepted") return row.assignedTo !== null && (isAssignee || owns(actor, row));
-    if (to === "completed" && isAssignee) return true;
+  const isOwner = owns(actor, row);
+  const is: Record<Mover, boolean> = {
+    owner: isOwner,
+    author: isOwner && actor.permissions.has("contracts.write"),
+    assignee: row.assignedTo !== null && row.assignedTo === actor.userId,
+  };
+  return nextStates(row.status).filter((to) => {
+    if (to === "accepted" && row.assignedTo === null) return false;
     if (to === "draft" && row.transfersConfirmed > 0) return false;
-    if (row.status === "draft") return owns(actor, row) && actor.permissions.has("contracts.write");
-    return owns(actor, row);
+    return MOVES[row.status][to]?.some((mover) => is[mover]);
   });
 }
 
@@ -121,7 +126,7 @@ export function abilities(context: Acting, row: Row): Contract["can"] {
   const isOwner = owns(actor, row);
   const moveTo = movable(actor, row);
   return {
-    update: isOwner && TRANSITIONS[row.status].length > 0,
+    update: isOwner && nextStates(row.status).length > 0,
     delete: isOwner && row.status === "draft",
     post: moveTo.includes("posted"),
     apply: actor.memberId !== null && hindranceOf(context, row) === null,

@@ -1,24 +1,11 @@
 import * as z from "zod/mini";
-import { line, text } from "../../lib/names.schema.ts";
-import {
-  amount,
-  hundredths,
-  ignoredIdentity,
-  instant,
-  pageLimit,
-  recordId,
-  recordIdText,
-  version,
-} from "../../lib/wire.schema.ts";
-import {
-  CURRENCIES,
-  MOST_AMOUNT,
-  MOST_HOURS,
-  MOST_RATE,
-  PAYMENT_TYPES,
-  type PaymentType,
-} from "./pay.schema.ts";
+import { answersOf, inputsOf } from "../../lib/fields.schema.ts";
+import { text } from "../../lib/names.schema.ts";
+import { ignoredIdentity, pageLimit, recordId, recordIdText, version } from "../../lib/wire.schema.ts";
+import { CONTRACT_TYPES, contractFields, RISK_LEVELS, SERVICE_TYPES } from "./contracts.fields.ts";
+import { CURRENCIES, PAYMENT_TYPES } from "./pay.schema.ts";
 
+export * from "./contracts.fields.ts";
 export * from "./pay.schema.ts";
 
 export const CONTRACT_STATUSES = [
@@ -56,52 +43,35 @@ export function stateOf(
   return deadline !== null && Date.parse(deadline) <= now ? "late" : "open";
 }
 
-const fromAvailable = ["accepted", "cancelled", "draft"] as const;
+/**
+ * Who may move a contract: who looks after it (`owner`), an owner who may write contracts (`author`), who does the work
+ * (`assignee`).
+ */
+export type Mover = "owner" | "author" | "assignee";
+type Moves = Readonly<Partial<Record<ContractStatus, readonly Mover[]>>>;
 
-export const TRANSITIONS: Readonly<Record<ContractStatus, readonly ContractStatus[]>> = {
-  draft: ["posted", "active"],
+const fromAvailable: Moves = { accepted: ["owner", "assignee"], cancelled: ["owner"], draft: ["owner"] };
+
+/** The states of a contract: to which others it can go from each, and who may move it there. */
+export const MOVES: Readonly<Record<ContractStatus, Moves>> = {
+  draft: { posted: ["author"], active: ["author"] },
   posted: fromAvailable,
   open: fromAvailable,
   active: fromAvailable,
-  accepted: ["completed", "cancelled", "draft"],
-  completed: ["awaiting_payment", "payment_sent", "closed", "draft"],
-  awaiting_payment: ["payment_sent", "draft"],
-  payment_sent: ["closed", "draft"],
-  closed: [],
-  cancelled: [],
+  accepted: { completed: ["owner", "assignee"], cancelled: ["owner"], draft: ["owner"] },
+  completed: { awaiting_payment: ["owner"], payment_sent: ["owner"], closed: ["owner"], draft: ["owner"] },
+  awaiting_payment: { payment_sent: ["owner"], draft: ["owner"] },
+  payment_sent: { closed: ["owner"], draft: ["owner"] },
+  closed: {},
+  cancelled: {},
 };
+/** The states that can follow a state. */
+export const nextStates = (status: ContractStatus) => Object.keys(MOVES[status]) as ContractStatus[];
 
 /** The six steps of the progress tracker. Drafts and available contracts are at the first. */
 export const STEPS = ["open", "accepted", "completed", "awaiting_payment", "payment_sent", "closed"] as const;
 /** States after the first step: a member has taken the contract, and there is pay to split. */
 export const TAKEN: readonly ContractStatus[] = STEPS.slice(1);
-
-export const CONTRACT_TYPES = [
-  "mining",
-  "transport",
-  "security",
-  "exploration",
-  "trade",
-  "research",
-] as const;
-export type ContractType = (typeof CONTRACT_TYPES)[number];
-
-export const SERVICE_TYPES = [
-  "cargo_transport",
-  "mining_operations",
-  "escort_services",
-  "pilot_services",
-  "gunner_position",
-  "exploration",
-  "bounty_hunting",
-  "medical_support",
-  "ship_repair",
-  "salvage_operations",
-] as const;
-export type ServiceType = (typeof SERVICE_TYPES)[number];
-
-export const RISK_LEVELS = ["low", "medium", "high"] as const;
-export type RiskLevel = (typeof RISK_LEVELS)[number];
 
 export const person = z.object({
   userId: z.number(),
@@ -113,24 +83,10 @@ export type Person = z.infer<typeof person>;
 export const contract = z.object({
   id: z.number(),
   organizationId: z.number(),
-  title: z.string(),
-  description: z.nullable(z.string()),
-  /** The pay; for a percentage the total that the pay is a part of. */
-  amount: z.number(),
-  currency: z.enum(CURRENCIES),
-  paymentType: z.enum(PAYMENT_TYPES),
-  percentageOf: z.nullable(z.number()),
-  hourlyRate: z.nullable(z.number()),
-  estimatedHours: z.nullable(z.number()),
+  ...answersOf(contractFields),
   /** The whole pay. */
   pay: z.number(),
   status: z.enum(CONTRACT_STATUSES),
-  type: z.enum(CONTRACT_TYPES),
-  serviceType: z.nullable(z.enum(SERVICE_TYPES)),
-  riskLevel: z.enum(RISK_LEVELS),
-  location: z.nullable(z.string()),
-  duration: z.nullable(z.string()),
-  deadline: z.nullable(z.string()),
   /** User id. */
   assignedTo: z.nullable(z.number()),
   assignee: z.nullable(person),
@@ -187,50 +143,24 @@ export const contractHistoryEntry = z.object({
 });
 export type ContractHistoryEntry = z.infer<typeof contractHistoryEntry>;
 
-export const TITLE_LENGTH = 120;
-export const DESCRIPTION_LENGTH = 4_000;
-export const PLACE_LENGTH = 120;
 export const SEARCH_LENGTH = 64;
 const NOTE_LENGTH = 500;
 
-const place = z.optional(z.nullable(line(PLACE_LENGTH)));
-
-/** A payment type; older clients send `fixed_rate` for `flat_rate`. */
-const paymentType = z.optional(
-  z.pipe(
-    z.enum([...PAYMENT_TYPES, "fixed_rate"]),
-    z.transform((type): PaymentType => (type === "fixed_rate" ? "flat_rate" : type)),
-  ),
-);
-
-const terms = {
-  description: z.optional(z.nullable(text(DESCRIPTION_LENGTH))),
-  amount: z.optional(amount(MOST_AMOUNT)),
-  currency: z.optional(z.enum(CURRENCIES)),
-  paymentType,
-  percentageOf: z.optional(z.nullable(hundredths(100))),
-  hourlyRate: z.optional(z.nullable(amount(MOST_RATE))),
-  estimatedHours: z.optional(z.nullable(hundredths(MOST_HOURS))),
-  type: z.optional(z.enum(CONTRACT_TYPES)),
-  serviceType: z.optional(z.nullable(z.enum(SERVICE_TYPES))),
-  riskLevel: z.optional(z.enum(RISK_LEVELS)),
-  location: place,
-  duration: place,
+const inputs = {
+  ...inputsOf(contractFields),
   /** User id. */
   assignedTo: z.optional(z.nullable(recordId)),
-  deadline: z.optional(z.nullable(instant)),
   status: z.optional(z.enum(CONTRACT_STATUSES)),
   organizationId: z.optional(recordId),
   postedBy: ignoredIdentity,
   createdBy: ignoredIdentity,
 };
-const title = line(TITLE_LENGTH, 1);
 
 /** A new contract: a draft, unless `status` is `posted` or `active`. */
-export const createContractInput = z.strictObject({ title, ...terms });
+export const createContractInput = z.strictObject({ ...inputs, title: contractFields.title.input });
 export type CreateContractInput = z.infer<typeof createContractInput>;
 
-export const editContractInput = z.strictObject({ title: z.optional(title), ...terms, version });
+export const editContractInput = z.strictObject({ ...inputs, version });
 export type EditContractInput = z.infer<typeof editContractInput>;
 
 /** A move to another state; `note` is kept in the history. */

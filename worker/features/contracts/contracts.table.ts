@@ -1,17 +1,11 @@
 import { sql } from "drizzle-orm";
-import { index, integer, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { instant, json } from "../../lib/db/columns.ts";
+import { columnsOf } from "../../lib/fields.ts";
 import { organizationId } from "../settings/index.ts";
 import { users } from "../users/index.ts";
-import type {
-  ContractHistoryEntry,
-  ContractStatus,
-  ContractType,
-  Currency,
-  PaymentType,
-  RiskLevel,
-  ServiceType,
-} from "./contracts.schema.ts";
+import { contractFields } from "./contracts.fields.ts";
+import type { ContractHistoryEntry, ContractStatus } from "./contracts.schema.ts";
 
 /** Work that the organization offers to its members. Amounts are whole units of the currency. */
 export const contracts = sqliteTable(
@@ -19,24 +13,10 @@ export const contracts = sqliteTable(
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
     organizationId: organizationId(),
-    title: text("title").notNull(),
-    description: text("description"),
-    /** The pay; for a percentage the total that the pay is a part of; unused for an hourly rate. */
-    amount: integer("amount").notNull().default(0),
-    currency: text("currency").$type<Currency>().notNull().default("aUEC"),
-    paymentType: text("payment_type").$type<PaymentType>().notNull().default("flat_rate"),
-    /** Percent and hours have at most two decimals. */
-    percentageOf: real("percentage_of"),
-    hourlyRate: integer("hourly_rate"),
-    estimatedHours: real("estimated_hours"),
+    ...columnsOf(contractFields),
     /** The whole pay, computed by `payOf`. */
     pay: integer("pay").notNull().default(0),
     status: text("status").$type<ContractStatus>().notNull().default("draft"),
-    type: text("type").$type<ContractType>().notNull().default("mining"),
-    serviceType: text("service_type").$type<ServiceType>(),
-    riskLevel: text("risk_level").$type<RiskLevel>().notNull().default("low"),
-    location: text("location"),
-    duration: text("duration"),
     /** The user who does the work. */
     assignedTo: integer("assigned_to").references(() => users.id, { onDelete: "set null" }),
     /** Ids of members without a foreign key: deleting a member looks through no contracts and leaves them. */
@@ -46,7 +26,6 @@ export const contracts = sqliteTable(
     postedByUser: integer("posted_by_user"),
     /** When it became available; null while it is a draft. */
     postedAt: instant("posted_at"),
-    deadline: instant("deadline"),
     closedAt: instant("closed_at"),
     /** Number of applications that wait for an answer. */
     applications: integer("applications").notNull().default(0),

@@ -4,7 +4,7 @@ import { numberText } from "../../lib/number-text.ts";
 import type { Sentences } from "../../lib/validation.ts";
 import type { Language } from "../../lib/wire.schema.ts";
 import type { ContractState, ContractStatus } from "./contracts.schema.ts";
-import { CHOICES, NUMBERS, TERM_NAMES } from "./contracts.words.ts";
+import { CHOICES, FIELD_NAMES, NUMBERS } from "./contracts.words.ts";
 
 export const STATUS_TEXTS: Record<ContractStatus, Record<Language, string>> = {
   draft: { en: "Draft", da: "Kladde" },
@@ -68,7 +68,7 @@ export const contractAudit = defineAudit(
     ),
   },
   {
-    fields: TERM_NAMES,
+    fields: FIELD_NAMES,
     detailText: (name, value, language) => {
       const field = name.replace(/^(from|to)/, "");
       if (NUMBERS.includes(field)) return numberText(value, language);

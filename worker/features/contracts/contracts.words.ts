@@ -1,31 +1,20 @@
-import type { FieldText } from "../../lib/audit.ts";
+import type { FieldText } from "../../lib/fields.schema.ts";
+import { auditNames } from "../../lib/fields.ts";
 import type { Language } from "../../lib/wire.schema.ts";
+import { contractFields } from "./contracts.fields.ts";
 import type { ContractType, PaymentType, RiskLevel, ServiceType } from "./contracts.schema.ts";
 
 type Texts<Key extends string> = Record<Key, Record<Language, string>>;
 
-/** The terms of a contract, as the audit log calls them. */
-export const TERM_NAMES: Readonly<Record<string, FieldText>> = {
-  Title: { en: "Title", da: "Titel" },
-  Description: { en: "Description", da: "Beskrivelse" },
-  Amount: { en: "Amount", da: "Beløb" },
-  Currency: { en: "Currency", da: "Valuta" },
-  PaymentType: { en: "Payment structure", da: "Betalingsform" },
-  PercentageOf: { en: "Percentage", da: "Procent" },
-  HourlyRate: { en: "Hourly rate", da: "Timepris" },
-  EstimatedHours: { en: "Estimated hours", da: "Anslåede timer" },
-  Type: { en: "Type", da: "Type" },
-  ServiceType: { en: "Service", da: "Ydelse" },
-  RiskLevel: { en: "Risk", da: "Risiko" },
-  Location: { en: "Location", da: "Sted" },
-  Duration: { en: "Duration", da: "Varighed" },
-  Deadline: { en: "Deadline", da: "Frist" },
+/** The names of fields in the audit log. */
+export const FIELD_NAMES: Readonly<Record<string, FieldText>> = {
+  ...auditNames(contractFields),
   Assignee: { en: "Assigned to", da: "Tildelt" },
   Pay: { en: "Pay", da: "Betaling" },
 };
 
-/** Terms that are numbers. */
-export const NUMBERS: readonly string[] = ["Amount", "PercentageOf", "HourlyRate", "EstimatedHours", "Pay"];
+/** Fields of the audit log that are numbers. */
+export const NUMBERS = ["Pay", ...Object.keys(auditNames(contractFields, ({ column }) => column !== "text"))];
 
 export const TYPE_TEXTS: Texts<ContractType> = {
   exploration: { en: "Exploration", da: "Udforskning" },

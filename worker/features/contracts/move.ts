@@ -12,8 +12,8 @@ import {
   type ContractStatus,
   isAvailable,
   type MoveInput,
+  nextStates,
   type PostInput,
-  TRANSITIONS,
 } from "./contracts.schema.ts";
 import { contracts, searchTextOf } from "./contracts.table.ts";
 import { contractErrors, contractSentences, STATUS_TEXTS } from "./contracts.texts.ts";
@@ -48,7 +48,7 @@ function assertTakesPart({ actor }: MemberContext, row: ContractRow): void {
 /** @throws AppError contract_transition naming both states */
 export function assertTransition({ language }: MemberContext, from: ContractStatus, to: ContractStatus) {
   const nameOf = (status: ContractStatus) => STATUS_TEXTS[status][language];
-  if (!TRANSITIONS[from].includes(to))
+  if (!nextStates(from).includes(to))
     throw contractErrors.contract_transition({ from: nameOf(from), to: nameOf(to) });
 }
 

@@ -131,7 +131,10 @@ export function ContractFields(props: {
       {field(
         "deadline",
         <>
-          <DateTime value={values.deadline} onChange={(deadline) => form.set("deadline", deadline)} />
+          <DateTime
+            value={values.deadline || null}
+            onChange={(deadline) => form.set("deadline", deadline ?? "")}
+          />
           <span className="mt-2 flex flex-wrap gap-1.5">
             <EveningPicks onPick={(deadline) => form.set("deadline", deadline)} />
           </span>

@@ -1,7 +1,7 @@
 import {
   type Contract,
   createContractInput,
-  TRANSITIONS,
+  nextStates,
 } from "../../../../worker/features/contracts/contracts.schema.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
 import { toast } from "../../../lib/toast.ts";
@@ -43,7 +43,7 @@ export default function CreateForm(props: {
       }}
       onClose={props.onClose}
     >
-      {(form) => <ContractFields form={form} statuses={["draft", ...TRANSITIONS.draft]} />}
+      {(form) => <ContractFields form={form} statuses={["draft", ...nextStates("draft")]} />}
     </FormDialog>
   );
 }

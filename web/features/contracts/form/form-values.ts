@@ -1,46 +1,35 @@
 import {
   type Contract,
+  type ContractStatus,
+  contractFields,
   MOST_AMOUNT,
   type PaymentType,
   payOf,
 } from "../../../../worker/features/contracts/contracts.schema.ts";
+import {
+  blankForm,
+  changedValues,
+  type FormValues,
+  formValues,
+  inputValues,
+} from "../../../lib/form-fields.ts";
 
-/** The first values of a new contract; an empty text is no value. */
-export const EMPTY = {
-  title: "",
-  type: "mining" as Contract["type"],
-  serviceType: "" as NonNullable<Contract["serviceType"]> | "",
-  status: "draft" as Contract["status"],
-  paymentType: "flat_rate" as Contract["paymentType"],
-  amount: "",
-  percentageOf: "",
-  hourlyRate: "",
-  estimatedHours: "",
-  currency: "aUEC" as Contract["currency"],
-  riskLevel: "low" as Contract["riskLevel"],
-  location: "",
-  duration: "",
-  deadline: null as string | null,
-  assignedTo: null as number | null,
-  description: "",
+/** The values of the form: a contract's fields, its state, and who does the work. */
+export type ContractValues = FormValues<typeof contractFields> & {
+  status: ContractStatus;
+  assignedTo: number | null;
 };
-export type ContractValues = typeof EMPTY;
 export type FieldName = keyof ContractValues;
+
+/** The first values of a new contract. */
+export const EMPTY: ContractValues = { ...blankForm(contractFields), status: "draft", assignedTo: null };
 
 export const isField = (name: string): name is FieldName => name in EMPTY;
 
-const textOf = (value: number | null) => (value === null ? "" : String(value));
-
 export const valuesOf = (contract: Contract): ContractValues => ({
-  ...contract,
-  serviceType: contract.serviceType ?? "",
-  amount: contract.amount > 0 ? String(contract.amount) : "",
-  percentageOf: textOf(contract.percentageOf),
-  hourlyRate: textOf(contract.hourlyRate),
-  estimatedHours: textOf(contract.estimatedHours),
-  location: contract.location ?? "",
-  duration: contract.duration ?? "",
-  description: contract.description ?? "",
+  ...formValues(contractFields, contract),
+  status: contract.status,
+  assignedTo: contract.assignedTo,
 });
 
 export const PAY_FIELDS = {
@@ -49,31 +38,19 @@ export const PAY_FIELDS = {
   hourly: ["hourlyRate", "estimatedHours"],
 } as const satisfies Record<PaymentType, readonly FieldName[]>;
 
-const numberOf = (value: string, empty: 0 | null) => (value.trim() === "" ? empty : Number(value));
-
-/** The input of the calls: without the fields of other payment structures; empty values are cleared. */
+/** The input of the calls: without the fields of other payment structures. */
 export function inputOf(values: ContractValues) {
-  const { title, type, status, paymentType, currency, riskLevel, deadline, assignedTo } = values;
-  const pay = PAY_FIELDS[paymentType].map((field) => [
-    field,
-    numberOf(values[field], field === "amount" ? 0 : null),
-  ]);
-  return {
-    ...{ type, status, paymentType, currency, riskLevel, deadline, assignedTo },
-    ...Object.fromEntries(pay),
-    title: title.trim(),
-    serviceType: values.serviceType || null,
-    location: values.location.trim() || null,
-    duration: values.duration.trim() || null,
-    description: values.description.trim() || null,
-  };
+  const { status, assignedTo } = values;
+  const ofOthers = Object.values(PAY_FIELDS)
+    .flat()
+    .filter((field) => !PAY_FIELDS[values.paymentType].some((own) => own === field));
+  const input = Object.entries({ ...inputValues(contractFields, values), status, assignedTo });
+  return Object.fromEntries(input.filter(([field]) => !ofOthers.some((other) => other === field)));
 }
 
-/** The changed fields; unchanged ones are not sent, so that changes of them by other users stay. */
+/** The changed fields. */
 export const changesOf = (contract: Contract, values: ContractValues): Partial<Contract> =>
-  Object.fromEntries(
-    Object.entries(inputOf(values)).filter(([field, value]) => value !== contract[field as FieldName]),
-  );
+  changedValues(inputOf(values), contract);
 
 /** The total pay of the form; unfinished and invalid numbers count as 0. */
 export const totalOf = (values: ContractValues): number => {
