@@ -1,6 +1,7 @@
 import { lazyDialog } from "../../../ui/lazy-dialog.tsx";
 import { mirrorTexts } from "../../mirrors/texts.ts";
 import { shipsTexts } from "../../ships/texts.ts";
+import { eventsTexts } from "../texts.ts";
 import { eventFormTexts } from "./texts.ts";
 
 /**
@@ -9,7 +10,7 @@ import { eventFormTexts } from "./texts.ts";
  */
 export const EventDialog = lazyDialog(
   () => import("./event-dialog.tsx"),
-  [eventFormTexts, mirrorTexts, shipsTexts],
+  [eventFormTexts, eventsTexts, mirrorTexts, shipsTexts],
 );
 /** Cancels an event, or this and the following dates of its series, with a reason. */
 export const CancelEventDialog = lazyDialog(
