@@ -15,5 +15,5 @@ export const EventDialog = lazyDialog(
 /** Cancels an event, or this and the following dates of its series, with a reason. */
 export const CancelEventDialog = lazyDialog(
   () => import("./cancel-event-dialog.tsx"),
-  [eventFormTexts, shipsTexts],
+  [eventFormTexts, eventsTexts, shipsTexts],
 );
