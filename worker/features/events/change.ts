@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { ById, MemberContext } from "../../lib/context.ts";
 import { errors } from "../../lib/errors.ts";
 import { newest } from "../../lib/guard.ts";
-import { wallOf } from "../../lib/zones.ts";
+import { wallAt } from "../../lib/zones.schema.ts";
 import { announced } from "./events.announcements.ts";
 import { assertOwnerMay, refusalOf, statusAfter } from "./events.policy.ts";
 import { answering, type EventPlan, entryOf, eventRecord } from "./events.rows.ts";
@@ -36,7 +36,7 @@ export function createEvent(context: MemberContext, input: CreateEventInput): Pr
   const terms = termsOf(context, { ...said, lengthMinutes }, { ...BLANK, ...usual, title, timeZone });
   if (status === "planned") assertPublic(context, terms);
   const planned = recurrence
-    ? datesOf(context, recurrence, { start: wallOf(startsAt, timeZone), timeZone })
+    ? datesOf(context, recurrence, { start: wallAt(startsAt, timeZone), timeZone })
     : null;
   const [first, ...others] = planned?.dates ?? [];
   const at = now.toISOString();

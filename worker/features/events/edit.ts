@@ -4,7 +4,7 @@ import type { ById, MemberContext } from "../../lib/context.ts";
 import type { Statement } from "../../lib/db/client.ts";
 import { errors } from "../../lib/errors.ts";
 import { invalidField } from "../../lib/validation.ts";
-import { wallOf } from "../../lib/zones.ts";
+import { wallAt } from "../../lib/zones.schema.ts";
 import { announced } from "./events.announcements.ts";
 import { assertOwnerMay, isSeenBy, statusAfter } from "./events.policy.ts";
 import { answering, type EventPlan, type EventRow, entryOf, eventRecord } from "./events.rows.ts";
@@ -206,7 +206,7 @@ function planSeries(
   const isMoved = isNewRule || changed.some((name) => name === "startsAt" || name === "timeZone");
   // A date that was moved by itself keeps its place in the series.
   const { timeZone } = terms;
-  const start = isMoved || row.occurrence === null ? wallOf(terms.startsAt, timeZone) : row.occurrence;
+  const start = isMoved || row.occurrence === null ? wallAt(terms.startsAt, timeZone) : row.occurrence;
   const planned = datesOf(context, rule, { start, timeZone }, Math.max(later.length + 1, AHEAD));
   const [first, ...others] = planned.dates;
   const kept: Moved[] = later.flatMap((each, at) => {
