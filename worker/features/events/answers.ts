@@ -1,13 +1,16 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { Actor } from "../../lib/actor.ts";
 import type { ById, MemberContext } from "../../lib/context.ts";
 import type { Statement } from "../../lib/db/client.ts";
 import { errors } from "../../lib/errors.ts";
 import { type Guard, guard } from "../../lib/guard.ts";
 import { invalidField } from "../../lib/validation.ts";
+import { hangarShips } from "../hangar/index.ts";
 import { members } from "../members/index.ts";
+import { ships } from "../ships/index.ts";
 import { users } from "../users/index.ts";
 import { announced } from "./events.announcements.ts";
-import { answerRefusal, hindranceOf, isSeenBy, owns } from "./events.policy.ts";
+import { answerRefusal, assertOwnerMay, isSeenBy, refusalOf } from "./events.policy.ts";
 import { type EventPlan, type EventRow, eventRecord } from "./events.rows.ts";
 import {
   type AddPersonInput,
@@ -22,7 +25,6 @@ import {
 import { eventAnswers } from "./events.table.ts";
 import { eventErrors, eventNotices, eventSentences } from "./events.texts.ts";
 import { settleEvent, waitingAt } from "./seats.ts";
-import { guardNeed } from "./slots.ts";
 
 type Given = {
   userId: number;
@@ -90,6 +92,20 @@ function slotOf(row: EventRow, slotId: number | null | undefined): Slot | null {
   return slot;
 }
 
+/** The guard that a user owns a ship that fits a slot, where it asks for one. @throws AppError event_slot_needs_ship, in the batch */
+function guardNeed({ organizationId }: Actor, userId: number, { name, need }: Slot): Guard[] {
+  if (!need) return [];
+  const owned = sql`select 1 from ${hangarShips} where ${hangarShips.userId} = ${userId}`;
+  const isOwned =
+    need.kind === "ship"
+      ? sql`exists (${owned} and ${hangarShips.shipId} = ${need.shipId})`
+      : sql`exists (select 1 from ${hangarShips} cross join ${ships} on ${ships.organizationId} = ${organizationId}
+            and ${ships.id} = ${hangarShips.shipId}
+          where ${hangarShips.userId} = ${userId}
+            and exists (select 1 from json_each(${ships.roles}) where value = ${need.role}))`;
+  return [guard(isOwned, eventErrors.event_slot_needs_ship({ slot: name }))];
+}
+
 /** The guards that a user who joins has a place: where they would not wait, or cannot. */
 function guardPlace(context: MemberContext, row: EventRow, { slotId, wait }: Required<JoinInput>): Guard[] {
   const { id, title, hasWaitingList } = row;
@@ -139,7 +155,7 @@ export const joinEvent = (context: MemberContext, { id, slotId, wait }: ById<Joi
     };
   });
 
-/** Takes the actor's place back; the first of the waiting list moves up. @throws AppError not_found, and as `hindranceOf` says */
+/** Takes the actor's place back; the first of the waiting list moves up. @throws AppError not_found, and as `refusalOf` says */
 export const leaveEvent = (context: MemberContext, { id }: ById): Promise<Event> =>
   answer(context, id, "withdrawn");
 
@@ -156,7 +172,7 @@ const answer = (context: MemberContext, id: number, given: keyof typeof ACTIONS)
     const { actor, now } = context;
     const { userId } = actor;
     // A user can always say that they do not come, also when no further answers are taken.
-    const refusal = given === "maybe" ? answerRefusal(row, now) : hindranceOf(row, now);
+    const refusal = given === "maybe" ? answerRefusal(row, now) : refusalOf(row, "answer", now);
     if (refusal) throw refusal;
     const before = row.ownAnswer ?? "withdrawn";
     if (before === given) return null;
@@ -170,17 +186,10 @@ const answer = (context: MemberContext, id: number, given: keyof typeof ACTIONS)
     };
   });
 
-/** @throws AppError event_not_yours, and as `hindranceOf` says */
-function assertSignsUp({ actor, now }: MemberContext, row: EventRow): void {
-  if (!owns(actor, row)) throw eventErrors.event_not_yours();
-  const hindrance = hindranceOf(row, now);
-  if (hindrance) throw hindrance;
-}
-
 /**
  * Signs a member or a guest up on their behalf, also after sign-ups have closed; where all places are taken they wait.
  * @throws AppError not_found, event_not_yours, invalid_input, event_slot_unknown, event_slot_needs_ship, event_guests_full,
- *   event_member_inactive, event_not_theirs, and as `hindranceOf` says
+ *   event_member_inactive, event_not_theirs, and as `refusalOf` says
  */
 export function addPerson(context: MemberContext, { id, ...input }: ById<AddPersonInput>): Promise<Event> {
   const { userId, guest } = input;
@@ -191,7 +200,7 @@ export function addPerson(context: MemberContext, { id, ...input }: ById<AddPers
     id,
     undefined,
     (row) => {
-      assertSignsUp(context, row);
+      assertOwnerMay(context, row, "signUpOthers");
       const slot = slotOf(row, input.slotId);
       return userId
         ? planMember(context, row, { userId, slot })
@@ -255,7 +264,7 @@ const about = ({ id, title }: EventRow) => ({ eventId: id, title });
 
 /**
  * Takes a member's or guest's answer away, which tells a member.
- * @throws AppError not_found, event_not_yours, and as `hindranceOf` says
+ * @throws AppError not_found, event_not_yours, and as `refusalOf` says
  */
 export function removePerson(
   context: MemberContext,
@@ -273,7 +282,7 @@ export function removePerson(
     id,
     undefined,
     (row, [people]) => {
-      assertSignsUp(context, row);
+      assertOwnerMay(context, row, "signUpOthers");
       const [person] = people as Awaited<typeof found>;
       if (!person) throw errors.not_found();
       const { userId } = person;
