@@ -19,7 +19,7 @@ const textOf = (name: string, { en, da, next }: Record<"en" | "da" | "next", str
 `,
   ),
   {
-    path: "web/features/events/dialog/what-fields.tsx",
+    path: "web/features/events/dialog/event-form.tsx",
     from: "        maxLength={LOCATION_LENGTH}\n      />\n",
     to: `        maxLength={LOCATION_LENGTH}
       />
