@@ -1,6 +1,6 @@
 import { lazyDialog } from "../../../ui/lazy-dialog.tsx";
+import { mirrorTexts } from "../../mirrors/texts.ts";
 import { shipsTexts } from "../../ships/texts.ts";
-import { mirrorTexts } from "../mirror.texts.ts";
 import { eventFormTexts } from "./texts.ts";
 
 /**
