@@ -36,7 +36,9 @@ function readImports(from: string, source: string, { module, program }: ParseRes
       entries.flatMap(({ moduleRequest }) => moduleRequest ?? []),
     ),
     ...module.dynamicImports.flatMap(({ moduleRequest: { start, end } }) => {
-      const text = /^(["'`])([^"'`$]*)\1$/.exec(source.slice(start, end))?.[2];
+      // The catalogues of a language: the files of each have the same name.
+      const request = source.slice(start, end).replace(/\$\{language\}/, "en");
+      const text = /^(["'`])([^"'`$]*)\1$/.exec(request)?.[2];
       return text === undefined ? [] : [{ value: text, start, isLazy: true }];
     }),
   ];

@@ -81,24 +81,17 @@ const libBelowFeatures: Rule = ({ from, target }) => {
 
 /** What a feature of the web says of itself to the frame. */
 const isArea = (path: string) => /^web\/features\/[^/]+\/area\.ts$/.test(path);
-/** Where the texts of a feature of the web are. */
-const isTexts = (path: string) => /^web\/features\/[^/]+\/texts\.ts$/.test(path);
 
 const areasLoadLittle: Rule = ({ from, target, isLazy }) => {
-  if (!isArea(from) && !isTexts(from)) return null;
-  if (
-    isLazy ||
-    (target !== null && (within(target, "web/lib") || isTexts(target) || target.endsWith(".json")))
-  )
-    return null;
-  return "area.ts and texts.ts are loaded first: besides web/lib and texts.ts they take everything by import()";
+  if (!isArea(from) || isLazy || (target !== null && within(target, "web/lib"))) return null;
+  return "area.ts is loaded first: besides web/lib it takes everything by import()";
 };
 
 const byTheIndex: Rule = ({ from, target }) => {
   const feature = featureOf(target);
   if (!feature || !target || feature === featureOf(from) || target === `${feature}/index.ts`) return null;
   // Shared folders may not enter a feature at all.
-  if (layerOf(from) || isTexts(target)) return null;
+  if (layerOf(from) || (within(from, "web") && isCatalogue(target))) return null;
   // A test looks at what is stored and at what a feature keeps to itself.
   if (isTest(from)) return null;
   // The browser loads schemas, and must not get the server with them.

@@ -38,6 +38,10 @@ export const REGISTRATION: Record<string, readonly (readonly [after: string, lin
       'export { backupTab } from "./features/backup/area.ts";',
       'export { badges, badgesTab } from "./features/badges/area.ts";',
     ],
+    [
+      '    backup: typeof import("./features/backup/backup.en.json");',
+      '    badges: typeof import("./features/badges/badges.en.json");',
+    ],
   ],
   "worker/lib/permissions.schema.ts": [['  "audit.read",', '  "badges.read",\n  "badges.write",']],
 };

@@ -1,6 +1,6 @@
 import type { ComponentType } from "react";
 import type { Need } from "./can.ts";
-import type { Catalogue, Words } from "./i18n/i18n.ts";
+import type { Texts, Words } from "./i18n/i18n.ts";
 import type { Reader } from "./session.tsx";
 
 /** Loads an icon; one named `…?navigation` is in the one script of such icons. */
@@ -32,7 +32,7 @@ export type Place = {
     firstPaths?: (reader: Reader) => string[];
   }>;
   /** Texts that the page is drawn with. */
-  texts: readonly Catalogue[];
+  texts: Texts;
   need?: Need;
   /** Makes the page one of the tools. */
   tool?: Card;
@@ -68,7 +68,7 @@ export type Tab = Keys &
     content: () => Promise<{ default: ComponentType }>;
     /** Buttons beside the page's heading, where the page has none of its own. */
     actions?: () => Promise<{ default: ComponentType }>;
-    texts: readonly Catalogue[];
+    texts: Texts;
     /** Permission besides that of the page. */
     need?: Need;
   };

@@ -10,9 +10,8 @@ import { Panel } from "../../ui/panel.tsx";
 import { isProven, unlinkDiscord } from "./account.api.ts";
 import { CONFIRMED, LINKED, outcomeOf } from "./outcomes.ts";
 import { Row } from "./row.tsx";
-import { accountTexts } from "./texts.ts";
 
-const SignInDialogs = lazyDialog(() => import("./sign-in-dialogs.tsx"), [accountTexts]);
+const SignInDialogs = lazyDialog(() => import("./sign-in-dialogs.tsx"));
 
 /** Shows once the outcome that the address has after coming back from Discord, and takes it out of the address. */
 function useOutcome<Outcome extends string>(

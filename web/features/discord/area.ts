@@ -1,5 +1,4 @@
 import type { Tab } from "../../lib/area.ts";
-import { discordTexts } from "./texts.ts";
 
 export const discordTab: Tab = {
   of: "/admin",
@@ -7,6 +6,6 @@ export const discordTab: Tab = {
   order: 40,
   label: { en: "Discord Sync", da: "Discord-synkronisering" },
   content: () => import("./discord-tab.tsx"),
-  texts: [discordTexts],
+  texts: (language) => [import(`./discord.${language}.json`)],
   need: "admin.system",
 };

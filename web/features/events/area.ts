@@ -1,6 +1,4 @@
 import type { Tab } from "../../lib/area.ts";
-import { shipsTexts } from "../ships/texts.ts";
-import { eventsTexts, nextTexts } from "./texts.ts";
 
 export const eventsTab: Tab = {
   of: "/organization",
@@ -19,6 +17,10 @@ export const eventsTab: Tab = {
   label: { en: "Events", da: "Begivenheder" },
   content: () => import("./events-tab.tsx"),
   actions: () => import("./events-actions.tsx"),
-  texts: [eventsTexts, nextTexts, shipsTexts],
+  texts: (language) => [
+    import(`./events.${language}.json`),
+    import(`./next.${language}.json`),
+    import(`../ships/ships.${language}.json`),
+  ],
   need: "events.read",
 };

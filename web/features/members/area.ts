@@ -1,10 +1,9 @@
 import type { Area, Tab } from "../../lib/area.ts";
-import { membersTexts, usersTexts } from "./texts.ts";
 
 export const members: Area = {
   path: "/members",
   page: () => import("./members-page.tsx"),
-  texts: [membersTexts],
+  texts: (language) => [import(`./members.${language}.json`)],
   need: "members.read",
   navigation: {
     order: 50,
@@ -20,5 +19,5 @@ export const usersTab: Tab = {
   order: 10,
   label: { en: "Users", da: "Brugere" },
   content: () => import("./users-tab.tsx"),
-  texts: [usersTexts, membersTexts],
+  texts: (language) => [import(`./users.${language}.json`), import(`./members.${language}.json`)],
 };

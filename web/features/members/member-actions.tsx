@@ -28,11 +28,13 @@ import {
   roleEdit,
   statusEdit,
 } from "./members.api.ts";
-import { usersTexts } from "./texts.ts";
 
 const RoleDialog = lazyDialog(() => import("./role-dialog.tsx"));
 const PasswordLink = lazyDialog(() => import("./password-link-dialog.tsx"));
-const DeleteDialog = lazyDialog(() => import("./delete-user-dialog.tsx"), [usersTexts]);
+const DeleteDialog = lazyDialog(
+  () => import("./delete-user-dialog.tsx"),
+  (language) => [import(`./users.${language}.json`)],
+);
 
 type Action = "role" | "deactivate" | "link" | "factor" | "sessions" | "delete";
 

@@ -1,5 +1,7 @@
 import type { Tab } from "../../lib/area.ts";
-import { rolesTexts } from "./texts.ts";
+import type { Texts } from "../../lib/i18n/i18n.ts";
+
+const texts: Texts = (language) => [import(`./roles.${language}.json`)];
 
 export const rolesTab: Tab = {
   of: "/admin",
@@ -7,7 +9,7 @@ export const rolesTab: Tab = {
   order: 20,
   label: { en: "Roles", da: "Roller" },
   content: () => import("./roles-tab.tsx"),
-  texts: [rolesTexts],
+  texts,
 };
 
 export const permissionsTab: Tab = {
@@ -16,5 +18,5 @@ export const permissionsTab: Tab = {
   order: 30,
   label: { en: "Permissions", da: "Rettigheder" },
   content: () => import("./permissions-tab.tsx"),
-  texts: [rolesTexts],
+  texts,
 };

@@ -1,5 +1,4 @@
 import type { Tab } from "../../lib/area.ts";
-import { securityLogTexts } from "./texts.ts";
 
 export const securityLogTab: Tab = {
   of: "/admin",
@@ -7,6 +6,6 @@ export const securityLogTab: Tab = {
   order: 65,
   label: { en: "Security log", da: "Sikkerhedslog" },
   content: () => import("./security-log-tab.tsx"),
-  texts: [securityLogTexts],
+  texts: (language) => [import(`./security-log.${language}.json`)],
   need: "admin.users",
 };

@@ -1,5 +1,4 @@
 import type { Tab } from "../../lib/area.ts";
-import { settingsTexts } from "./texts.ts";
 
 export const settingsTab: Tab = {
   of: "/admin",
@@ -7,6 +6,6 @@ export const settingsTab: Tab = {
   order: 70,
   label: { en: "Organization Settings", da: "Organisationsindstillinger" },
   content: () => import("./settings-tab.tsx"),
-  texts: [settingsTexts],
+  texts: (language) => [import(`./settings.${language}.json`)],
   need: "admin.system",
 };
