@@ -66,11 +66,7 @@ test("a browser that knows its reader asks for the whole dashboard while the ser
   expect(await readersKnown(page)).toHaveLength(1);
 });
 
-test("who read here last is only a guess: the session decides what is shown", async ({
-  as,
-  people,
-  watch,
-}) => {
+test("the last reader is only a guess: the session decides what is shown", async ({ as, people, watch }) => {
   watch.expect(...SESSION_ENDED);
   const page = await as(DEMO.admin);
   await page.goto("/dashboard");

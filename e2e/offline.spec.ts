@@ -179,7 +179,10 @@ test("a page that is opened while a version is deployed says so and offers to re
   await expect(heading).toBeVisible();
 });
 
-test("what was opened offline comes by itself when the connection is back", async ({ as, watch }) => {
+test("a page that was opened offline appears by itself when the connection is back", async ({
+  as,
+  watch,
+}) => {
   expectComplaints(watch);
   const page = await as(DEMO.officer);
   const { heading, add, missing, form } = await openPipeline(page);

@@ -17,7 +17,7 @@ test("draws a component for each new value, and not for the same one", async () 
   await page.end();
 });
 
-test("tells who follows of new values only, until nobody does", () => {
+test("notifies followers of new values only, until they unfollow", () => {
   const store = createStore(1);
   const told: number[] = [];
   assert.equal(store.isFollowed(), false);
