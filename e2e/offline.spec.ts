@@ -11,7 +11,7 @@ const MISSING = "This part could not be fetched";
 const NEW_VERSION = "A new version is here";
 const PART = /\/assets\/add-prospect-dialog-/;
 
-/** What the browser says of requests that fail, and React of the part that they were for. */
+/** The browser's messages about failed requests, and React's about the part that needed them. */
 function expectComplaints(watch: Watch): void {
   watch.expect(
     /net::ERR_(FAILED|INTERNET_DISCONNECTED)/,

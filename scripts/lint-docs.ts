@@ -157,7 +157,7 @@ const findEmpty = (folder: string): string[] =>
     .filter((path) => readFileSync(join(folder, path), "utf8").trim() === "")
     .map((path) => `${path.replaceAll("\\", "/")} is empty`);
 
-/** Returns one line for each document with what Git leaves of a merge that nobody finished, also where it was formatted since. */
+/** Returns one line for each document with Git's markers of an unfinished merge, also where it was formatted since. */
 const findConflicts = (folder: string): string[] =>
   globSync(DOCUMENTS, { cwd: folder })
     .filter((path) => /^(\| )?<{7} |^>{7} |^(> ){7}/m.test(readFileSync(join(folder, path), "utf8")))

@@ -218,7 +218,7 @@ export async function startOrganization(size: Size, discord?: Discord) {
       });
     },
     scheduled: worker.scheduled,
-    /** What was done since the last question, once nothing is added any more. */
+    /** Returns the calls since the last question, once no further ones come. */
     async takeCounts(): Promise<Counts> {
       const ask = async (method: string) => (await send<Counts>(method, "/api/bench/counts", {})).answer;
       for (

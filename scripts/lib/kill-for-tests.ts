@@ -92,7 +92,7 @@ export async function killBotAndGateway(product: Running, folder: string): Promi
 
   const victims = botProcesses();
   await kill(gateways);
-  // True at once: either nobody answers, or a new gateway, which runs no bot.
+  // True at once: either no gateway answers, or a new one, which runs no bot.
   const { isKnown, status } = await look();
   assert.ok(!isKnown || status !== "running", "the page shows a bot as running whose gateway was killed");
   const after = await shown(

@@ -16,7 +16,7 @@ type NumberProps = {
   unit?: string | undefined;
 };
 
-/** What a number field shows: its text while it is typed, what was read of it, and why nothing could be read. */
+/** The state of a number field: its text while it is typed, the number that was read, and the reason if none was. */
 function useNumber({ value, onChange, decimals = 0, most, unit }: NumberProps) {
   const t = useT();
   const language = useLanguage();

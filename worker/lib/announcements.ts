@@ -42,7 +42,7 @@ export type AnnouncementEntry = {
   /** The record that it is about; in a record's plan, that record unless told. */
   id?: number | string | SQL;
   details: AuditDetails | SQL;
-  /** SQL condition without which nobody is told: what not everybody may see is not announced. */
+  /** SQL condition of the announcement: records that not every member may see are left out. */
   where?: SQL | undefined;
 };
 

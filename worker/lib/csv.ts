@@ -3,7 +3,7 @@ import type { Language } from "./wire.schema.ts";
 /** The byte order mark, by which spreadsheets read a CSV file as UTF-8. */
 export const CSV_START = "\ufeff";
 
-/** What a cell holds: a text as a user has typed it, a number, an instant, or nothing. */
+/** A cell: a text as a user has typed it, a number, an instant, or nothing. */
 export type Cell = string | number | Date | null;
 
 /** Spreadsheets take these for a language: Danish ones keep the comma for decimals. */

@@ -16,7 +16,7 @@ import type { Tables } from "./table-rules.ts";
 import type { Sentences } from "./validation.ts";
 import type { Language } from "./wire.schema.ts";
 
-/** A refused request: what of it the security log counts. */
+/** A refused request, as the security log counts it. */
 export type Refused = {
   kind: Refusal;
   /** The user who acts, or whom it is about; null for an unknown one. */

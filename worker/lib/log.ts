@@ -28,7 +28,7 @@ type JobLine = Cost & {
   actor: "job";
 };
 
-/** What is known of a fault besides its error: words and numbers of ours. */
+/** Facts about a fault besides its error: words and numbers of ours. */
 type About = {
   requestId?: string;
   code?: string;

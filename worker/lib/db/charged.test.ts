@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from "vitest";
 import { raw, rows } from "../../testing/world.ts";
 import { charged } from "./charged.ts";
 
-/** What was counted: rows ahead, and rows that were written beyond these. */
+/** The counted rows: ahead of the batch, and written beyond these. */
 let counted: { ahead: number; after: number[] };
 const insert = (name: string, into = "beacons") =>
   `insert into ${into} (name) values ('${name}') returning name`;

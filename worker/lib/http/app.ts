@@ -126,7 +126,7 @@ export function openBudgeted(c: RequestContext, bookmark: string | undefined) {
   return openDb(c.env.DB, bookmark, { toll, work: c.var.work });
 }
 
-/** Opens D1 for what is noted about a request and is none of what its user writes, such as its refusal. */
+/** Opens D1 for notes about a request that do not count as its user's writes, such as its refusal. */
 export const openUncounted = (c: RequestContext) => openDb(c.env.DB, undefined);
 
 /** The context of a verb that a person calls. */
