@@ -79,7 +79,7 @@ test("the last reader is only a guess: the session decides what is shown", async
   await expect(page.getByRole("heading", { name: /, Jonas$/, level: 1 })).toBeVisible();
   expect(await readersKnown(page)).toHaveLength(1);
 
-  // None at all, though the browser still believes so.
+  // The session is gone, though the browser still believes in it.
   await page.context().clearCookies({ name: "session" });
   await page.reload();
   await expect(page.getByRole("button", { name: "Sign in", exact: true })).toBeVisible();

@@ -6,7 +6,7 @@ export type Play = { route: string; daily: number; send: (turn: number) => Promi
 
 type ByTurn<Value> = (turn: number) => Value;
 type Details = {
-  /** Of a read: `?` and what follows. */
+  /** The query of a read, with its `?`. */
   query?: string | ByTurn<string>;
   /** What `:id` or `:shipId` is. */
   id?: ByTurn<number | undefined>;

@@ -29,7 +29,7 @@ test("notifies followers of new values only, until they unfollow", () => {
   assert.deepEqual([told, store.isFollowed()], [[2, 3], false]);
 });
 
-test("asks a question only where a component shows it, and gives all who ask meanwhile the same answer", async () => {
+test("asks a question only where a component shows it, and gives all callers meanwhile the same answer", async () => {
   const question = createQuestion();
   const unasked = question.ask();
   assert.equal(question.get(), null);
