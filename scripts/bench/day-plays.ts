@@ -21,9 +21,9 @@ const APPLICATION = {
   ...{ rsiHandle: "VegaRook", backgroundCheck: true, termsAccepted: true, organizationId: 1 },
 };
 
-/** What a bot sees in a day, two or three in a minute: BOT_BUDGET in bot-gateway/protocol.ts has ten for 2,000 people. */
+/** The activities that a bot sees in a day, two or three in a minute: BOT_BUDGET in bot-gateway/protocol.ts has ten for 2,000 people. */
 const ACTIVITIES = 3_600;
-/** The interval at which the gateway reports it. */
+/** The number of the gateway's reports of them in a day. */
 const REPORTS = Math.min(ACTIVITIES, (24 * 3_600_000) / ACTIVITIES_EVERY_MS);
 
 /** What is typed into a search, letter by letter. */
