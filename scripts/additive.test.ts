@@ -11,7 +11,7 @@ const tables = {
     CREATE TABLE pilots (id integer PRIMARY KEY)`,
 };
 
-/** What the linter says of a migration 0043 after these tables. */
+/** Returns the linter's faults of a migration 0043 after these tables. */
 const faultsOf = (sql: string, number = "0043") =>
   findNotAdditive([tables, { name: `${number}_x`, number, sql }]).map((line) =>
     line.replace(`migrations/${number}_x.sql: `, ""),

@@ -52,7 +52,7 @@ export const layoutFaults = (frame: Frame, widths: readonly number[]) =>
         boxes.set(element, box);
         return box;
       };
-      /** What an element cuts off: nothing, what is beyond its box, or what can be scrolled into view. */
+      /** Returns the contents that an element hides: none, those beyond its box, or those that can be scrolled into view. */
       const clipOf = (element: Element) => {
         const { overflowX, textOverflow, position } = getComputedStyle(element);
         if (position === "fixed" || /auto|scroll/.test(overflowX)) return "scrolls";

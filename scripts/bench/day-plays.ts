@@ -26,7 +26,7 @@ const ACTIVITIES = 3_600;
 /** The number of the gateway's reports of them in a day. */
 const REPORTS = Math.min(ACTIVITIES, (24 * 3_600_000) / ACTIVITIES_EVERY_MS);
 
-/** What is typed into a search, letter by letter. */
+/** The texts of a search, letter by letter. */
 const LETTERS = ["p", "pe", "per", "pers", "person 1"];
 const typedIn = (turn: number) => encodeURIComponent(LETTERS[turn % LETTERS.length] ?? "");
 

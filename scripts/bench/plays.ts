@@ -8,12 +8,12 @@ type ByTurn<Value> = (turn: number) => Value;
 type Details = {
   /** The query of a read, with its `?`. */
   query?: string | ByTurn<string>;
-  /** What `:id` or `:shipId` is. */
+  /** The value of `:id` or `:shipId`. */
   id?: ByTurn<number | undefined>;
   body?: ByTurn<object>;
   /** Takes the ids of what the requests make. */
   into?: number[];
-  /** What the table says beside the route. */
+  /** The note of the table beside the route. */
   note?: string;
 };
 

@@ -40,7 +40,7 @@ export async function importFromWorker<Exports>(contents: string): Promise<Expor
   return exports;
 }
 
-/** What the features declare that a migration has to bring to the database. */
+/** The declarations of the features that a migration brings to the database. */
 export type Declared = {
   /** The triggers of their topics. */
   triggers: Trigger[];

@@ -28,7 +28,7 @@ const isCatalogue = (path: string) => /^web\/.*\.(?:en|da)\.json$/.test(path);
 /** The folder of the feature that a file of the worker or the web belongs to. */
 const featureOf = (path: string | null) => /^(?:worker|web)\/features\/[^/]+(?=\/)/.exec(path ?? "")?.[0];
 
-/** What each folder may import of the repository besides itself. */
+/** The folders that each folder may import besides itself. */
 const FOLDERS: Record<string, { also: (target: string, from: string) => boolean; rule: string }> = {
   web: { also: isSchema, rule: "web imports only its own code and the worker's *.schema.ts" },
   worker: {
@@ -61,7 +61,7 @@ const insideItsFolder: Rule = ({ from, target }) => {
   return folder.rule;
 };
 
-/** What the shared folders may import of their own runtime. */
+/** The folders of their own runtime that the shared folders may import. */
 const LAYERS: Record<string, string[]> = {
   "worker/lib": ["worker/lib"],
   "web/lib": ["web/lib"],

@@ -19,7 +19,7 @@ function begin(options: { isActive?: () => boolean; answers?: () => Record<strin
   );
   return {
     keys,
-    /** What was fetched again after some time. */
+    /** Returns the keys that were fetched again after some time. */
     async after(ms: number) {
       mock.timers.tick(ms);
       // What was fetched settles.

@@ -54,7 +54,7 @@ function connect(userId = 7) {
       timers.tick(0);
     },
     after: (ms: number) => timers.tick(ms),
-    /** What the page has said since the last call. */
+    /** Returns the messages of the page since the last call. */
     heard: (): object[] => socket.sent.splice(0).map((text) => JSON.parse(text)),
     isClosed: () => socket.isClosed,
     end,

@@ -32,7 +32,7 @@ test("a user returns only to an address inside this site", () => {
 });
 
 const HOST = "evil.example";
-/** What a browser leaves out of an address, reads as a slash, or ends a part of it with. */
+/** Characters that a browser leaves out of an address, reads as a slash, or ends a part of it with. */
 const ODD = [
   "/",
   "\\",

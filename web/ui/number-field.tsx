@@ -12,7 +12,7 @@ type NumberProps = {
   onChange: (value: Held) => void;
   decimals?: 0 | 2 | undefined;
   most?: number | undefined;
-  /** What is counted, such as the currency; shown after the number that was read. */
+  /** The unit, such as the currency; shown after the number that was read. */
   unit?: string | undefined;
 };
 

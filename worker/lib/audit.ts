@@ -17,7 +17,7 @@ export type AuditText = {
   without?: Record<Language, string>;
 } & Record<Language, string>;
 
-/** What a changed field is called, and what its value is called where it has none. */
+/** The name of a changed field, and the word for a missing value. */
 export type FieldText = Record<Language, string> & { none?: Record<Language, string> };
 
 /** The words of a feature's audit actions besides their sentences. */
@@ -113,7 +113,7 @@ export function changedDetails<Field extends string>(
   return Object.keys(details).length > 0 ? details : null;
 }
 
-/** What stands for a value that an entry does not have. */
+/** The sign for a value that an entry does not have. */
 const NOTHING: Record<Language, string> = { en: "nothing", da: "intet" };
 
 /** An audit entry as a sentence. */

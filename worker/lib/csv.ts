@@ -18,7 +18,7 @@ const MONTHS = [
   ...["jan(?:uary?)?", "feb(?:ruary?)?", "mar(?:ch|ts)?", "apr(?:il)?", "ma[jy]", "jun[ei]?", "jul[iy]?"],
   ...["aug(?:ust)?", "sept?(?:ember)?", "o[ck]t(?:ober)?", "nov(?:ember)?", "dec(?:ember)?"],
 ].join("|");
-/** What a number, a day or a time is written with, months apart. */
+/** The characters of numbers, days and times, without the names of months. */
 const MARKS =
   "[\\p{Nd}\\s.,:;/%()$€£+−–-]|(?<=[\\p{Nd}\\s.,])[et](?=[\\s+-]*\\p{Nd})|(?<=\\p{Nd} ?)[ap]m?|kr";
 /**

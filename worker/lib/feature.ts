@@ -79,11 +79,11 @@ export type Feature = {
   /** Every permission of the product is a permission of one feature. */
   permissions?: Permissions;
   audit?: Audit;
-  /** What is wrong with a field, by the `error` that a schema of the feature names. */
+  /** The sentences about wrong fields, by the `error` that a schema of the feature names. */
   sentences?: Sentences;
-  /** What it tells users, by kind. */
+  /** Its notices to users, by kind. */
   notices?: { group: Readonly<Record<Language, string>>; texts: Readonly<Record<string, NoticeText>> };
-  /** What it tells the whole organization, by kind. */
+  /** Its announcements to the whole organization, by kind. */
   announcements?: {
     texts: Readonly<Record<string, AnnouncementText>>;
     /** How records of a kind are shown in Discord, by the subject of announcements. */
@@ -95,7 +95,7 @@ export type Feature = {
   often?: (context: SystemContext, organizationId: number, features: readonly Feature[]) => Promise<unknown>;
   /** How its records are found by their names. */
   search?: readonly Source[];
-  /** What its users can do from within Discord. */
+  /** Its commands in Discord. */
   commands?: readonly Command[] | ((features: readonly Feature[]) => readonly Command[]);
   /** Paths below which machines call, not pages: without cookies, signed by other means. */
   machinePaths?: readonly string[];

@@ -15,7 +15,7 @@ const optionalService = (what: string, url: string) =>
 const matching = (pattern: RegExp, expected: string) =>
   z.string(expected).check(copied, z.regex(pattern, { error: expected, abort: true }));
 
-/** What BOT_GATEWAY_SECRET must be. */
+/** The rule for BOT_GATEWAY_SECRET. */
 export const GATEWAY_SECRET = "at least 32 characters shared with the bot gateway, or nothing";
 
 /** An address, alone or after a name: `Command Centre <no-reply@example.org>`. */

@@ -7,7 +7,7 @@ declare module "./i18n.ts" {
   }
 }
 
-/** What `Thread` says; areas that show one name it among their texts. */
+/** The texts of `Thread`; areas that show one name them among theirs. */
 export const threadTexts: Catalogue = {
   en: () => import("./thread.en.json"),
   da: () => import("./thread.da.json"),

@@ -42,7 +42,7 @@ export type Item = { lines: readonly string[]; button?: Button };
 export type Card = {
   kind: "card";
   title: string;
-  /** What the title opens. */
+  /** The address that the title opens. */
   href?: string;
   lines?: readonly string[];
   items?: readonly Item[];

@@ -25,7 +25,7 @@ const app = new Hono<App>()
     throw error;
   });
 
-/** What a body is read as, or the code of its refusal. */
+/** Returns the value that a body is read as, or the code of its refusal. */
 async function read(
   path: string,
   body?: string,

@@ -31,7 +31,7 @@ const RANK = sql.raw("1000000000000");
 /** SQL for a subquery, of which the outer query takes the first: D1 counts as read what a sort with a limit leaves out. */
 export const sorted = (by: SQL) => sql`order by ${by} limit -1`;
 
-/** What a search looks for. */
+/** The text that a search looks for, with the SQL that finds it. */
 export type Wanted = ReturnType<typeof wantedOf>;
 
 /** A text as `title_blocks` has it. */
