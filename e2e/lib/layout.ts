@@ -52,7 +52,7 @@ export const layoutFaults = (frame: Frame, widths: readonly number[]) =>
         boxes.set(element, box);
         return box;
       };
-      /** Returns the contents that an element hides: none, those beyond its box, or those that can be scrolled into view. */
+      /** Returns how an element treats contents beyond its box: it shows them, cuts them off, or scrolls them. */
       const clipOf = (element: Element) => {
         const { overflowX, textOverflow, position } = getComputedStyle(element);
         if (position === "fixed" || /auto|scroll/.test(overflowX)) return "scrolls";

@@ -65,7 +65,7 @@ export async function killBotAndGateway(product: Running, folder: string): Promi
     ...{ name: "Killed", token: TOKEN, clientId: APPLICATION },
   });
 
-  /** Reads the status as the page shows it: it asks the gateway first, and calls a status the last one known where that has a problem. */
+  /** Reads the status as the page shows it: the gateway first, and the last known one where that has a problem. */
   const look = async () => {
     const { problem } = await admin.call<GatewayStatus>("GET", "/api/discord-bots/1/gateway");
     const bots = await admin.call<Bot[]>("GET", "/api/discord-bots/1");
