@@ -118,10 +118,7 @@ test("the draft of a split survives a reload, and replaces another split only wh
   expect((await read()).mode).toBe("fixed");
 });
 
-test("what is typed into a note while it is saved stays as it is typed, and is saved next", async ({
-  as,
-  people,
-}) => {
+test("text typed into a note during a save stays, and is saved next", async ({ as, people }) => {
   const prospect = await addProspect(people, "Tara Typing");
   const page = await as(DEMO.officer);
   const crm = new CrmPage(page);

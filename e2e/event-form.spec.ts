@@ -28,7 +28,7 @@ test("an officer plans a weekly event, changes one date and those that follow, a
   people,
   watch,
 }) => {
-  // The event that says neither what it is about nor where.
+  // The event without a description and a place.
   watch.expect(/status of 400 .*\/api\/events$/);
   const title = `Mining night ${suffix()}`;
   const guest = await people.hire("Aroha Ngata", "member");

@@ -49,7 +49,7 @@ test("a contract is posted with two presses, and four people are paid with four"
   expect(presses()).toBe(4);
 });
 
-test("what is owed, sent and confirmed is said the same to both sides, and closing early says what is missing", async ({
+test("both sides read the same of owed, sent and confirmed payments, and closing early names what is missing", async ({
   as,
   people,
 }) => {

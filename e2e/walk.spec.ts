@@ -29,7 +29,7 @@ const { can }: Can = await import(new URL("../web/lib/can.ts", import.meta.url).
 
 /** Views of pages besides the one that they open with. */
 const VIEWS = ["/crm?tab=team&view=board", "/crm?tab=team&view=list", "/my-hangar?view=list"];
-/** A small page of every role, on which what is around all pages is looked at, too. */
+/** A small page of every role, on which the frame around all pages is checked, too. */
 const SMALL = "/notifications";
 
 const WINDOW = { width: 1440, height: 900 };
@@ -186,7 +186,7 @@ for (const [at, paths] of PARTS.entries())
       const offered = new Map<string, string>();
       for (const address of paths.flatMap((path) => addressesOf(path, permissions))) {
         const path = pathOf(address);
-        // Another tab of the page is reached from elsewhere, so that what is there is its own.
+        // Reaches another tab of the page from elsewhere, so that everything on it is its own.
         if (address !== before && path === pathOf(before)) await follow(frame, SMALL);
         if (address !== before) await follow(frame, address);
         before = address;

@@ -200,7 +200,7 @@ test("a Danish member finds, submits and withdraws on a phone, and filters what 
     "true",
   );
   await audit(page, "the form of a wish on a phone", [WIDTHS[1]]);
-  // What was typed is kept while the form is closed.
+  // Typed text is kept while the form is closed.
   await page.keyboard.press("Escape");
   await expect(form).toBeHidden();
   await page.getByRole("button", { name: "Nyt ønske" }).click();

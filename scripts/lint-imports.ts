@@ -112,7 +112,7 @@ function readModule(folder: string, path: string): Module {
 
 const lineOf = (source: string, offset: number) => source.slice(0, offset).split("\n").length;
 
-/** What a module breaks by itself. */
+/** Returns the faults of a module by itself. */
 function lintModule({ path, source, imports, foreignWrites, looseGuards }: Module): string[] {
   const lines = source.trimEnd().split("\n").length;
   const unnamed = answersBySchema(path) ? [...source.matchAll(/\bc\.json\(/g)] : [];

@@ -129,7 +129,7 @@ test("a PING and commands that OpenSSL has signed are answered, as Discord's Ope
   for (const answer of answers) assertDocumented(answer);
 });
 
-test("what is altered, late, early or signed by another key is refused with 401", async () => {
+test("a command that is altered, late, early or signed by another key is refused with 401", async () => {
   const body = interactionOf(officer, typed("events"));
   const good = signedHeaders(body, sign);
   const { "X-Signature-Ed25519": signature = "", "X-Signature-Timestamp": time = "" } = good;

@@ -47,7 +47,7 @@ async function refusal(settings: Record<string, string>, args: string[] = []): P
   return refused.message;
 }
 
-/** What a refused start left in the data folder, without the folders that it may prepare. */
+/** Returns the files that a refused start left in the data folder, without the folders that it may prepare. */
 const databases = () =>
   readdirSync(data, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".sqlite"));
 

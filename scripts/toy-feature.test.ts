@@ -74,7 +74,7 @@ test("it passes the linters and the compiler", async () => {
 
 type Placed = { path: string; of: string; need: unknown; label: Record<"en" | "da", string> };
 
-/** What the areas of the copy say, read once. */
+/** The areas of the copy, read once. */
 let areas: Promise<Record<"DESTINATIONS" | "TABS", Placed[]>> | undefined;
 const readAreas = () => {
   areas ??= evaluate(copy.folder, "web/areas.ts");

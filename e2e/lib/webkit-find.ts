@@ -15,7 +15,7 @@ export type Step =
 export const wanted = (text: Text, isExact = false): Wanted =>
   typeof text === "string" ? { text, isExact } : { source: text.source, flags: text.flags };
 
-/** What is known of the elements that were found. */
+/** The state of the found elements. */
 export type Found = {
   count: number;
   shown: number;

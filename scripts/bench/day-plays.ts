@@ -21,12 +21,12 @@ const APPLICATION = {
   ...{ rsiHandle: "VegaRook", backgroundCheck: true, termsAccepted: true, organizationId: 1 },
 };
 
-/** What a bot sees in a day, two or three in a minute: BOT_BUDGET in bot-gateway/protocol.ts has ten for 2,000 people. */
+/** The activities that a bot sees in a day, two or three in a minute: BOT_BUDGET in bot-gateway/protocol.ts has ten for 2,000 people. */
 const ACTIVITIES = 3_600;
-/** How often the gateway tells of that. */
+/** The number of the gateway's reports of them in a day. */
 const REPORTS = Math.min(ACTIVITIES, (24 * 3_600_000) / ACTIVITIES_EVERY_MS);
 
-/** What is typed into a search, letter by letter. */
+/** The texts of a search, letter by letter. */
 const LETTERS = ["p", "pe", "per", "pers", "person 1"];
 const typedIn = (turn: number) => encodeURIComponent(LETTERS[turn % LETTERS.length] ?? "");
 
@@ -54,7 +54,7 @@ export async function playsOfDay(org: BenchOrganization, receiver: string): Prom
     ...{ guildId: DEMO_DISCORD.DISCORD_GUILD_ID, discordId: member(number).discordId, username: "pilot" },
     ...{ type: "presence", details: number % 2 ? "online" : "idle", timestamp: new Date().toISOString() },
   });
-  /** Those between two reports, each of another member. */
+  /** The activities between two reports, each of another member. */
   const activitiesOf = (turn: number) => {
     const [from, to] = [turn, turn + 1].map((each) => Math.floor((each * ACTIVITIES) / REPORTS)) as [
       number,

@@ -72,7 +72,7 @@ const NAMES: Record<keyof typeof PAID_MONTH, string> = {
   hubGbs: "Durable Object GB-s",
 };
 type Figures = Record<keyof typeof PAID_MONTH, number>;
-/** What one of a kind costs, and how often it comes. */
+/** The cost of one request of a kind, and how often it comes. */
 type Kind = { what: string; daily: number; trips: number; ms: number; processMs: number } & Figures;
 
 /** Calls the emulated Discord's control. */

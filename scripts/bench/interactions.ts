@@ -15,7 +15,7 @@ const COMMANDS = 1_000;
 const USERS = 20;
 /** The list is asked for by a session beside every fifth command: more would be most of what is measured. */
 const EACH = 5;
-/** What `/events` shows. */
+/** The number of events that `/events` shows. */
 const EVENTS = 6;
 /** Milliseconds that Discord waits. */
 const PATIENCE = 3_000;

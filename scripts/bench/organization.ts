@@ -31,7 +31,7 @@ const GATEWAY_SECRET = randomBytes(32).toString("hex");
 /** The password of every officer. */
 export const PASSWORD = "nebula-drift-9";
 
-/** What is announced in a channel of the emulated Discord. */
+/** The kinds that are announced in a channel of the emulated Discord. */
 const ANNOUNCED = ["contract.posted", "contract.accepted", "event.created", "prospect.assigned"];
 
 /** An emulated Discord, with the ids of its roles and channels by name. */
@@ -218,7 +218,7 @@ export async function startOrganization(size: Size, discord?: Discord) {
       });
     },
     scheduled: worker.scheduled,
-    /** What was done since the last question, once nothing is added any more. */
+    /** Returns the calls since the last question, once no further ones come. */
     async takeCounts(): Promise<Counts> {
       const ask = async (method: string) => (await send<Counts>(method, "/api/bench/counts", {})).answer;
       for (

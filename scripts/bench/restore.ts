@@ -118,7 +118,7 @@ export async function measureRestore(): Promise<Measured[]> {
     return (await response.json()) as Restore;
   };
   try {
-    // What every request takes once is none of it.
+    // The memory that a first request takes is not counted.
     for (const path of ["/api/user", "/api/prospects/1?limit=500", "/api/audit/1"])
       await (await fetch(address + path, { headers })).arrayBuffer();
     const [plain, packed] = [`${data.folder}/backup.json`, `${data.folder}/backup.json.gz`];

@@ -33,7 +33,7 @@ const percentile = (times: readonly Time[], of: keyof Time, part: number): numbe
 const shown = (times: readonly Time[], of: keyof Time) =>
   [0.5, 0.95, 1].map((part) => percentile(times, of, part).toFixed(0)).join(", ");
 
-/** What is sent at once: the path and body of each, by its number, and the network that it comes from. */
+/** The requests that are sent at once: the path and body of each, by its number, and the network that it comes from. */
 type Burst = {
   what: string;
   count: number;

@@ -51,7 +51,7 @@ export type Edit = { path: string; from: string; to: string };
 
 const run = promisify(execFile);
 
-/** What is read of Vitest's own report. */
+/** The part of Vitest's own report that is read. */
 type Report = {
   testResults: {
     name: string;

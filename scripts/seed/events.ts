@@ -8,7 +8,7 @@ const DAY = 24 * HOUR;
 /** The zone in which the demo's organizers plan. */
 const ZONE = "Europe/Copenhagen";
 
-/** Who comes: by order of arrival, with the slot's id where the event has slots. */
+/** The attendees, by order of arrival, with the slot's id where the event has slots. */
 type Going = readonly (string | readonly [name: string, slotId: number])[];
 
 type DemoEvent = {

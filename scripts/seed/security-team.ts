@@ -16,7 +16,7 @@ type Story = {
   experience: string;
   shipType: string;
   handle?: string;
-  /** Who decided, how many days ago, and what the applicant was told. */
+  /** The reviewer who decided, how many days ago, and the sentence to the applicant. */
   decided?: readonly [by: string, daysAgo: number, message: string | null];
   reviews?: readonly (readonly [by: string, verdict: "accept" | "trial" | "decline", text: string])[];
   /** Days from the seeding to the last day of a trial; left out for one that was confirmed. */

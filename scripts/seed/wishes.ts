@@ -8,9 +8,9 @@ const DAY = 86_400_000;
 type DemoWish = Pick<Wish, "title" | "description" | "priority" | "category" | "status"> & {
   by: string;
   daysAgo: number;
-  /** Who voted, evenly over the time since; the author is the first. */
+  /** The voters, evenly over the time since; the author is the first. */
   voters: readonly string[];
-  /** Those of them for whom an officer voted. */
+  /** The voters for whom an officer voted. */
   onBehalf?: Readonly<Record<string, string>>;
   works?: Readonly<Record<string, boolean>>;
   reply?: { by: string; daysAgo: number; text: string };

@@ -50,7 +50,7 @@ test("gives a sentence for a body that is no problem document", () => {
   }
 });
 
-test("takes the title of a problem document whose sentence and code are empty", () => {
+test("uses the title of a problem document whose sentence and code are empty", () => {
   const problem = readProblem(502, { code: "", detail: "", title: "Bad gateway." }, "fallback");
   assert.deepEqual([problem.code, problem.detail], ["unknown", "Bad gateway."]);
 });

@@ -9,7 +9,7 @@ export type LoadIcon = () => Promise<{ default: ComponentType<{ size?: number }>
 /** Two keys pressed one after the other, such as `g d`, by which users get somewhere. */
 type Keys = { keys?: string };
 
-/** What users can begin from anywhere, at an address that opens its dialog. */
+/** An action that users can begin from anywhere, at an address that opens its dialog. */
 export type Start = Keys & {
   to: string;
   label: Words;

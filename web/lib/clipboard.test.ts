@@ -4,7 +4,7 @@ import { run } from "../testing/hooks.ts";
 
 const { useCopy } = await import("./clipboard.ts");
 
-test("says that a text was copied once the browser has it, and that it failed where the browser refuses", async () => {
+test("reports a copied text once the browser has it, and a failure where the browser refuses", async () => {
   const clipboard: { held: string; isAllowed: boolean; writeText: (text: string) => Promise<void> } = {
     held: "",
     isAllowed: true,

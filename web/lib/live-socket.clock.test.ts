@@ -163,7 +163,7 @@ test("gives up a connection that does not open", async () => {
   assert.equal(await pass(1_000), 2);
 });
 
-/** What the page sent through its newest connection since the last call. */
+/** Returns the messages that the page sent through its newest connection since the last call. */
 const sent = () => lastMade().sent.splice(0);
 
 test("pings every 90 seconds, and gives up a connection that has not answered within ten", async () => {

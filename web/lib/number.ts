@@ -16,7 +16,7 @@ export const numberOf = (value: Held): number | null => (value.trim() === "" ? n
 export const asHeld = (text: string): Held =>
   text === "" || unreadText(text) !== null || String(Number(text)) === text ? text : unread(text);
 
-/** What separates thousands, and what decimals. */
+/** The separators of thousands and of decimals. */
 const MARKS = { en: { group: ",", point: "." }, da: { group: ".", point: "," } } as const;
 const OTHER = { en: "da", da: "en" } as const satisfies Record<Language, Language>;
 

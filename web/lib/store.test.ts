@@ -17,7 +17,7 @@ test("draws a component for each new value, and not for the same one", async () 
   await page.end();
 });
 
-test("tells who follows of new values only, until nobody does", () => {
+test("notifies followers of new values only, until they unfollow", () => {
   const store = createStore(1);
   const told: number[] = [];
   assert.equal(store.isFollowed(), false);
@@ -29,7 +29,7 @@ test("tells who follows of new values only, until nobody does", () => {
   assert.deepEqual([told, store.isFollowed()], [[2, 3], false]);
 });
 
-test("asks a question only where a component shows it, and gives all who ask meanwhile the same answer", async () => {
+test("asks a question only where a component shows it, and gives all callers meanwhile the same answer", async () => {
   const question = createQuestion();
   const unasked = question.ask();
   assert.equal(question.get(), null);

@@ -11,7 +11,7 @@ export type MarkdownProps = {
 
 /** Longest text that is parsed, in UTF-16 units: the parser may take time that grows with its square. */
 const LONGEST = 10_000;
-/** Most tokens and levels that are drawn; what is beyond is shown as it was typed. */
+/** The most tokens and levels that are drawn; text beyond them is shown as typed. */
 const MOST_TOKENS = 2_000;
 const MOST_LEVELS = 12;
 

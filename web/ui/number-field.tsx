@@ -12,11 +12,11 @@ type NumberProps = {
   onChange: (value: Held) => void;
   decimals?: 0 | 2 | undefined;
   most?: number | undefined;
-  /** What is counted, such as the currency; shown after the number that was read. */
+  /** The unit, such as the currency; shown after the number that was read. */
   unit?: string | undefined;
 };
 
-/** What a number field shows: its text while it is typed, what was read of it, and why nothing could be read. */
+/** The state of a number field: its text while it is typed, the number that was read, and the reason if none was. */
 function useNumber({ value, onChange, decimals = 0, most, unit }: NumberProps) {
   const t = useT();
   const language = useLanguage();

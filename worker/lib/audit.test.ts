@@ -27,7 +27,7 @@ const audit = defineAudit(
   },
 );
 
-it("tells an action in the sentence for the details that it has, each in words where the feature has some", () => {
+it("words an action by the sentence for its details, each in the feature's words where it has some", () => {
   const known = { actor: "Ada", subject: "it" };
   const said = (values: Parameters<typeof auditSentence>[3], action = "beacon.named") =>
     auditSentence(audit, action, "en", values);
@@ -46,7 +46,7 @@ it("tells an action in the sentence for the details that it has, each in words w
   expect(said(known, "beacon.lost")).toBe("beacon.lost");
 });
 
-it("keeps only the fields that a change gives other values, truth as a number", () => {
+it("keeps only the fields whose values change, booleans as numbers", () => {
   const before = { name: "Alpha", isLit: false, place: null, count: 1 };
   const of = (after: Partial<Record<keyof typeof before, string | number | boolean | null | undefined>>) =>
     changedDetails<keyof typeof before>(before, after, ["name", "isLit", "place"]);

@@ -111,7 +111,7 @@ export function changedDetails<Field extends string>(
   return Object.keys(details).length > 0 ? details : null;
 }
 
-/** What stands for a value that an entry does not have. */
+/** The sign for a value that an entry does not have. */
 const NOTHING: Record<Language, string> = { en: "nothing", da: "intet" };
 
 /** An audit entry as a sentence. */

@@ -71,7 +71,7 @@ export class AppError extends Error {
 export const fill = (sentence: string, values: Record<string, string | number>) =>
   fillIn(sentence, (name) => values[name] ?? "…");
 
-/** For `catch`: says whom a refusal is about, for the security log, and throws it again. */
+/** For `catch`: adds the user to a refusal, for the security log, and rethrows it. */
 export const refusedFor =
   (user: AppError["about"] | undefined) =>
   (error: unknown): never => {

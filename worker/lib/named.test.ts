@@ -97,7 +97,7 @@ it("returns an empty object for an answer of an unknown kind", () => {
   expect(named(schema, { kind: "other", id: 1, dueFacets: 2 } as never)).toEqual({});
 });
 
-it("leaves a value of another type than its schema says whole, so that the fault is told", () => {
+it("copies a value of another type than its schema whole, so that the fault is reported", () => {
   onAnswerFault(null);
   const object = z.object({ id: z.number() });
   const kinds = z.discriminatedUnion("kind", [z.object({ kind: z.literal("one") })]);
@@ -110,7 +110,7 @@ it("leaves a value of another type than its schema says whole, so that the fault
       expect(named(schema as z.ZodMiniType, value as never)).toEqual(value);
 });
 
-it("copies what tuples, schemas of their own parts and unions with one object name, and nothing else", () => {
+it("copies the fields that tuples, nested schemas and unions with one object name, and no others", () => {
   onAnswerFault(null);
   const object = z.object({ id: z.number() });
   const planted = { id: 1, dueFacets: 2 };
@@ -130,7 +130,7 @@ it("copies what tuples, schemas of their own parts and unions with one object na
   expect(named(z.union([z.string(), z.number()]), 7)).toBe(7);
 });
 
-it("refuses a schema of several objects without a word that says which one a value is", () => {
+it("refuses a union of several objects without a discriminator", () => {
   const schema = z.union([z.object({ id: z.number() }), z.object({ name: z.string() })]);
   expect(() => named(schema, { id: 1 })).toThrow("needs a discriminator");
 });

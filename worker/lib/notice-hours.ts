@@ -43,7 +43,7 @@ export function summaryDue(pace: "daily" | "weekly", at: Date, { timeZone }: Hou
   return minutesLater(at, minutes, SUMMARY_AT, timeZone);
 }
 
-/** When the quiet hours end that are now; null where none are. */
+/** Returns the end of the present quiet hours; null outside of them. */
 export function quietUntil(now: Date, { timeZone, quietFrom, quietTo }: Hours): Date | null {
   if (quietFrom === null || quietTo === null) return null;
   const { minute } = localTime(now, timeZone);

@@ -58,7 +58,7 @@ describe("an idempotency key", () => {
     expect(await value("select count(*) from beacons")).toBe(0);
   });
 
-  it("of a record that its user may no longer see is refused with not_found, although who creates one sees it", async () => {
+  it("of a record that its user may no longer see is refused with not_found, although the creation itself answers the record", async () => {
     const hidden = (name: string) =>
       beaconRecord.create(keyed(), { ...newBeacon(name), values: { name, secret: "hidden", updatedAt: "" } });
     expect(await hidden("Alpha")).toMatchObject({ id: 1 });
@@ -106,7 +106,7 @@ describe("an idempotency key", () => {
     expect(await rows("select beacon_id from lamps")).toEqual([{ beacon_id: 1 }, { beacon_id: 2 }]);
   });
 
-  it("creates a new record after a request that failed, and with each request of an actor who is no user", async () => {
+  it("creates a new record after a failed request, and with each request of a job", async () => {
     await failureOf(beaconRecord.create(keyed(), { ...newBeacon("Alpha"), require: [failing()] }));
     expect(await create("Alpha", keyed())).toMatchObject({ id: 1 });
     const job = { ...keyed(), actor: actorWithoutSession("job", 1, "The hourly sync") };

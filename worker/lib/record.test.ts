@@ -45,7 +45,7 @@ describe("create", () => {
     ]);
   });
 
-  it("plans anew from what another request changed meanwhile, three times at most", async () => {
+  it("plans anew after a concurrent change, three times at most", async () => {
     const counted: number[] = [];
     const make = (times: number) => async () => {
       const count = await value<number>("select count(*) from lamps");
@@ -139,7 +139,7 @@ describe("edit", () => {
     expect(await value("select name from beacons")).toBe("Alpha");
   });
 
-  it("without a version plans the change anew from what another user changed meanwhile", async () => {
+  it("without a version plans anew after another user's concurrent change", async () => {
     const planned: number[] = [];
     const edited = await beaconRecord.edit(interruptedAt(2, 1), 1, undefined, (row) => {
       planned.push(row.version);
@@ -166,7 +166,7 @@ describe("edit", () => {
     ]);
   });
 
-  it("plans anew where something else that the plan was made from has changed, also with a version", async () => {
+  it("plans anew after a change of other data that the plan was made from, also with a version", async () => {
     let tries = 0;
     const edited = await lampsRecord.edit(contextOf(), 1, 1, async (row) => {
       tries += 1;
@@ -259,7 +259,7 @@ describe("remove", () => {
     expect(await stored()).toBe(before);
   });
 
-  it("plans anew where the record has to be as it was read, three times at most", async () => {
+  it("with a guard of the read version plans anew after a concurrent change, three times at most", async () => {
     const planned: number[] = [];
     const removal = (context: Context, times: number) =>
       beaconRecord.remove(context, 1, async (row) => {

@@ -15,13 +15,13 @@ const optionalService = (what: string, url: string) =>
 const matching = (pattern: RegExp, expected: string) =>
   z.string(expected).check(copied, z.regex(pattern, { error: expected, abort: true }));
 
-/** What BOT_GATEWAY_SECRET must be. */
+/** The rule for BOT_GATEWAY_SECRET. */
 export const GATEWAY_SECRET = "at least 32 characters shared with the bot gateway, or nothing";
 
 /** An address, alone or after a name: `Command Centre <no-reply@example.org>`. */
 const MAIL_SENDER = /^([^<>@\r\n]{1,64} <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/;
 
-/** Whom push services can ask about the server's messages: an https or a mailto address (RFC 8292); null for nobody. */
+/** The contact for push services: an https or a mailto address (RFC 8292); null without one. */
 export function pushContact({
   APP_URL,
   MAIL_FROM = "",

@@ -49,7 +49,7 @@ it("says the sentence of a feature where its schema names one, with the bound", 
   expect(said(few, [], "da")).toEqual(["Inviter 2 gæster"]);
 });
 
-it("says of several allowed kinds of value what comes nearest to fitting", () => {
+it("reports the alternative of a union that comes nearest to fitting", () => {
   const number = z.number().check(z.minimum(5), z.maximum(9));
   expect(said(z.union([z.email(), z.literal("")]), "a")).toEqual(["Invalid email address"]);
   expect(said(z.union([z.email(), number]), "a")).toEqual(["Invalid email address"]);
@@ -82,7 +82,7 @@ it("speaks of the first twenty fields only, with every sentence of each", () => 
   expect(errors["field0"]).toEqual(["Invalid input", "Invalid input"]);
 });
 
-it("gives each field with its first sentence in the detail, and what is wrong with the whole alone", () => {
+it("puts each field with its first sentence into the detail, and faults of the whole input alone", () => {
   const { parameters, extra } = invalidInput({ name: ["Required", "Invalid input"], "": ["Too much"] });
   expect(parameters).toEqual({ fields: "name: Required; Too much" });
   expect(extra).toEqual({ errors: { name: ["Required", "Invalid input"], "": ["Too much"] } });

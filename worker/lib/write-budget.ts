@@ -36,7 +36,7 @@ const CHANGES_OTHERS: readonly Permission[] = [
   ...(["bots.write", "events.write", "security.review", "contracts.admin"] as const),
 ];
 
-/** Whose figure holds for a user. */
+/** Returns the kind of user whose figure holds for an actor. */
 export function budgetKindOf({ memberId, permissions }: MemberActor): BudgetKind {
   const holds = (permission: Permission) => permissions.has(permission);
   if (memberId === null) return "stranger";

@@ -37,7 +37,7 @@ const enters = (
   return outcome([route], request, { way: wayOf(actor, isAmbient) });
 };
 
-it("lets in whom the access names, and refuses everybody else with the reason", async () => {
+it("admits the callers that the access names, and refuses all others with the reason", async () => {
   const reader = personWith(["members.read"]);
   const writer = personWith(["members.read", "members.write"]);
   const [either, both] = [

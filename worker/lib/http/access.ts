@@ -13,7 +13,7 @@ import { idParameter, memberContextOf, type RequestContext, systemContextOf } fr
 import type { AccessRule } from "./declared.ts";
 import { findActor } from "./ways-in.ts";
 
-/** Who may call a route, and what its verb gets to know of who calls. */
+/** The callers of a route, and the actor that its verb gets. */
 export type Access<Context extends SystemContext = SystemContext> = {
   rule: AccessRule;
   /** The verb's context. @throws AppError for a request that may not call the route */

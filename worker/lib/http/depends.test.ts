@@ -11,7 +11,7 @@ it("counts whole minutes", () => {
   expect([at("12:00:59.999") - at("12:00:00.000"), at("12:01:00.000") - at("12:00:59.999")]).toEqual([0, 1]);
 });
 
-it("answers 304 to who has the answer, until who asks, what for, the language, the build or a topic changes", async () => {
+it("answers 304 until the user, the address, the language, the build or a topic changes", async () => {
   const audience = new Map([
     ["parts", new Set(["members.read"])],
     ["other", new Set(["admin.users"])],
@@ -55,7 +55,7 @@ it("gives no tag to an answer that depends on nothing", async () => {
   expect(headers.get("ETag")).toBeNull();
 });
 
-it("lets everybody hear of a topic that a route without permissions depends on, and else the holders of any route's", () => {
+it("lets everybody hear of a topic of a route without permissions, and holders of any route's permissions of other topics", () => {
   const [read, write] = [requires("members.read"), requires("members.write", "admin.users")];
   const routes = [
     { access: read.rule, depends: ["members", "both"] },

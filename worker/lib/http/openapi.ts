@@ -69,7 +69,7 @@ function parametersOf(schema: $ZodType | undefined, place: "path" | "query"): Js
   }));
 }
 
-/** What is said of a route whose `:orgId` stands where other routes have `:id`. */
+/** The note on a route whose `:orgId` stands where other routes have `:id`. */
 export const OF_ORGANIZATION = " Here `id` is the organization's.";
 
 const isByMachine = ({ kind }: Route["access"]) => kind === "gateway" || kind === "discord";

@@ -42,7 +42,7 @@ it("calls the verb with ids, parameters, query and body in one object, without t
   expect(await refused("POST /org/1/users/7/things/5/red", { name: 1 })).toBe("invalid_input");
 });
 
-it("says of itself its name, its access, its proof and the rows that it counts as", () => {
+it("has its name, its access, its topics and the rows that it counts as", () => {
   const basics = { access: signedIn(), summary: "Read", answers: nothing, run: () => undefined };
   const plain = get("/a/:id", basics);
   expect(plain).toMatchObject({ name: "GET /api/a/:id", access: { kind: "signed-in" }, depends: [] });

@@ -45,7 +45,7 @@ type Declaration<Path extends string, Context extends SystemContext, Params, Que
   answers: Answer;
   /**
    * The most rows that the route writes for its input, where it is not USUAL_ROWS: what a request is counted as in the
-   * user's budget of the day. An estimate where it depends on what is stored: more than it is counted afterwards.
+   * user's budget of the day. An estimate where it depends on stored rows; a rest is counted afterwards.
    * 0 for what is counted afterwards alone and never refused.
    */
   rows?: number | ((input: Input<Path, Context, Params, Query, Body>) => number);

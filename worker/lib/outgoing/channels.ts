@@ -8,7 +8,7 @@ import type { Language } from "../wire.schema.ts";
 import { isMailConfigured } from "./mail.ts";
 import { isPushConfigured } from "./push.ts";
 
-/** What a message tells. */
+/** The contents of a message. */
 export type Told = {
   kind: string;
   /** The words of its kind; null for what is told to the organization. */

@@ -19,7 +19,7 @@ it("needs an address, a token and a sender of the mail service", () => {
   }
 });
 
-it("counts a mail as sent once the service took it, whatever it says to that, and tells of every other end", async () => {
+it("counts a mail as sent once the service took it, whatever its answer says, and reports every other outcome", async () => {
   const sent = async (values?: object, by = env) => {
     await gateway("reset");
     await mailAnswers(values);
