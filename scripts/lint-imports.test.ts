@@ -143,11 +143,6 @@ const forbidden: [name: string, from: string, source: string][] = [
   ["a test of the gateway importing the worker", "bot-gateway/x.test.ts", 'import "../worker/env.ts";'],
   ["web importing a schema of another folder", "web/lib/x.ts", 'import "../../emulators/x.schema.ts";'],
   ["a verb importing cookies", "worker/lib/x.ts", 'import { getCookie } from "hono/cookie";'],
-  [
-    "a verb importing recurrences",
-    "worker/features/a/x.ts",
-    'import { RRuleTemporal } from "rrule-temporal";',
-  ],
   ["the gateway importing an emulator", "bot-gateway/index.ts", 'import "../emulators/discord/index.ts";'],
 ];
 
@@ -293,7 +288,6 @@ test("allowed imports pass", () => {
       'import text from "../../../bot-gateway/templates/a.js" with { type: "text" };',
     "worker/testing/world.ts": 'import { b } from "../features/b/b.ts";',
     "worker/lib/http/cookie.ts": 'import { getCookie } from "hono/cookie";',
-    "worker/features/events/recurrence/expand.ts": 'import { RRuleTemporal } from "rrule-temporal";',
     "worker/lib/cookie.test.ts": 'import { getCookie } from "hono/cookie";',
     "worker/features/a/hono.test.ts": 'import { Hono } from "hono";',
     "worker/app-of-features.ts": 'import { b } from "./features/b/index.ts";\nexport const x = b.size;',

@@ -129,14 +129,6 @@ const cookiesInOnePlace: Rule = ({ from, request }) =>
     ? `cookies are read and written by ${COOKIES} alone, which checks their shape`
     : null;
 
-/** The one module that imports the package of recurrences, after it has hidden the runtime's own Temporal from it. */
-const RECURRENCES = "worker/features/events/recurrence/expand.ts";
-
-const recurrencesInOnePlace: Rule = ({ from, request }) =>
-  isPackage(request, "rrule-temporal") && from !== RECURRENCES && !isTest(from)
-    ? `rrule-temporal is imported by ${RECURRENCES} alone: imported before, it takes the runtime's own Temporal`
-    : null;
-
 const schemasAlone: Rule = ({ from, request, target }) => {
   const isProtocol = from === PROTOCOL;
   if (!isProtocol && !isSchema(from)) return null;
@@ -156,7 +148,6 @@ const RULES = [
   routesWithoutSql,
   verbsWithoutHttp,
   cookiesInOnePlace,
-  recurrencesInOnePlace,
   schemasAlone,
 ];
 

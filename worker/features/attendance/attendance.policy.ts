@@ -7,9 +7,8 @@ import {
   eventAnswers,
   eventErrors,
   events,
-  hindranceOf,
   owns,
-  statusOf,
+  refusalOf,
   visibleTo,
 } from "../events/index.ts";
 import { isAwayAt } from "../leave/index.ts";
@@ -52,14 +51,6 @@ export const isToldOf = (actor: Actor): SQL => {
 /** SQL condition: that a user was not at an event counts against them: they were not on leave when it began, at `startsAt`. */
 export const countsAgainst = (userId: SQL, startsAt: SQL): SQL => sql`not ${isAwayAt(userId, startsAt)}`;
 
-/** Why nobody can say anything of who is at an event; null where they can. */
-function refusalOf(row: Event, now: Date): AppError | null {
-  const { title } = row;
-  const status = statusOf(row, now);
-  if (status === "draft" || status === "cancelled") return hindranceOf(row, now);
-  return status === "upcoming" ? attendanceErrors.event_not_begun({ title }) : null;
-}
-
 const closedFor = (row: Event, now: Date) =>
   now.toISOString() < changesUntil(row)
     ? null
@@ -67,11 +58,11 @@ const closedFor = (row: Event, now: Date) =>
 
 /** Why the answers of an event do not change; null where who looks after it can change them. */
 export const confirmRefusal = (row: Event, now: Date): AppError | null =>
-  refusalOf(row, now) ?? closedFor(row, now);
+  refusalOf(row, "attendance", now) ?? closedFor(row, now);
 
 /** Why nobody can ask to be added to an event; null where they can. */
 export const claimRefusal = (row: Event, now: Date): AppError | null =>
-  refusalOf(row, now) ??
+  refusalOf(row, "attendance", now) ??
   (now.toISOString() < row.endsAt
     ? attendanceErrors.event_not_over({ title: row.title })
     : closedFor(row, now));
@@ -81,13 +72,6 @@ export function assertOwns({ actor }: MemberContext, row: Event): void {
   if (!owns(actor, row)) throw eventErrors.event_not_yours();
 }
 
-/** Refuses a report of an event that has not begun, and one of somebody else. @throws AppError event_not_yours, event_not_begun */
-export function assertReports(context: MemberContext, row: Event): void {
-  assertOwns(context, row);
-  const refusal = refusalOf(row, context.now);
-  if (refusal) throw refusal;
-}
-
 /** What the actor may do about who was at an event that they see. */
 export function attendanceAbilities({ actor, now }: MemberContext, row: Event) {
   const isOwner = owns(actor, row);
@@ -95,6 +79,6 @@ export function attendanceAbilities({ actor, now }: MemberContext, row: Event) {
     seeAll: isOwner,
     confirm: isOwner && confirmRefusal(row, now) === null,
     claim: actor.memberId !== null && claimRefusal(row, now) === null,
-    writeReport: isOwner && refusalOf(row, now) === null,
+    writeReport: isOwner && refusalOf(row, "attendance", now) === null,
   };
 }

@@ -135,11 +135,6 @@ export const attendanceSentences = {
 } satisfies Sentences;
 
 export const attendanceErrors = defineErrors({
-  event_not_begun: {
-    status: 409,
-    en: "{title} has not begun. Come back when it has.",
-    da: "{title} er ikke begyndt. Kom tilbage, når den er.",
-  },
   event_not_over: {
     status: 409,
     en: "{title} is not over. Ask to be added when it is.",

@@ -28,7 +28,7 @@ function ask({ actor }: MemberContext, row: EventRow, { minutes }: ClaimInput): 
 /**
  * Says that the actor was at an event, for its organizer to decide; within CHANGE_DAYS after its end.
  * @throws AppError not_found, event_not_begun, event_not_over, event_attendance_closed, event_claim_open,
- *   event_claim_needless, invalid_input, and as `hindranceOf` says
+ *   event_claim_needless, invalid_input, and as `refusalOf` says
  */
 export const claimAttendance = (context: MemberContext, { id, ...input }: ById<ClaimInput>): Promise<Event> =>
   attendedRecord.edit(context, id, undefined, (row) => {

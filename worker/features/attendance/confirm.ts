@@ -63,7 +63,7 @@ const told = ({ actor }: MemberContext, eventId: number, people: string): SQL =>
  * Says who was at an event, and for how long; an answer can change until CHANGE_DAYS after its end. What is noted so
  * already changes nothing.
  * @throws AppError not_found, event_not_yours, event_not_begun, event_attendance_closed, invalid_input, event_claim_own for
- *   a user who has an open claim of their own, and as `hindranceOf` says
+ *   a user who has an open claim of their own, and as `refusalOf` says
  */
 export const confirmAttendance = (
   context: MemberContext,

@@ -2,8 +2,8 @@ import { and, eq, sql } from "drizzle-orm";
 import type { ById, MemberContext } from "../../lib/context.ts";
 import { aliased } from "../../lib/db/columns.ts";
 import { record } from "../../lib/record.ts";
-import { events, touchEvent, visibleTo } from "../events/index.ts";
-import { assertReports, attendanceAbilities, isToldOf } from "./attendance.policy.ts";
+import { assertOwnerMay, events, touchEvent, visibleTo } from "../events/index.ts";
+import { attendanceAbilities, isToldOf } from "./attendance.policy.ts";
 import { type Report, type ReportInput, report } from "./attendance.schema.ts";
 import { eventReports } from "./attendance.table.ts";
 import { attendanceAudit } from "./attendance.texts.ts";
@@ -51,7 +51,7 @@ export const writeReport = (
   { id, text, wentWell, version }: ById<ReportInput>,
 ): Promise<Report> =>
   reportRecord.upsert(context, id, version, (row) => {
-    assertReports(context, row);
+    assertOwnerMay(context, row, "attendance");
     if (text === row.text && wentWell === row.wentWell) return null;
     return {
       set: { text, wentWell, writtenBy: context.actor.name },

@@ -1,7 +1,8 @@
-import { instantOf, wallOf } from "../../lib/zones.ts";
+import { instantAt, offsetAt } from "../../lib/zones.schema.ts";
 import { BEST_WINDOWS, type EventTimes, WEEK_HOURS } from "./availability.schema.ts";
 
-const HOUR = 3_600_000;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 /** 1970-01-05, a Monday. */
 const FIRST_MONDAY = 4 * 24 * HOUR;
 
@@ -13,13 +14,9 @@ export function beginningsOf(week: string, timeZone: string): number[] {
   const first = Date.parse(`${week}T00:00Z`);
   return Array.from({ length: WEEK_HOURS }, (_, hour) => {
     const wall = new Date(first + hour * HOUR).toISOString().slice(0, 16);
-    return Date.parse(instantOf(wall, timeZone).startsAt);
+    return Date.parse(instantAt(wall, timeZone).instant);
   });
 }
-
-/** What a zone's clocks show at an instant, as if it were UTC. */
-const wallAt = (instant: number, timeZone: string) =>
-  Date.parse(`${wallOf(new Date(instant).toISOString(), timeZone)}Z`);
 
 /**
  * The hours of the usual week that a zone's clocks show at ascending instants of a week. Clocks change at most once in a
@@ -28,9 +25,9 @@ const wallAt = (instant: number, timeZone: string) =>
 export function shownAt(instants: readonly number[], timeZone: string): number[] {
   const [first, last] = [instants[0], instants.at(-1)];
   if (first === undefined || last === undefined) return [];
-  const offset = wallAt(first, timeZone) - first;
-  if (wallAt(last, timeZone) - last === offset)
-    return instants.map((each) => Math.floor((each + offset - FIRST_MONDAY) / HOUR) % WEEK_HOURS);
+  const offset = offsetAt(first, timeZone);
+  if (offsetAt(last, timeZone) === offset)
+    return instants.map((each) => Math.floor((each + offset * MINUTE - FIRST_MONDAY) / HOUR) % WEEK_HOURS);
   const half = instants.length >> 1;
   return [...shownAt(instants.slice(0, half), timeZone), ...shownAt(instants.slice(half), timeZone)];
 }

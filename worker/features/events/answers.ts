@@ -7,7 +7,7 @@ import { invalidField } from "../../lib/validation.ts";
 import { members } from "../members/index.ts";
 import { users } from "../users/index.ts";
 import { announced } from "./events.announcements.ts";
-import { answerRefusal, hindranceOf, isSeenBy, owns } from "./events.policy.ts";
+import { answerRefusal, assertOwnerMay, isSeenBy, refusalOf } from "./events.policy.ts";
 import { type EventPlan, type EventRow, eventRecord } from "./events.rows.ts";
 import {
   type AddPersonInput,
@@ -139,7 +139,7 @@ export const joinEvent = (context: MemberContext, { id, slotId, wait }: ById<Joi
     };
   });
 
-/** Takes the actor's place back; the first of the waiting list moves up. @throws AppError not_found, and as `hindranceOf` says */
+/** Takes the actor's place back; the first of the waiting list moves up. @throws AppError not_found, and as `refusalOf` says */
 export const leaveEvent = (context: MemberContext, { id }: ById): Promise<Event> =>
   answer(context, id, "withdrawn");
 
@@ -156,7 +156,7 @@ const answer = (context: MemberContext, id: number, given: keyof typeof ACTIONS)
     const { actor, now } = context;
     const { userId } = actor;
     // A user can always say that they do not come, also when no further answers are taken.
-    const refusal = given === "maybe" ? answerRefusal(row, now) : hindranceOf(row, now);
+    const refusal = given === "maybe" ? answerRefusal(row, now) : refusalOf(row, "answer", now);
     if (refusal) throw refusal;
     const before = row.ownAnswer ?? "withdrawn";
     if (before === given) return null;
@@ -170,17 +170,10 @@ const answer = (context: MemberContext, id: number, given: keyof typeof ACTIONS)
     };
   });
 
-/** @throws AppError event_not_yours, and as `hindranceOf` says */
-function assertSignsUp({ actor, now }: MemberContext, row: EventRow): void {
-  if (!owns(actor, row)) throw eventErrors.event_not_yours();
-  const hindrance = hindranceOf(row, now);
-  if (hindrance) throw hindrance;
-}
-
 /**
  * Signs a member or a guest up on their behalf, also after sign-ups have closed; where all places are taken they wait.
  * @throws AppError not_found, event_not_yours, invalid_input, event_slot_unknown, event_slot_needs_ship, event_guests_full,
- *   event_member_inactive, event_not_theirs, and as `hindranceOf` says
+ *   event_member_inactive, event_not_theirs, and as `refusalOf` says
  */
 export function addPerson(context: MemberContext, { id, ...input }: ById<AddPersonInput>): Promise<Event> {
   const { userId, guest } = input;
@@ -191,7 +184,7 @@ export function addPerson(context: MemberContext, { id, ...input }: ById<AddPers
     id,
     undefined,
     (row) => {
-      assertSignsUp(context, row);
+      assertOwnerMay(context, row, "signUpOthers");
       const slot = slotOf(row, input.slotId);
       return userId
         ? planMember(context, row, { userId, slot })
@@ -255,7 +248,7 @@ const about = ({ id, title }: EventRow) => ({ eventId: id, title });
 
 /**
  * Takes a member's or guest's answer away, which tells a member.
- * @throws AppError not_found, event_not_yours, and as `hindranceOf` says
+ * @throws AppError not_found, event_not_yours, and as `refusalOf` says
  */
 export function removePerson(
   context: MemberContext,
@@ -273,7 +266,7 @@ export function removePerson(
     id,
     undefined,
     (row, [people]) => {
-      assertSignsUp(context, row);
+      assertOwnerMay(context, row, "signUpOthers");
       const [person] = people as Awaited<typeof found>;
       if (!person) throw errors.not_found();
       const { userId } = person;

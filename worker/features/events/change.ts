@@ -2,10 +2,10 @@ import { sql } from "drizzle-orm";
 import type { ById, MemberContext } from "../../lib/context.ts";
 import { errors } from "../../lib/errors.ts";
 import { newest } from "../../lib/guard.ts";
-import { wallOf } from "../../lib/zones.ts";
+import { wallAt } from "../../lib/zones.schema.ts";
 import { announced } from "./events.announcements.ts";
-import { owns, statusOf } from "./events.policy.ts";
-import { answering, type EventPlan, type EventRow, entryOf, eventRecord } from "./events.rows.ts";
+import { assertOwnerMay, refusalOf, statusAfter } from "./events.policy.ts";
+import { answering, type EventPlan, entryOf, eventRecord } from "./events.rows.ts";
 import { type CancelInput, type CreateEventInput, type Event, LENGTH } from "./events.schema.ts";
 import { events } from "./events.table.ts";
 import { eventErrors, eventNotices } from "./events.texts.ts";
@@ -36,7 +36,7 @@ export function createEvent(context: MemberContext, input: CreateEventInput): Pr
   const terms = termsOf(context, { ...said, lengthMinutes }, { ...BLANK, ...usual, title, timeZone });
   if (status === "planned") assertPublic(context, terms);
   const planned = recurrence
-    ? datesOf(context, recurrence, { start: wallOf(startsAt, timeZone), timeZone })
+    ? datesOf(context, recurrence, { start: wallAt(startsAt, timeZone), timeZone })
     : null;
   const [first, ...others] = planned?.dates ?? [];
   const at = now.toISOString();
@@ -64,12 +64,6 @@ export function createEvent(context: MemberContext, input: CreateEventInput): Pr
   });
 }
 
-/** @throws AppError event_not_yours, event_over */
-export function assertChangeable({ actor, now }: MemberContext, row: EventRow): void {
-  if (!owns(actor, row)) throw eventErrors.event_not_yours();
-  if (statusOf(row, now) === "completed") throw eventErrors.event_over({ title: row.title });
-}
-
 /**
  * Cancels an event, and with `which` following the later dates of its series, too; everybody who answered is told why.
  * @throws AppError not_found, stale_version, event_not_yours, event_over, event_is_cancelled, event_is_draft, event_no_series
@@ -83,12 +77,11 @@ export const cancelEvent = (
     id,
     version,
     (row, results): EventPlan => {
-      assertChangeable(context, row);
+      assertOwnerMay(context, row, "cancel");
       const { title } = row;
-      if (row.status === "cancelled") throw eventErrors.event_is_cancelled({ title });
-      if (row.status === "draft") throw eventErrors.event_is_draft({ title });
       const { db, actor, now } = context;
-      const set = { status: "cancelled", cancelReason: reason, cancelledBy: actor.name } as const;
+      const status = statusAfter(row, "cancel", now);
+      const set = { status, cancelReason: reason, cancelledBy: actor.name };
       const change = { ...set, sequence: sql`${events.sequence} + 1` };
       const details = { eventId: id, title, by: actor.name, reason };
       const plan = {
@@ -112,7 +105,7 @@ export const cancelEvent = (
           ),
         ],
         also: [
-          db.run(sql`update ${events} set status = 'cancelled', cancel_reason = ${reason}, cancelled_by = ${actor.name},
+          db.run(sql`update ${events} set status = ${status}, cancel_reason = ${reason}, cancelled_by = ${actor.name},
               sequence = sequence + 1, version = version + 1, updated_at = ${now.toISOString()}
             where id in (${ids}) and status = 'planned'`),
           ...endSeries(db, following, row.occurrence),
@@ -125,9 +118,10 @@ export const cancelEvent = (
 /** Deletes a draft, with the other drafts of its series. @throws AppError not_found, event_not_yours, event_not_draft */
 export const deleteEvent = (context: MemberContext, { id }: ById): Promise<void> =>
   eventRecord.remove(context, id, (row) => {
-    const { db, actor } = context;
-    if (row.status !== "draft") throw eventErrors.event_not_draft();
-    if (!owns(actor, row)) throw eventErrors.event_not_yours();
+    const { db, now } = context;
+    const refusal = refusalOf(row, "delete", now);
+    if (refusal) throw refusal;
+    assertOwnerMay(context, row, "delete");
     return {
       audit: [{ action: "event.draft_deleted", entity: { id, name: null } }],
       also:

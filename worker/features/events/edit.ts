@@ -4,10 +4,9 @@ import type { ById, MemberContext } from "../../lib/context.ts";
 import type { Statement } from "../../lib/db/client.ts";
 import { errors } from "../../lib/errors.ts";
 import { invalidField } from "../../lib/validation.ts";
-import { wallOf } from "../../lib/zones.ts";
-import { assertChangeable } from "./change.ts";
+import { wallAt } from "../../lib/zones.schema.ts";
 import { announced } from "./events.announcements.ts";
-import { isSeenBy } from "./events.policy.ts";
+import { assertOwnerMay, isSeenBy, statusAfter } from "./events.policy.ts";
 import { answering, type EventPlan, type EventRow, entryOf, eventRecord } from "./events.rows.ts";
 import { AHEAD, type EditEventInput, type Event } from "./events.schema.ts";
 import { eventAnswers, events } from "./events.table.ts";
@@ -55,11 +54,10 @@ export function editEvent(context: MemberContext, { id, ...input }: ById<EditEve
     id,
     input.version,
     (row, results) => {
-      assertChangeable(context, row);
-      if (row.status === "cancelled" && input.status !== "upcoming")
-        throw eventErrors.event_is_cancelled({ title: row.title });
+      const act = actOf(row, input);
+      assertOwnerMay(context, row, act);
       const terms = termsOf(context, input, row);
-      const isAnnounced = row.status !== "planned" && input.status === "upcoming";
+      const isAnnounced = act !== "update";
       if (isAnnounced && terms.endsAt <= context.now.toISOString())
         throw invalidField("startsAt", context.language, eventSentences.event_future);
       if (row.status !== "draft") assertPublic(context, terms, changedOf(row, terms));
@@ -72,8 +70,11 @@ export function editEvent(context: MemberContext, { id, ...input }: ById<EditEve
   );
 }
 
-const statusAfter = (row: EventRow, { status }: Pick<EditEventInput, "status">) =>
-  status === "upcoming" ? "planned" : row.status;
+/** What an edit does: with status upcoming it publishes a draft, and puts a cancelled event back. */
+function actOf({ status }: EventRow, input: Pick<EditEventInput, "status">) {
+  if (input.status !== "upcoming" || status === "planned") return "update";
+  return status === "draft" ? "publish" : "putBack";
+}
 
 /** The plan of one event's change; null where nothing changes. */
 function planOne(
@@ -84,7 +85,7 @@ function planOne(
 ): EventPlan | null {
   const { id } = row;
   const changed = changedOf(row, terms);
-  const status = statusAfter(row, input);
+  const status = statusAfter(row, actOf(row, input), context.now);
   if (changed.length === 0 && status === row.status) return null;
   const isPutBack = row.status === "cancelled";
   const details = { eventId: id, title: terms.title, by: context.actor.name };
@@ -188,8 +189,9 @@ function planSeries(
   const given = input.recurrence;
   const isNewRule = given !== undefined && JSON.stringify(given) !== JSON.stringify(following.series?.rule);
   if (!plan && !isNewRule) return null;
+  const status = statusAfter(row, actOf(row, input), context.now);
   const common = {
-    ...(plan ?? { audit: [entryOfEdit(row, terms, [], statusAfter(row, input))], require: [] }),
+    ...(plan ?? { audit: [entryOfEdit(row, terms, [], status)], require: [] }),
     asRead: [areAsRead(row, following)],
   };
   const ended = endSeries(db, following, row.occurrence);
@@ -204,7 +206,7 @@ function planSeries(
   const isMoved = isNewRule || changed.some((name) => name === "startsAt" || name === "timeZone");
   // A date that was moved by itself keeps its place in the series.
   const { timeZone } = terms;
-  const start = isMoved || row.occurrence === null ? wallOf(terms.startsAt, timeZone) : row.occurrence;
+  const start = isMoved || row.occurrence === null ? wallAt(terms.startsAt, timeZone) : row.occurrence;
   const planned = datesOf(context, rule, { start, timeZone }, Math.max(later.length + 1, AHEAD));
   const [first, ...others] = planned.dates;
   const kept: Moved[] = later.flatMap((each, at) => {
@@ -221,7 +223,7 @@ function planSeries(
     also: [
       ...moveDates(context, kept, terms, changed, isMoved, input),
       ...drop(context, later.slice(kept.length)),
-      ...insertDates(context, NEW_SERIES, added, statusAfter(row, input) === "draft" ? "draft" : "planned"),
+      ...insertDates(context, NEW_SERIES, added, status === "draft" ? "draft" : "planned"),
       ...ended,
       ...settle(context, terms, changed, all),
     ],

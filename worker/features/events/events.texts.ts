@@ -223,6 +223,11 @@ export const eventErrors = defineErrors({
     en: "Sign-ups for {title} are closed. Ask the organizer to add you.",
     da: "Tilmeldingen til {title} er lukket. Bed arrangøren om at tilføje dig.",
   },
+  event_not_begun: {
+    status: 409,
+    en: "{title} has not begun. Come back when it has.",
+    da: "{title} er ikke begyndt. Kom tilbage, når den er.",
+  },
   event_over: {
     status: 409,
     en: "{title} is over. Its answers stay as they are.",

@@ -14,11 +14,12 @@ import { settleWaiting, withdrawInactive } from "./seats.ts";
 import { tellStarting } from "./starting.ts";
 
 export {
+  assertOwnerMay,
   closesAt,
-  hindranceOf,
   isPublished,
   isSeenBy,
   owns,
+  refusalOf,
   statusOf,
   visibleTo,
 } from "./events.policy.ts";

@@ -5,7 +5,7 @@ import { readBatch } from "../../lib/db/client.ts";
 import { hoursFrom } from "../../lib/db/columns.ts";
 import { errors } from "../../lib/errors.ts";
 import { firstRows, type Page, page } from "../../lib/page.ts";
-import { wallOf } from "../../lib/zones.ts";
+import { wallAt } from "../../lib/zones.schema.ts";
 import { leaveAt } from "../leave/index.ts";
 import { users } from "../users/index.ts";
 import { isPublished, owns, visibleTo } from "./events.policy.ts";
@@ -259,6 +259,6 @@ export function previewDates(
   context: MemberContext,
   { startsAt, timeZone, recurrence }: DatesInput,
 ): { dates: { startsAt: string; isMoved: boolean }[] } {
-  const { dates } = datesOf(context, recurrence, { start: wallOf(startsAt, timeZone), timeZone });
-  return { dates: dates.map(({ startsAt: at, shifted }) => ({ startsAt: at, isMoved: shifted })) };
+  const { dates } = datesOf(context, recurrence, { start: wallAt(startsAt, timeZone), timeZone });
+  return { dates };
 }

@@ -3,7 +3,7 @@ import type { Context, MemberContext, SystemContext } from "../../lib/context.ts
 import type { Db, Statement } from "../../lib/db/client.ts";
 import { newest } from "../../lib/guard.ts";
 import { invalidField } from "../../lib/validation.ts";
-import { wallOf } from "../../lib/zones.ts";
+import { wallAt } from "../../lib/zones.schema.ts";
 import { owns } from "./events.policy.ts";
 import type { EventRow } from "./events.rows.ts";
 import { AHEAD, type StoredStatus } from "./events.schema.ts";
@@ -135,7 +135,7 @@ export function ruleOf(
   if (!series || row.occurrence === null) return null;
   const rest = ruleFrom(series.rule, series.start, row.occurrence);
   // A single weekday moves with the event.
-  const isMoved = rest.weekdays?.length === 1 && misfitOf(rest, wallOf(terms.startsAt, terms.timeZone));
+  const isMoved = rest.weekdays?.length === 1 && misfitOf(rest, wallAt(terms.startsAt, terms.timeZone));
   return isMoved ? { ...rest, weekdays: undefined } : rest;
 }
 

@@ -5,16 +5,17 @@ import type {
   Slot,
 } from "../../../../worker/features/events/events.schema.ts";
 import {
+  isLastOfMonth,
   type Rule,
   WEEKDAYS,
   type Weekday,
   weekdayOf,
 } from "../../../../worker/features/events/recurrence/recurrence.schema.ts";
 import type { ShipRole } from "../../../../worker/features/ships/ships.schema.ts";
+import { type Instant, instantAt, wallAt } from "../../../../worker/lib/zones.schema.ts";
 import { addDays, type Day, dayOf, nextEvenings, startOf } from "../../../lib/date-input.ts";
 import { type Held, held, numberOf } from "../../../lib/number.ts";
 import { isTime, type TimeText } from "../../../lib/time-input.ts";
-import { type Instant, instantOf, wallAt } from "./zoned.ts";
 
 /** A slot while it is edited: its ship may not be chosen yet. */
 export type SlotValues = Omit<Slot, "ship" | "need"> & {
@@ -150,7 +151,7 @@ type When = Pick<EventValues, "startsAt" | "timeZone">;
 
 /** When an event begins; null while day, time or zone cannot be read. */
 export function startOfEvent({ startsAt: { day, time }, timeZone }: When): Instant | null {
-  return startOf(day) && isTime(time) && timeZone ? instantOf(`${day}T${time}`, timeZone) : null;
+  return startOf(day) && isTime(time) && timeZone ? instantAt(`${day}T${time}`, timeZone) : null;
 }
 
 /** When an event ends; null while that or its start cannot be read. */
@@ -160,7 +161,7 @@ export function endOfEvent(values: When & Pick<EventValues, "lengthMinutes">): s
   if (!startOfEvent(values) || !day || !isTime(lengthMinutes.to)) return null;
   const over = lengthMinutes.to > startsAt.time ? 0 : 1;
   const last = dayOf(addDays(day, over + lengthMinutes.days));
-  return instantOf(`${last}T${lengthMinutes.to}`, timeZone)?.instant ?? null;
+  return instantAt(`${last}T${lengthMinutes.to}`, timeZone).instant;
 }
 
 /** The values with another time of the start: an end that can be read moves along, so that the event lasts as long. */
@@ -183,8 +184,7 @@ export function lengthOf(values: When & Pick<EventValues, "lengthMinutes">): num
   return start && end ? (Date.parse(end) - Date.parse(start.instant)) / 60_000 : Number.NaN;
 }
 
-const isLastOfMonth = (day: Day) => addDays(startOf(day) ?? new Date(), 1).getDate() === 1;
-export const mayEndMonths = (day: Day): boolean => startOf(day) !== null && isLastOfMonth(day);
+export const mayEndMonths = (day: Day): boolean => startOf(day) !== null && isLastOfMonth(`${day}T00:00`);
 
 /** The weekdays of a rule, from Monday, among which the first date's always is. */
 export function weekdaysOf({ weekdays }: RepeatValues, day: Day): Weekday[] {
@@ -199,7 +199,7 @@ export function movedTo(repeat: RepeatValues, from: Day, to: Day): RepeatValues 
   const weekdays = repeat.weekdays.filter((each) => each !== old);
   return {
     ...repeat,
-    unit: repeat.unit === "last_day" && !isLastOfMonth(to) ? "month" : repeat.unit,
+    unit: repeat.unit === "last_day" && !mayEndMonths(to) ? "month" : repeat.unit,
     weekdays: repeat.unit === "week" ? weekdaysOf({ ...repeat, weekdays }, to) : weekdays,
   };
 }

@@ -62,7 +62,8 @@ export function weekdayOf(wall: string): Weekday {
   return WEEKDAYS[(fromSunday + 6) % 7] as Weekday;
 }
 
-function isLastOfMonth(wall: string): boolean {
+/** Whether a time is on the last day of its month. */
+export function isLastOfMonth(wall: string): boolean {
   const next = new Date(`${wall}Z`);
   next.setUTCDate(next.getUTCDate() + 1);
   return next.getUTCDate() === 1;
