@@ -1,3 +1,4 @@
+import { readBy } from "../../../lib/audit.ts";
 import { defineErrors } from "../../../lib/errors.ts";
 import type { Language } from "../../../lib/wire.schema.ts";
 
@@ -64,15 +65,15 @@ export const MIRROR_NOTICES = {
 } as const;
 
 export const MIRROR_AUDIT = {
-  "event.mirror_removed": {
-    readers: "private",
-    opens: { page: "/organization?tab=events&event={id}", needs: "events.read" },
-    en: "{subject} was deleted in Discord and is no longer shown there",
-    da: "{subject} blev slettet i Discord og vises ikke længere dér",
-  },
-  "event.interest_read": {
-    readers: "private",
-    en: "{added|answer|answers} came from Discord, and {removed|answer|answers} were taken back there",
-    da: "{added|svar|svar} kom fra Discord, og {removed|svar|svar} blev taget tilbage dér",
-  },
+  "event.mirror_removed": readBy("private", {
+    page: "/organization?tab=events&event={id}",
+    needs: "events.read",
+  })(
+    "{subject} was deleted in Discord and is no longer shown there",
+    "{subject} blev slettet i Discord og vises ikke længere dér",
+  ),
+  "event.interest_read": readBy("private")(
+    "{added|answer|answers} came from Discord, and {removed|answer|answers} were taken back there",
+    "{added|svar|svar} kom fra Discord, og {removed|svar|svar} blev taget tilbage dér",
+  ),
 } as const;
