@@ -21,7 +21,7 @@ export const FLAGS = { ephemeral: 1 << 6, components: 1 << 15 };
 type Component = Record<string, unknown>;
 
 /** What an answer is in Discord, and what its controls do: a control's `custom_id` is the interaction's id and its place. */
-export type Rendered = { data: Component; controls: Control[] };
+type Rendered = { data: Component; controls: Control[] };
 
 /**
  * Makes an answer of Discord's components. What a control does stays here: `custom_id` only says where it is stored.
