@@ -154,7 +154,8 @@ export function renewSession(
   const { db, actor, now } = context;
   const token = renewedToken(actor.sessionId);
   const set = {
-    ...{ tokenHash: hashToken(token), verifiedAt: now.toISOString() },
+    tokenHash: hashToken(token),
+    verifiedAt: now.toISOString(),
     ...(secondFactor ? { secondFactor } : {}),
   };
   const steps = [guardSession(context), db.update(sessions).set(set).where(eq(sessions.id, actor.sessionId))];
