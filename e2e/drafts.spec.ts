@@ -98,7 +98,8 @@ test("the draft of a split survives a reload, and replaces another split only wh
   const splitElsewhere = async (value: number) => {
     const { version, lines } = await read();
     await people.call(DEMO.recruiter, "PUT", `/api/contracts/${id}/payout`, {
-      ...{ mode: "fixed", version },
+      mode: "fixed",
+      version,
       lines: lines.map(({ userId }) => ({ userId, value })),
     });
   };

@@ -6,7 +6,7 @@ import type { Words } from "./lib/i18n/i18n.ts";
 import { opens } from "./reach.ts";
 
 /** A page, or what users can begin, as the palette and the list of shortcuts name it. */
-export type Command = Omit<Start, "also" | "need"> & {
+type Command = Omit<Start, "also" | "need"> & {
   kind: "page" | "start";
   also?: Words;
   /** The area that it is in. */

@@ -74,7 +74,8 @@ it("no request that the description allows ends with an error of the server, or 
     const headers = isProgram ? bearer(token) : {};
     // An answer that is not as documented throws.
     const { status, text } = await call(method, path, { headers, body }).catch((failure: Error) => ({
-      ...{ status: 500, text: failure.message },
+      status: 500,
+      text: failure.message,
     }));
     const isByOthers = REFUSED_BY_OTHERS.some((code) => text.includes(`"code":"${code}"`));
     if (status >= 500 && !isByOthers) wrong.push([isProgram, method, path, body, text, said.at(-1)]);

@@ -79,7 +79,9 @@ type Kind = { what: string; daily: number; trips: number; ms: number; processMs:
 async function control(discord: string, path: string, body: object): Promise<void> {
   const headers = { "X-Control-Secret": emulatorSecret };
   const response = await fetch(`${discord}/__control/${path}`, {
-    ...{ method: "POST", headers, body: JSON.stringify(body) },
+    method: "POST",
+    headers,
+    body: JSON.stringify(body),
   });
   if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
   await response.body?.cancel();

@@ -86,7 +86,8 @@ export async function measureInteractions(): Promise<Measured[]> {
   try {
     for (const officer of officers.slice(0, EVENTS)) {
       const headers = {
-        ...{ "Content-Type": "application/json", Origin: APP_URL },
+        "Content-Type": "application/json",
+        Origin: APP_URL,
         Cookie: `session=${officer.token}`,
       };
       const event = { title: "Patrol", type: "mission", startsAt: "2199-01-01T20:00:00.000Z" };

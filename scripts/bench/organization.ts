@@ -71,7 +71,9 @@ async function fill(database: LocalDatabase, size: Size, discord?: Discord) {
     return { token: newToken(), discordId: accountOf(userId), userId };
   });
   const token = await encryptSecret(SECRETS_KEYS, DEMO_DISCORD.DISCORD_BOT_TOKEN, {
-    ...{ table: "bots", row: 1, column: "token" },
+    table: "bots",
+    row: 1,
+    column: "token",
   });
   const run = (sql: string, ...values: unknown[]) => database.prepare(sql).bind(...values);
   await database.batch([

@@ -62,7 +62,9 @@ export async function killBotAndGateway(product: Running, folder: string): Promi
   await control("applications", { id: APPLICATION, name: "Killed", botToken: TOKEN, inGuild: true });
   const admin = await SignedIn.as(product.address, "admin", DEMO_PASSWORD);
   const { id } = await admin.call<Bot>("POST", "/api/discord-bots", {
-    ...{ name: "Killed", token: TOKEN, clientId: APPLICATION },
+    name: "Killed",
+    token: TOKEN,
+    clientId: APPLICATION,
   });
 
   /** Reads the status as the page shows it: the gateway first, and the last known one where that has a problem. */

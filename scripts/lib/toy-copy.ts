@@ -155,7 +155,8 @@ export class ToyCopy {
     });
     using data = temporaryData();
     await using product = await Running.start("start", {
-      ...{ data: data.folder, folder: this.folder },
+      data: data.folder,
+      folder: this.folder,
       // A gateway that does not answer: none is started.
       settings: { BOT_GATEWAY_URL: "http://127.0.0.1:9" },
     });

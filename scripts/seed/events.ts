@@ -32,7 +32,11 @@ type DemoEvent = {
 };
 
 const slot = (id: number, name: string, ship: string | null, seats: number): Slot => ({
-  ...{ id, name, ship, seats, need: null },
+  id,
+  name,
+  ship,
+  seats,
+  need: null,
 });
 
 const EVENTS: readonly DemoEvent[] = [

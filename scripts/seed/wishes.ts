@@ -43,7 +43,8 @@ const WISHES: readonly DemoWish[] = [
     ...{ priority: "medium", category: "feature", status: "rejected", by: JONAS, daysAgo: 28 },
     voters: [JONAS, ANDERS, CHLOE, DANIEL],
     reply: {
-      ...{ by: MIKKEL, daysAgo: 5 },
+      by: MIKKEL,
+      daysAgo: 5,
       text: "Discord limits us to 50 new channels a day, and two events would use that up. *Bridge 1* to *Bridge 6* stay open instead.",
     },
     comments: [{ by: ANDERS, daysAgo: 20, text: "Would help the gunners a lot." }],
@@ -85,7 +86,8 @@ const WISHES: readonly DemoWish[] = [
     voters: [JEPPE, OLIVER, DANIEL, ANDERS, FREJA, CHLOE, IDA, JONAS],
     onBehalf: { [CHLOE]: "Freja Ravn" },
     reply: {
-      ...{ by: FREJA, daysAgo: 2 },
+      by: FREJA,
+      daysAgo: 2,
       text: "We are building it into the Tools page. First version for the MOLE on the **quantanium night**; tell us what the numbers should be.",
     },
     comments: [

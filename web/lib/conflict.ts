@@ -8,7 +8,7 @@ export const staleRecord = <Item>(error: unknown): Item | null =>
 type ChangedBy = "you" | "them" | "both" | "alike";
 
 /** A field that an edit (`yours`) or the saved record (`theirs`) changed; a side that did not has the value `before`. */
-export type Difference<Item, Field extends keyof Item> = {
+type Difference<Item, Field extends keyof Item> = {
   field: Field;
   by: ChangedBy;
   before: Item[Field];

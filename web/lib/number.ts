@@ -45,7 +45,7 @@ function rounded({ whole, fraction }: { whole: string; fraction: string }, decim
   return Number(units) / 10 ** decimals;
 }
 
-export type Reading = {
+type Reading = {
   held: Held;
   /** The number; null for none. */
   value: number | null;

@@ -38,7 +38,8 @@ function toldReader(): Reader | null {
   const [, id, organizationId, permissions = ""] = TOLD.exec(document.cookie) ?? [];
   if (!id) return null;
   return {
-    ...{ id: Number(id), organizationId: Number(organizationId) },
+    id: Number(id),
+    organizationId: Number(organizationId),
     permissions: permissions.split("~").slice(1) as Reader["permissions"],
   };
 }

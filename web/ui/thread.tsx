@@ -17,7 +17,7 @@ import { Menu, MenuItem } from "./menu.tsx";
 import { Time } from "./time.tsx";
 
 /** Something that happened between the messages. */
-export type Happened = { at: string; icon: ReactNode; text: ReactNode };
+type Happened = { at: string; icon: ReactNode; text: ReactNode };
 
 type ThreadProps<Item extends Written> = {
   messages: readonly Item[];

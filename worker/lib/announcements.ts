@@ -47,18 +47,17 @@ export type AnnouncementEntry = {
 };
 
 /** The kinds of announcements of a feature, by name, such as `contract.posted`. */
-export type Announcements<Texts extends Record<string, AnnouncementText> = Record<string, AnnouncementText>> =
-  {
-    texts: Readonly<Texts>;
-    /** The cards of its records, by subject. */
-    cards?: Readonly<Record<string, PublicCard>>;
-    /** The announcement for a record's plan. */
-    entry(
-      kind: keyof Texts & string,
-      details: AuditDetails | SQL,
-      more?: Pick<AnnouncementEntry, "id" | "where">,
-    ): AnnouncementEntry;
-  };
+type Announcements<Texts extends Record<string, AnnouncementText> = Record<string, AnnouncementText>> = {
+  texts: Readonly<Texts>;
+  /** The cards of its records, by subject. */
+  cards?: Readonly<Record<string, PublicCard>>;
+  /** The announcement for a record's plan. */
+  entry(
+    kind: keyof Texts & string,
+    details: AuditDetails | SQL,
+    more?: Pick<AnnouncementEntry, "id" | "where">,
+  ): AnnouncementEntry;
+};
 
 /** All kinds, by name. */
 const KINDS = new Map<string, AnnouncementText>();

@@ -10,15 +10,14 @@ const audit = defineAudit(
   {
     "beacon.named": {
       readers: "everyone",
-      ...{
-        en: "{actor} named {subject} {toName}, {count|time|times}",
-        da: "{actor} kaldte {subject} {toName}",
-      },
+      en: "{actor} named {subject} {toName}, {count|time|times}",
+      da: "{actor} kaldte {subject} {toName}",
       without: { en: "{actor} named {subject}", da: "{actor} gav {subject} et navn" },
     },
     "beacon.placed": {
       readers: "bots.read",
-      ...{ en: "{actor} moved it from {fromPlace} to {toPlace}, {reason}", da: "{actor} flyttede den" },
+      en: "{actor} moved it from {fromPlace} to {toPlace}, {reason}",
+      da: "{actor} flyttede den",
     },
   },
   {

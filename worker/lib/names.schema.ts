@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 
 /** The faults of a text; forms and the server have a sentence for each. */
 export const TEXT_FAULTS = ["hidden_characters", "nothing_visible"] as const;
-export type TextFault = (typeof TEXT_FAULTS)[number];
+type TextFault = (typeof TEXT_FAULTS)[number];
 
 /** Scripts in which a joiner between two letters changes how words are read. */
 const JOINING = [

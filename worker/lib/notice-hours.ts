@@ -1,7 +1,7 @@
 import type { Pace } from "./notices.schema.ts";
 
 /** When a user is not disturbed: minutes after midnight in their time zone. */
-export type Hours = { timeZone: string; quietFrom: number | null; quietTo: number | null };
+type Hours = { timeZone: string; quietFrom: number | null; quietTo: number | null };
 
 /** Minutes after midnight when summaries are due, weekly ones on Mondays. */
 const SUMMARY_AT = 8 * 60;

@@ -9,7 +9,7 @@ import type { Language } from "./wire.schema.ts";
 export type Opens = { page: string; needs?: Permission };
 
 /** An act of a receiver about a notice: a call of a route, which decides as it does for any other caller. */
-export type NoticeAnswer = {
+type NoticeAnswer = {
   label: Readonly<Record<Language, string>>;
   method: "PATCH" | "PUT" | "POST";
   /** Path of the route from `/api` on, in which details are filled in. */

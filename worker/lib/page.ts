@@ -11,7 +11,7 @@ type Position = string | number;
 export type Page<Item> = { items: Item[]; next: string | null };
 
 /** How a list is ordered. */
-export type Order<Row> = {
+type Order<Row> = {
   /** A column or expression that has another value in each row. */
   by: SQLWrapper;
   type?: "number" | "string";

@@ -1,5 +1,5 @@
 import { Buffer } from "node:buffer";
-import { defineErrors } from "./errors.ts";
+import { defineErrors, problem } from "./errors.ts";
 import { type Cost, scryptInParts } from "./scrypt-in-parts.ts";
 
 // A hash takes the thread in which its isolate answers everybody. So it is computed in parts, few requests at a time have a
@@ -48,11 +48,10 @@ const lines = {
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 const lineErrors = defineErrors({
-  line_full: {
-    status: 429,
-    en: "Many passwords and codes are being checked right now. Wait {wait} and try again.",
-    da: "Der kontrolleres mange adgangskoder og koder lige nu. Vent {wait}, og prøv igen.",
-  },
+  line_full: problem(429)(
+    "Many passwords and codes are being checked right now. Wait {wait} and try again.",
+    "Der kontrolleres mange adgangskoder og koder lige nu. Vent {wait}, og prøv igen.",
+  ),
 });
 
 /**

@@ -1,13 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
 
 /** The parts of a backup. */
-export type BackupSection = "users" | "members" | "prospects" | "activities" | "bots" | "settings";
+type BackupSection = "users" | "members" | "prospects" | "activities" | "bots" | "settings";
 
 /** The owner of the data. */
 export type Owner = { userId: number; organizationId: number };
 
 /** Why a table is left out, as a sentence. */
-export type LeftOut = { leftOut: string };
+type LeftOut = { leftOut: string };
 
 /** How the rows of a table stand in a backup. */
 export type BackupRule = {
@@ -58,7 +58,7 @@ export type Guarded = {
 };
 
 /** How rows of a table leave the product, and which writes take a recent proof. */
-export type TableRules = {
+type TableRules = {
   guarded?: Guarded;
   backup: BackupRule | LeftOut;
   /** For tables that mention users. */

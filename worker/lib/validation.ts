@@ -12,7 +12,7 @@ export function invalidInput(byField: Record<string, string[]>): AppError {
 }
 
 /** A sentence about a wrong field; `{n}` is filled in with the bound that was broken. */
-export type Sentence = Readonly<Record<Language, string>>;
+type Sentence = Readonly<Record<Language, string>>;
 
 /** Sentences of features for what their schemas refuse, by the `error` that the schema names. */
 export type Sentences = Readonly<Record<string, Sentence>>;

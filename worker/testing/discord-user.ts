@@ -123,7 +123,8 @@ export class DiscordUser {
   /** Types a command. */
   types(name: string, options: Record<string, unknown> = {}, how?: SendOptions): Promise<Said> {
     const given = Object.entries(options).map(([option, value]) => ({
-      ...{ name: option, value },
+      name: option,
+      value,
       type: typeof value === "boolean" ? 5 : 3,
     }));
     return this.#says({ type: 2, data: { id: "1", name, type: 1, options: given } }, how);
@@ -139,7 +140,8 @@ export class DiscordUser {
             resolved: { users: { [target.userId]: { id: target.userId } } },
           }
         : {
-            ...{ type: 3, target_id: target.messageId },
+            type: 3,
+            target_id: target.messageId,
             resolved: { messages: { [target.messageId]: { id: target.messageId, content: target.content } } },
           };
     return this.#says({ type: 2, data: { id: "1", name, ...data } });

@@ -1,7 +1,6 @@
 import { part } from "../../ui/part.tsx";
 
 export { attendanceHref } from "./address.ts";
-export type { Present } from "./groups.ts";
 
 /** A button that takes the people who were confirmed at an event, with their minutes. */
 export const takePeople = part(

@@ -61,7 +61,7 @@ export function RunButtons({ bot, withSync = false }: { bot: Bot; withSync?: boo
   ));
 }
 
-export function BotMenu({ bot, withSync }: { bot: Bot; withSync: boolean }) {
+function BotMenu({ bot, withSync }: { bot: Bot; withSync: boolean }) {
   const t = useT();
   const { run, askToDelete, askToMakeCrm, reasonOf, roleReason } = useBotsShared();
   const { name, inviteUrl } = bot;

@@ -1,5 +1,5 @@
 /** The parts of JSON Schema that are shown. */
-export type Schema = {
+type Schema = {
   type?: string | string[];
   format?: string;
   enum?: unknown[];

@@ -12,13 +12,13 @@ import type { ColumnName, FleetAddress } from "./address.ts";
 /** A member with the ships of one type. */
 export type Holding = FleetOwner["owner"] & { quantity: number; isOnline: boolean };
 /** A type of ship with its owners, online ones first, then by name; `ready` are the ships of online owners. */
-export type ShipType = { ship: Ship; owned: number; ready: number; holdings: Holding[] };
+type ShipType = { ship: Ship; owned: number; ready: number; holdings: Holding[] };
 /** The types by name, and the numbers of owners, of all active members and of those who are online. */
 export type Fleet = { types: ShipType[]; owners: number; members: number; online: number };
 
 /** The full crew of a ship; one where the catalogue names no crew. */
 export const fullCrew = ({ crewMin, crewMax }: Ship): number => crewMax ?? crewMin ?? 1;
-export const leastCrew = ({ crewMin }: Ship): number => crewMin ?? 1;
+const leastCrew = ({ crewMin }: Ship): number => crewMin ?? 1;
 
 const sum = <Item>(items: readonly Item[], of: (item: Item) => number): number =>
   items.reduce((all, item) => all + of(item), 0);

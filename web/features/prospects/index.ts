@@ -12,7 +12,7 @@ export {
   useAssignees,
   useMyWork,
 } from "./prospects.api.ts";
-export { isStatus, STATUS_TONE } from "./stages.ts";
+export { STATUS_TONE } from "./stages.ts";
 export { takeProspect } from "./take.ts";
 export { Uncovered } from "./uncovered.tsx";
 

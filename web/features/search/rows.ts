@@ -30,7 +30,7 @@ export type Row = {
   assigns?: true;
   icon: SearchHit["kind"] | Command["kind"];
 };
-export type Group = { name: SearchGroup | "actions" | "pages" | "recent"; rows: Row[] };
+type Group = { name: SearchGroup | "actions" | "pages" | "recent"; rows: Row[] };
 
 /** Rows of a group, and where the search is narrowed. */
 const SHOWN = 3;

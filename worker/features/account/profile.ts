@@ -1,5 +1,5 @@
 import { eq, getTableColumns, sql } from "drizzle-orm";
-import { defineAudit } from "../../lib/audit.ts";
+import { defineAudit, readBy } from "../../lib/audit.ts";
 import { avatarUrl } from "../../lib/avatar.ts";
 import type { ById, MemberContext } from "../../lib/context.ts";
 import type { Db } from "../../lib/db/client.ts";
@@ -24,7 +24,7 @@ const LANGUAGES: Record<string, Record<Language, string>> = {
 };
 
 export const accountAudit = defineAudit(
-  { "user.language": { readers: "private", en: "{actor} changed language", da: "{actor} skiftede sprog" } },
+  { "user.language": readBy("private")("{actor} changed language", "{actor} skiftede sprog") },
   {
     fields: { "user.language": { en: "Language", da: "Sprog" } },
     detailText: (_, value, language) => LANGUAGES[value]?.[language] ?? null,

@@ -58,7 +58,8 @@ describe("a contract that is posted", () => {
       "POST",
       "/api/contract-applications",
       {
-        ...{ contractId: id, ...answers },
+        contractId: id,
+        ...answers,
       },
     );
     await backgroundDone();

@@ -84,7 +84,9 @@ describe("a button of a card", () => {
 
   it("opens the form of an application, whose answer is below the card and for the applicant alone", async () => {
     const { id } = await officer.ok<{ id: number }>("POST", "/api/contracts", {
-      ...{ title: "Escort", amount: 5, status: "posted" },
+      title: "Escort",
+      amount: 5,
+      status: "posted",
     });
     const user = await inDiscord(member);
     const first = await user.presses(await cardIn(), "Apply");

@@ -88,7 +88,8 @@ export function planDecision(
     row.kind === "security"
       ? parts().whenDecided(context, { ...row, message }, status, weeks)
       : {
-          ...{ require: [], also: [] },
+          require: [],
+          also: [],
           notices: [applicationNotices.entry(userId, `application.${status}`, told)],
         };
   return {

@@ -26,7 +26,7 @@ import { verifyPassword } from "./passwords.ts";
 import { lookAtAnswer } from "./second-step.ts";
 import { inWords, knows, placeOf, type Visitor } from "./visitor.ts";
 
-export type SignedIn = KeptSession & { user: CurrentUser };
+type SignedIn = KeptSession & { user: CurrentUser };
 
 /** The outcome of a sign-in with a password: a session, or the second step that it waits for. */
 export type PasswordSignIn = SignedIn | { organizationId: number; waiting: factor.Waiting };

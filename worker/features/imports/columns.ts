@@ -82,7 +82,8 @@ function tableRows(columns: readonly string[], rows: readonly CsvRow[]) {
   const { ship: names, nickname, count, vague, ...others } = COLUMNS;
   const ship = pick(names);
   const at = {
-    ...{ ship, nickname: pick(nickname.filter((column) => column !== ship)) },
+    ship,
+    nickname: pick(nickname.filter((column) => column !== ship)),
     count: pick([...count, ...vague.filter(isCount)]),
     ...(Object.fromEntries(Object.entries(others).map(([field, of]) => [field, pick(of)])) as Record<
       keyof typeof others,

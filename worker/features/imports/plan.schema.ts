@@ -50,7 +50,7 @@ export type PlannedShip = {
 };
 
 /** The ship of an open name, undefined while it waits for an answer. Wishes are left out unless they are answered. */
-export const answerOf = ({ key, remembered, shipId, isWanted }: OpenName, { answers }: ImportChoices) =>
+const answerOf = ({ key, remembered, shipId, isWanted }: OpenName, { answers }: ImportChoices) =>
   Object.hasOwn(answers, key) ? answers[key] : (remembered ?? shipId ?? (isWanted ? null : undefined));
 
 const capped = (count: number) => Math.min(count, QUANTITY_MAX);

@@ -24,7 +24,8 @@ const COLUMNS: Column[] = [
   { en: "Status", da: "Status", of: ({ status }, language) => WORDS[status][language] },
   { en: "Joined (UTC)", da: "Tiltrådt (UTC)", of: ({ joinedAt }) => instant(joinedAt) },
   {
-    ...{ en: "Last seen in Discord (UTC)", da: "Sidst set på Discord (UTC)" },
+    en: "Last seen in Discord (UTC)",
+    da: "Sidst set på Discord (UTC)",
     of: ({ lastSeen }) => instant(lastSeen),
   },
   { en: "Last used the app (UTC)", da: "Sidst brugt appen (UTC)", of: ({ usedAt }) => instant(usedAt) },

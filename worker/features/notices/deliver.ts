@@ -3,7 +3,7 @@ import type { AuditDetails } from "../../lib/audit.table.ts";
 import type { SystemContext } from "../../lib/context.ts";
 import { jsonList, type Statement } from "../../lib/db/client.ts";
 import { hoursFrom } from "../../lib/db/columns.ts";
-import { defineErrors } from "../../lib/errors.ts";
+import { defineErrors, problem } from "../../lib/errors.ts";
 import type { Feature, JobResult } from "../../lib/feature.ts";
 import { logFault } from "../../lib/log.ts";
 import { dueAt } from "../../lib/notice-hours.ts";
@@ -38,17 +38,16 @@ const KEPT_HOURS = { now: 72, daily: 72 + 24, weekly: 72 + 7 * 24 };
 const LATE_MS = 60_000;
 
 defineErrors({
-  notices_not_delivered: {
-    status: 502,
-    en: "Some notifications were not delivered. They are tried again for three days; the server's log says more.",
-    da: "Nogle notifikationer blev ikke leveret. De forsøges igen i tre dage; serverens log siger mere.",
-  },
+  notices_not_delivered: problem(502)(
+    "Some notifications were not delivered. They are tried again for three days; the server's log says more.",
+    "Nogle notifikationer blev ikke leveret. De forsøges igen i tre dage; serverens log siger mere.",
+  ),
 });
 
 export type Texts = Readonly<Record<string, NoticeText>>;
 
 /** The words of all kinds of notices, and what delivers by each channel. */
-export type Delivery = { texts: Texts; channels: Channels };
+type Delivery = { texts: Texts; channels: Channels };
 
 const deliveries = new WeakMap<readonly Feature[], Delivery>();
 
@@ -79,7 +78,7 @@ type Row = typeof outbox.$inferSelect & {
 };
 
 /** What became of the messages of a round; `waits`: seconds until the first service takes more, null where none asks for it. */
-export type Round = { sent: number; failed: number; waits: number | null; isFull: boolean };
+type Round = { sent: number; failed: number; waits: number | null; isFull: boolean };
 
 /** Takes the messages that are due for itself, so that no other request or job delivers them at the same time. */
 const take = ({ db, env }: SystemContext, organizationId: number, now: Date) => {

@@ -51,7 +51,8 @@ it("says a notice in its own words, with the address of the app", async () => {
 
 it("says the sentence of a kind without words for an e-mail", async () => {
   expect(await send(text, ["Alpha"])).toMatchObject({
-    ...{ subject: "Alpha er væk", text: `Alpha er væk.\n\n${env.APP_URL}` },
+    subject: "Alpha er væk",
+    text: `Alpha er væk.\n\n${env.APP_URL}`,
   });
 });
 

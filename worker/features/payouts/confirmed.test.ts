@@ -182,7 +182,9 @@ it("whatever one user does alone earns them nothing, is no payment that they rec
   await fc.assert(
     fc.asyncProperty(money, async ({ pay, payer, crew, donates, steps }) => {
       const created = await owner.ok<{ id: number }>("POST", "/api/contracts", {
-        ...{ title: "Alone", amount: pay, status: "posted" },
+        title: "Alone",
+        amount: pay,
+        status: "posted",
       });
       const { id } = created;
       const of = (method: string, path: string, body: unknown) => owner.call(method, path, { body });

@@ -75,7 +75,8 @@ export function createRole(context: MemberContext, input: CreateRoleInput): Prom
       {
         action: "role.created",
         details: {
-          ...{ priority, permissions: listed(permissions) },
+          priority,
+          permissions: listed(permissions),
           ...(input.requiresSecondFactor ? { secondStep: "on" } : {}),
         },
       },

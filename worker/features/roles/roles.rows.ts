@@ -39,7 +39,7 @@ export const facesOf = (row: RoleRow): Role["faces"] =>
     .map((face) => ({ ...face, avatarUrl: avatarUrl(face.discordId, face.avatar) }));
 
 /** A role as the actor reads it; its permissions only with admin.users. */
-export function toRole(row: RoleRow, { actor }: Pick<Context, "actor">): Role {
+function toRole(row: RoleRow, { actor }: Pick<Context, "actor">): Role {
   const { description, permissions: _, requiresSecondFactor, ...rest } = row;
   const held = heldBy(row);
   const isReader = actor.permissions.has("admin.users");

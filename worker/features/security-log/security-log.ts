@@ -12,7 +12,7 @@ import { securityLog } from "./security-log.table.ts";
 /** Entries of an organization and day; further refusals are counted by hour and kind alone. */
 export const MOST_ENTRIES = 200;
 /** Days for which entries are kept. */
-export const KEPT_DAYS = 90;
+const KEPT_DAYS = 90;
 
 /**
  * Counts a refusal in the entry of its hour, kind, user and network: one row at most. What a user typed is never kept,

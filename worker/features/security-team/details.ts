@@ -101,7 +101,8 @@ export const detailsRecord = detailedRecord({
   ],
   join: (read: Row, [messages, reviews]): DetailsRow => ({
     ...read,
-    ...{ messages: messages as MessageRow[], reviews: reviews as ReviewRow[] },
+    messages: messages as MessageRow[],
+    reviews: reviews as ReviewRow[],
   }),
   answers: applicationDetails,
   present: (row: DetailsRow, context: Context): ApplicationDetails => toDetails(row, context),

@@ -34,7 +34,9 @@ export async function listWebhooks(context: MemberContext, kinds: Kinds): Promis
   return {
     items: rows.map(toWebhook),
     kinds: Object.entries(kinds).map(([kind, { isPersonal = false, ...words }]) => ({
-      ...{ kind, isPersonal, title: words[context.language].title },
+      kind,
+      isPersonal,
+      title: words[context.language].title,
     })),
   };
 }

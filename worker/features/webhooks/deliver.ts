@@ -41,7 +41,11 @@ function bodyOf({ APP_URL }: { APP_URL: string }, kinds: Kinds, { told: [{ kind,
 }
 
 const unsent = (error: WebhookTry["error"]): Sent => ({
-  ...{ status: null, ms: null, error, answer: "", retryAfter: null },
+  status: null,
+  ms: null,
+  error,
+  answer: "",
+  retryAfter: null,
 });
 
 /** Sends a message to a webhook, where that may be told at all. */

@@ -79,8 +79,6 @@ const shared = {
 
 export const wishRecord = record({ ...shared, answers: schema.wish, present: toWish });
 
-export type WishPlan = NonNullable<Awaited<ReturnType<Parameters<typeof wishRecord.edit>[3]>>>;
-
 /** The table of a kind of link, and the SQL condition that the actor may see a row of it. */
 export function targetsOf(actor: Actor, kind: schema.LinkInput["kind"]) {
   if (kind === "event") return { target: events, isSeen: visibleEvents(actor) };
@@ -103,7 +101,7 @@ type Parts = [
   [schema.WishDetails["judged"]],
 ];
 
-export type DetailsRow = WishRow & { thread: CommentRow[] } & Pick<
+type DetailsRow = WishRow & { thread: CommentRow[] } & Pick<
     schema.WishDetails,
     "merged" | "links" | "judged"
   >;

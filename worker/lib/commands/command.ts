@@ -16,7 +16,7 @@ const MORE: Text = {
 };
 
 /** A choice that Discord offers while a user types; `value` is at most 100 characters. */
-export type Choice = { name: string; value: string };
+type Choice = { name: string; value: string };
 
 /** A text that a command takes. Discord shows its name and description in the user's language. */
 export type Option = {
@@ -135,7 +135,7 @@ export type Action = (
 ) => Promise<Reply>;
 
 /** The user or the message that a command was called on. */
-export type Target = { userId: string | null; text: string; link: string };
+type Target = { userId: string | null; text: string; link: string };
 
 type Shared = {
   name: Text;

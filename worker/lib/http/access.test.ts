@@ -32,7 +32,10 @@ const enters = (
 ) => {
   const path = request.includes("/7") || request.includes("/8") ? "/users/:userId" : "/a";
   const route = get((request.includes("/org/") ? "/org/:orgId" : path) as "/a", {
-    ...{ access, summary: "", answers: nothing, run: () => undefined },
+    access,
+    summary: "",
+    answers: nothing,
+    run: () => undefined,
   });
   return outcome([route], request, { way: wayOf(actor, isAmbient) });
 };

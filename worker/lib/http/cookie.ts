@@ -3,7 +3,7 @@ import type { Env } from "../env.ts";
 import type { RequestContext } from "./app.ts";
 
 /** Whether browsers reach the site by https alone. */
-export const isSecure = ({ APP_URL }: Env): boolean => APP_URL.startsWith("https:");
+const isSecure = ({ APP_URL }: Env): boolean => APP_URL.startsWith("https:");
 
 /** The characters of a cookie's value, unless its kind says it more closely: visible ASCII without separators. */
 const VALUE = /^[!#-+\--:<-[\]-~]{1,4000}$/;

@@ -31,7 +31,7 @@ it("answers 304 until the user, the address, the language, the build or a topic 
     const [more = {}, ...rest] = of;
     return (await read({ ...more, init: { headers: { "If-None-Match": tag } } }, ...rest)).status;
   };
-  const role = { ...{ id: 1, key: null, name: "", priority: 1 }, version: 1 };
+  const role = { id: 1, key: null, name: "", priority: 1, version: 1 };
   expect(await again()).toBe(304);
   expect(await again({}, actor, { ...revisions, unrelated: 5, other: 5 })).toBe(304);
   const changes: Parameters<typeof read>[] = [

@@ -15,7 +15,8 @@ const write = async (db: Db) =>
   void (await db.run(sql`insert into idempotency_keys (user_id, key, record_id, created_at)
     values (9, ${crypto.randomUUID()}, 1, '')`));
 const of = (body: unknown) => ({
-  ...{ body: JSON.stringify(body), headers: { "Content-Type": "application/json" } },
+  body: JSON.stringify(body),
+  headers: { "Content-Type": "application/json" },
 });
 
 it("calls the verb with ids, parameters, query and body in one object, without those that access checks", async () => {

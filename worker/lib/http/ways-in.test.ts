@@ -28,7 +28,9 @@ it("acts for the user in their language, and tells times in debug mode to holder
   });
   expect(await asked(wayOf(administrator))).toMatchObject({ isTimed: false });
   expect(await asked(wayOf(administrator, true, { isDebugging: true, revisions: { a: 1 } }))).toEqual({
-    ...{ language: "da", isTimed: true, revisions: { a: 1 } },
+    language: "da",
+    isTimed: true,
+    revisions: { a: 1 },
   });
   expect((await ask([route], "GET /a", { way: undefined })).body.code).toBe("signed_out");
 });

@@ -4,7 +4,7 @@ import { raiseSql } from "./revisions.table.ts";
  * A change of a table's rows that raises a topic's revision. `of` narrows updates to columns, `when` is a
  * condition on `old` and `new`; `organization` is SQL for the organization's id with `row` for the changed row.
  */
-export type TopicSource = {
+type TopicSource = {
   table: string;
   on: readonly ("insert" | "update" | "delete")[];
   of?: readonly string[];

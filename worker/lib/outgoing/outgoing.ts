@@ -14,7 +14,7 @@ export class OutgoingError extends Error {
   }
 }
 
-export type OutgoingAnswer<Body> = { status: number; headers: Headers } & (
+type OutgoingAnswer<Body> = { status: number; headers: Headers } & (
   | { ok: true; body: Body }
   /** `refusal` is the body, where the request has a schema for refusals and the body fits it. */
   | { ok: false; refusal?: unknown }

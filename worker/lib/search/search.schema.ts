@@ -10,7 +10,7 @@ export type SearchGroup = (typeof SEARCH_GROUPS)[number];
 export const GROUP_HITS = 5;
 
 /** A record that a search found. */
-export const searchHit = z.object({
+const searchHit = z.object({
   kind: z.enum(["member", "prospect", "contract", "event", "wish", "ship", "bot"]),
   id: z.number(),
   title: z.string(),

@@ -13,7 +13,7 @@ import {
 import { type Wanted, wantedOf } from "./wanted.ts";
 
 /** A record that may be what is looked for. */
-export type Candidate = Pick<SearchHit, "kind" | "id" | "title" | "path"> &
+type Candidate = Pick<SearchHit, "kind" | "id" | "title" | "path"> &
   Partial<Pick<SearchHit, "name" | "line" | "at" | "avatarUrl" | "canTake">> & {
     /** Orders candidates of equal likeness: the larger weight comes first. */
     weight: number;

@@ -42,7 +42,7 @@ export function useRevert(file: BotFile | null, reason: string | null) {
   });
 }
 
-export type Revert = ReturnType<typeof useRevert>;
+type Revert = ReturnType<typeof useRevert>;
 
 /** The saved versions of a file, newest first, each with buttons to compare it and to revert to it. */
 export function FileHistory(props: {

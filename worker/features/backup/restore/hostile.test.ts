@@ -102,7 +102,10 @@ describe("a document with right checksums that somebody wrote by hand", () => {
     });
     const { id, sections } = JSON.parse(answer.text) as Restore;
     expect(sections.find(({ key }) => key === "prospects")).toMatchObject({
-      ...{ comes: 0, changes: 1, goes: 2, skipped: 1 },
+      comes: 0,
+      changes: 1,
+      goes: 2,
+      skipped: 1,
     });
     const done = await administrator.ok<Restore>("POST", `${PATH}/${id}/apply`, {
       confirm: "Command Centre",
