@@ -89,6 +89,19 @@ test("keeps the version after an edit that changed nothing", async () => {
   assert.equal((await queue(record(1, 4), async (version) => record(1, version + 1))).version, 5);
 });
 
+test("learns no version from a change that is based on none", async () => {
+  const queue = createEditQueue(isStale);
+  const sent: (number | null)[] = [];
+  const send = async (version: number | null, saved: number) => {
+    sent.push(version);
+    return record(1, saved);
+  };
+  await queue({ id: 1, version: null }, (version) => send(version, 5));
+  await queue(record(1, 4), (version) => send(version, 6));
+  await queue({ id: 1, version: null }, (version) => send(version, 7));
+  assert.deepEqual(sent, [null, 4, null]);
+});
+
 test("sends an edit on its own when the one before it hangs", async (t) => {
   t.mock.timers.enable({ apis: ["setTimeout"] });
   const { send } = server(4);

@@ -22,7 +22,7 @@ import { SaveToCalendar } from "./calendar.ts";
 import { untilText } from "./clock.ts";
 import { CancelEventDialog, EventDialog } from "./dialog/index.ts";
 import { Description, Lead, Places, WhenWhere } from "./event-parts.tsx";
-import { events, useAnswer, useDetails } from "./events.api.ts";
+import { events, useAnswer } from "./events.api.ts";
 import { OwnAnswer } from "./own-answer.tsx";
 import { People } from "./people.tsx";
 import { Slots } from "./slots.tsx";
@@ -37,7 +37,7 @@ type Frame = Omit<ComponentProps<typeof Dialog>, "title" | "children">;
 export default function EventPanel(props: { id: number; list: AgendaList; onClose: () => void }) {
   const t = useT();
   const { id, list, onClose } = props;
-  const { data: event, error, mutate } = useDetails(id);
+  const { data: event, error, mutate } = events.useOne(id);
   const { form } = list.address;
   const frame: Frame = {
     open: true,

@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 import { Link } from "react-router";
-import type { Wish, WishDetails } from "../../../worker/features/wishes/wishes.schema.ts";
+import type { WishDetails } from "../../../worker/features/wishes/wishes.schema.ts";
 import { act, useAction } from "../../lib/action.ts";
 import { ApiError } from "../../lib/api.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
@@ -15,7 +15,7 @@ import type { WishList } from "./address.ts";
 import { Comments } from "./comments.tsx";
 import { WishMenu } from "./wish-menu.tsx";
 import { Judge, Meta, Reply, StatusBadge, VoteButton } from "./wish-parts.tsx";
-import { callWish, useDetails } from "./wishes.api.ts";
+import { wishes } from "./wishes.api.ts";
 
 type Frame = Omit<ComponentProps<typeof Dialog>, "title" | "children">;
 
@@ -23,7 +23,7 @@ type Frame = Omit<ComponentProps<typeof Dialog>, "title" | "children">;
 export default function WishPanel(props: { id: number; list: WishList; onClose: () => void }) {
   const t = useT();
   const { id, list, onClose } = props;
-  const { data: wish, error, mutate } = useDetails(id);
+  const { data: wish, error, mutate } = wishes.useOne(id);
   const frame: Frame = {
     open: true,
     onOpenChange: (open) => !open && onClose(),
@@ -42,7 +42,7 @@ export default function WishPanel(props: { id: number; list: WishList; onClose: 
 /** Takes a wish out of the one that it is merged into. */
 function Unmerge({ id }: { id: number }) {
   const t = useT();
-  const undo = useAction(() => callWish<Wish>(id, "/merge", { method: "DELETE" }), {
+  const undo = useAction(() => wishes.call(id, { call: "/merge", method: "DELETE" }), {
     done: { title: t("wishes.unmerged") },
     failed: t("wishes.unmerge_failed"),
   });
@@ -56,21 +56,18 @@ function Unmerge({ id }: { id: number }) {
 /** Takes a link back, which the toast undoes. */
 function Unlink({ id, link: { kind, id: target } }: { id: number; link: WishDetails["links"][number] }) {
   const t = useT();
-  const relink = () => callWish<WishDetails>(id, "/links", { body: { kind, id: target } });
-  const unlink = useAction(
-    () => callWish<WishDetails>(id, `/links/${kind}/${target}`, { method: "DELETE" }),
-    {
-      done: {
-        title: t("wishes.unlinked"),
-        action: {
-          label: t("action.undo"),
-          run: () => void act(relink, { failed: t("wishes.link_failed") }),
-        },
-        duration: 10_000,
+  const relink = () => wishes.call(id, { call: "/links", body: { kind, id: target } });
+  const unlink = useAction(() => wishes.call(id, { call: `/links/${kind}/${target}`, method: "DELETE" }), {
+    done: {
+      title: t("wishes.unlinked"),
+      action: {
+        label: t("action.undo"),
+        run: () => void act(relink, { failed: t("wishes.link_failed") }),
       },
-      failed: t("wishes.unlink_failed"),
+      duration: 10_000,
     },
-  );
+    failed: t("wishes.unlink_failed"),
+  });
   return (
     <Button size="s" pending={unlink.pending} onClick={() => void unlink.run()}>
       {t("wishes.unlink")}
