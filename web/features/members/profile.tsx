@@ -50,6 +50,7 @@ export function Profile(props: {
       <AnswerView
         of={{ ...answer, data: member }}
         stateClass="border-t border-line"
+        onBack={() => frame.onOpen(null)}
         loading={<SkeletonLines lines={8} className={cx("border-t border-line py-5", PANEL_PAD)} />}
       >
         {(loaded) => <Loaded key={id} member={loaded} isBeside={frame.isBeside} actions={actions} />}

@@ -55,6 +55,7 @@ export function ApplicationPanel(props: { id: number; applicant: Person | undefi
       <AnswerView
         of={answer}
         stateClass="border-t border-line"
+        onBack={() => frame.onOpen(null)}
         loading={<SkeletonLines lines={9} className={SECTION} />}
       >
         {(of) =>

@@ -1,15 +1,11 @@
-import type { ComponentProps } from "react";
 import { Link } from "react-router";
 import type { WishDetails } from "../../../worker/features/wishes/wishes.schema.ts";
 import { act, useAction } from "../../lib/action.ts";
-import { ApiError } from "../../lib/api.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
-import { AnswerView } from "../../ui/answer-view.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
 import { Markdown } from "../../ui/markdown.tsx";
 import { PlaceLink } from "../../ui/place-link.tsx";
-import { RecordDialog } from "../../ui/record-dialog.tsx";
+import { RecordDialog, RecordOver } from "../../ui/record-over.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
 import type { WishList } from "./address.ts";
 import { Comments } from "./comments.tsx";
@@ -17,25 +13,21 @@ import { WishMenu } from "./wish-menu.tsx";
 import { Judge, Meta, Reply, StatusBadge, VoteButton } from "./wish-parts.tsx";
 import { wishes } from "./wishes.api.ts";
 
-type Frame = Omit<ComponentProps<typeof Dialog>, "title" | "children">;
-
 /** One wish with all that was said of it, over the page. */
 export default function WishPanel(props: { id: number; list: WishList; onClose: () => void }) {
   const t = useT();
   const { id, list, onClose } = props;
-  const { data: wish, error, mutate } = wishes.useOne(id);
-  const frame: Frame = {
-    open: true,
-    onOpenChange: (open) => !open && onClose(),
-    width: 760,
-    returnFocus: list.opener,
-  };
-  const isGone = error instanceof ApiError && error.status === 404;
-  if (wish && !isGone) return <Loaded wish={wish} list={list} frame={frame} onClose={onClose} />;
   return (
-    <Dialog {...frame} title={t("wishes.one")}>
-      <AnswerView of={{ data: undefined, error, mutate }} loading={<SkeletonLines lines={9} />} />
-    </Dialog>
+    <RecordOver
+      of={wishes.useOne(id)}
+      title={t("wishes.one")}
+      width={760}
+      returnFocus={list.opener}
+      loading={<SkeletonLines lines={9} />}
+      onClose={onClose}
+    >
+      {(wish) => <Loaded wish={wish} list={list} onClose={onClose} />}
+    </RecordOver>
   );
 }
 
@@ -110,13 +102,12 @@ function Related({ wish, list }: { wish: WishDetails; list: WishList }) {
   );
 }
 
-function Loaded(props: { wish: WishDetails; list: WishList; frame: Frame; onClose: () => void }) {
+function Loaded(props: { wish: WishDetails; list: WishList; onClose: () => void }) {
   const t = useT();
-  const { wish, list, frame, onClose } = props;
+  const { wish, list, onClose } = props;
   const { id, title, status, description, mergedInto, judged, can } = wish;
   return (
     <RecordDialog
-      {...frame}
       title={title}
       description={<StatusBadge status={status} />}
       actions={<WishMenu wish={wish} onDeleted={onClose} />}
