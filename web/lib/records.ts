@@ -1,3 +1,5 @@
+import { ApiError } from "./api.ts";
+
 /** A record; an edit carries the version that it is based on. */
 export type Versioned = { id: number | string; version: number };
 
@@ -23,6 +25,10 @@ export function changeCached<Item extends Versioned>(
   }
   return cached.id === id ? (change(cached) ?? undefined) : cached;
 }
+
+/** The newer record of an edit that was refused because it was based on an older one; else null. */
+export const staleRecord = <Item>(error: unknown): Item | null =>
+  error instanceof ApiError && error.code === "stale_version" ? (error.current as Item | null) : null;
 
 /** The newer of two readings of a record, with the fields of both: lists and edits may answer fewer than its own path. */
 export const newerOf = <Item extends Versioned>(known: Item | undefined, read: Item): Item =>

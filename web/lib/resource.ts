@@ -2,10 +2,16 @@ import { useState } from "react";
 import useSWR, { mutate } from "swr";
 import type { LiveTopic } from "../../worker/lib/live/live.schema.ts";
 import { request } from "./api.ts";
-import { staleRecord } from "./conflict.ts";
 import { type ListQuery, POLL, usePagedList } from "./list.ts";
 import { deleting, topicsChanged, usePolling } from "./live.ts";
-import { type Cached, changeCached, createEditQueue, newerOf, type Versioned } from "./records.ts";
+import {
+  type Cached,
+  changeCached,
+  createEditQueue,
+  newerOf,
+  staleRecord,
+  type Versioned,
+} from "./records.ts";
 import { useUser } from "./session.tsx";
 
 /** The fields of a change that failed, as they are `stored`; none for a record that has been saved since. */
@@ -116,16 +122,14 @@ export function resource<Item extends Versioned, Details extends Item = Item>(op
     sending.patches.push(patch);
     const before = await place(id, (item) => ({ ...item, ...patch }));
     sending.stored ??= before;
-    const end = () => {
+    const sent = queue(of, send).finally(() => {
       sending.patches = sending.patches.filter((each) => each !== patch);
-    };
+    });
     try {
-      const saved = await queue(of, send);
-      end();
+      const saved = await sent;
       await show(saved);
       return saved;
     } catch (error) {
-      end();
       const current = staleRecord<Item>(error);
       if (current) await show(current);
       else
