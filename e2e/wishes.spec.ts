@@ -21,7 +21,7 @@ test("a wish goes from a similar title and a vote in place through an answer, a 
   watch,
 }) => {
   // What does not reach the server, and the edit that is refused.
-  watch.expect(/ERR_FAILED|status of 409 .*\/api\/wishes\/\d+/);
+  watch.expect(/ERR_FAILED|status of 40[49] .*\/api\/wishes\/\d+/);
   const author = await people.hire("Anna Author", "member");
   const voter = await people.hire("Viggo Voter", "member");
   const mark = suffix();
@@ -176,6 +176,12 @@ test("a wish goes from a similar title and a vote in place through an answer, a 
   const completed = page.getByRole("region", { name: "Completed" });
   await expect(completed.getByRole("link", { name: first.title })).toBeVisible();
   await audit(page, "the road map", WIDTHS);
+
+  await page.goto(`${TAB}&wish=99999999`);
+  const gone = page.getByRole("dialog", { name: "Wish" });
+  await gone.getByRole("button", { name: "Back to the list" }).click();
+  await expect(gone).toBeHidden();
+  await expect(page).not.toHaveURL(/wish=/);
 });
 
 test("a Danish member finds, submits and withdraws on a phone, and filters what is theirs", async ({

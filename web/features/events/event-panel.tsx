@@ -1,20 +1,17 @@
-import { type ComponentProps, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { Link } from "react-router";
 import type { EventDetails } from "../../../worker/features/events/events.schema.ts";
 import { useAction } from "../../lib/action.ts";
-import { ApiError } from "../../lib/api.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { ConfirmDialog } from "../../ui/confirm.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
 import { MoreIcon } from "../../ui/icons.tsx";
 import { Menu, MenuItem, MenuSeparator } from "../../ui/menu.tsx";
-import { RecordDialog } from "../../ui/record-dialog.tsx";
-import { SkeletonLines } from "../../ui/skeleton.tsx";
-import { EmptyState, ErrorState } from "../../ui/states.tsx";
+import { RecordDialog, RecordOver } from "../../ui/record-over.tsx";
+import { EmptyState } from "../../ui/states.tsx";
 import { attendanceHref } from "../attendance/index.ts";
 import { SaveToCalendar } from "../calendar/index.ts";
 import { WishSource } from "../wishes/index.ts";
@@ -22,7 +19,7 @@ import type { AgendaList } from "./address.ts";
 import { untilText } from "./clock.ts";
 import { CancelEventDialog, EventDialog } from "./dialog/index.ts";
 import { Description, Lead, Places, WhenWhere } from "./event-parts.tsx";
-import { events, useAnswer, useDetails } from "./events.api.ts";
+import { events, useAnswer } from "./events.api.ts";
 import { OwnAnswer } from "./own-answer.tsx";
 import { People } from "./people.tsx";
 import { Slots } from "./slots.tsx";
@@ -31,60 +28,48 @@ import { goesOn, ruleText, shortDay } from "./words.ts";
 /** Dates of a series that a line names. */
 const NEXT_DATES = 5;
 
-type Frame = Omit<ComponentProps<typeof Dialog>, "title" | "children">;
-
 /** One event with everybody who answered, over the page. */
 export default function EventPanel(props: { id: number; list: AgendaList; onClose: () => void }) {
   const t = useT();
   const { id, list, onClose } = props;
-  const { data: event, error, mutate } = useDetails(id);
   const { form } = list.address;
-  const frame: Frame = {
-    open: true,
-    onOpenChange: (open) => !open && onClose(),
-    width: 1120,
-    className: "md:max-h-[94dvh]",
-    returnFocus: list.opener,
-  };
-  const isGone = error instanceof ApiError && error.status === 404;
-  if (event && !isGone) {
-    const closeForm = () => list.change({ form: null });
-    if (form === "edit" && event.can.update) return <EventDialog event={event} onClose={closeForm} />;
-    if (form === "copy" && event.can.copy)
-      return (
-        <EventDialog
-          event={null}
-          copyOf={event}
-          onClose={closeForm}
-          onSaved={(saved) => list.change({ form: null, event: saved.id })}
-        />
-      );
-    return (
-      <>
-        <Loaded event={event} list={list} frame={frame} onClose={onClose} />
-        {form === "cancel" && event.can.cancel ? (
-          <CancelEventDialog event={event} onClose={closeForm} />
-        ) : null}
-      </>
-    );
-  }
+  const closeForm = () => list.change({ form: null });
   return (
-    <Dialog {...frame} title={t("events.one")}>
-      {isGone ? (
+    <RecordOver
+      of={events.useOne(id)}
+      title={t("events.one")}
+      width={1120}
+      className="md:max-h-[94dvh]"
+      returnFocus={list.opener}
+      onClose={onClose}
+      gone={
         <EmptyState
           title={t("events.gone")}
           text={t("events.gone_text")}
           action={<Button onClick={onClose}>{t("events.to_agenda")}</Button>}
         />
-      ) : error ? (
-        <ErrorState error={error} onRetry={() => void mutate()} />
-      ) : (
-        <div aria-busy="true" className="grid min-h-[420px] gap-8 md:grid-cols-2">
-          <SkeletonLines lines={7} />
-          <SkeletonLines lines={7} />
-        </div>
-      )}
-    </Dialog>
+      }
+    >
+      {(event) =>
+        form === "edit" && event.can.update ? (
+          <EventDialog event={event} onClose={closeForm} />
+        ) : form === "copy" && event.can.copy ? (
+          <EventDialog
+            event={null}
+            copyOf={event}
+            onClose={closeForm}
+            onSaved={(saved) => list.change({ form: null, event: saved.id })}
+          />
+        ) : (
+          <>
+            <Loaded event={event} list={list} onClose={onClose} />
+            {form === "cancel" && event.can.cancel ? (
+              <CancelEventDialog event={event} onClose={closeForm} />
+            ) : null}
+          </>
+        )
+      }
+    </RecordOver>
   );
 }
 
@@ -198,18 +183,17 @@ function Series({ event, list, now }: { event: EventDetails; list: AgendaList; n
   );
 }
 
-function Loaded(props: { event: EventDetails; list: AgendaList; frame: Frame; onClose: () => void }) {
+function Loaded(props: { event: EventDetails; list: AgendaList; onClose: () => void }) {
   const t = useT();
   const now = useNow();
   const slots = useRef<HTMLHeadingElement>(null);
-  const { event, list, frame, onClose } = props;
+  const { event, list, onClose } = props;
   const { title, status, description, cancelReason, cancelledBy, can } = event;
   const answering = useAnswer(event);
   const publish = useUpcoming(event, t("events.published", { title }));
   const until = status === "upcoming" ? untilText(t, event, now) : null;
   return (
     <RecordDialog
-      {...frame}
       title={title}
       description={
         <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5 text-md">

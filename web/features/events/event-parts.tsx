@@ -5,7 +5,7 @@ import { type Translate, useT } from "../../lib/i18n/i18n.ts";
 import { useFormat } from "../../lib/use-format.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { ClockIcon, PlaceIcon } from "../../ui/icons.tsx";
-import { groupsOf, peopleOf, placesOf, type Shown } from "./places.ts";
+import { groupsOf, placesOf, type Shown } from "./places.ts";
 import { goesOn, shortDay, whenText, zoneOf } from "./words.ts";
 
 /** A look of text that does something within a row. */
@@ -135,7 +135,7 @@ export function Places({ event, link }: { event: Shown; link?: ReactNode }) {
   const format = useFormat();
   const places = placesOf(event);
   const { taken, most, left, waiting } = places;
-  const people = peopleOf(event);
+  const { people } = event;
   const count = <b className="figure text-ink">{countText(t, places)}</b>;
   const waits = people ? groupsOf({ ...event, people }).filter((group) => group.waiting.length > 0) : [];
   return (

@@ -7,7 +7,7 @@ import type { AgendaList } from "./address.ts";
 import { untilText } from "./clock.ts";
 import { dayOf } from "./days.ts";
 import { Description, Lead, Places, TEXT_BUTTON, WhenWhere } from "./event-parts.tsx";
-import { useAnswer, useDetails } from "./events.api.ts";
+import { events, useAnswer } from "./events.api.ts";
 import { OwnAnswer } from "./own-answer.tsx";
 import { Slots } from "./slots.tsx";
 
@@ -33,7 +33,7 @@ export const CARD_SKELETON = (
 export function NextCard({ event, now, list }: { event: Event; now: number; list: AgendaList }) {
   const t = useT();
   const slots = useRef<HTMLHeadingElement>(null);
-  const { data } = useDetails(event.id);
+  const { data } = events.useOne(event.id);
   const shown = data ?? event;
   const answering = useAnswer(shown);
   const { id, title, description } = shown;

@@ -4,11 +4,11 @@ import { useCan } from "../../lib/gate.tsx";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { useUser } from "../../lib/session.tsx";
 import { useFormat } from "../../lib/use-format.ts";
-import { AnswerView } from "../../ui/answer-view.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { conflictOf } from "../../ui/conflict-panel.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
+import { RecordView } from "../../ui/record-over.tsx";
 import { PANEL_PAD, RecordPanel } from "../../ui/record-panel.tsx";
 import { SegmentedTabs, tabPanel } from "../../ui/segmented.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
@@ -47,13 +47,14 @@ export function Profile(props: {
       picture={member && <Face member={member} size="l" />}
       byline={member && <Byline member={member} />}
     >
-      <AnswerView
+      <RecordView
         of={{ ...answer, data: member }}
         stateClass="border-t border-line"
+        onBack={() => frame.onOpen(null)}
         loading={<SkeletonLines lines={8} className={cx("border-t border-line py-5", PANEL_PAD)} />}
       >
         {(loaded) => <Loaded key={id} member={loaded} isBeside={frame.isBeside} actions={actions} />}
-      </AnswerView>
+      </RecordView>
     </RecordPanel>
   );
 }

@@ -7,11 +7,11 @@ import { useAction } from "../../lib/action.ts";
 import { cx } from "../../lib/cx.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { useFormat } from "../../lib/use-format.ts";
-import { AnswerView } from "../../ui/answer-view.tsx";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { MoreIcon } from "../../ui/icons.tsx";
 import { Menu, MenuItem } from "../../ui/menu.tsx";
+import { RecordView } from "../../ui/record-over.tsx";
 import { PANEL_PAD, RecordPanel } from "../../ui/record-panel.tsx";
 import { Section } from "../../ui/section.tsx";
 import { SegmentedTabs, tabPanel } from "../../ui/segmented.tsx";
@@ -52,9 +52,10 @@ export function ApplicationPanel(props: { id: number; applicant: Person | undefi
         ) : null
       }
     >
-      <AnswerView
+      <RecordView
         of={answer}
         stateClass="border-t border-line"
+        onBack={() => frame.onOpen(null)}
         loading={<SkeletonLines lines={9} className={SECTION} />}
       >
         {(of) =>
@@ -67,7 +68,7 @@ export function ApplicationPanel(props: { id: number; applicant: Person | undefi
             </div>
           )
         }
-      </AnswerView>
+      </RecordView>
     </RecordPanel>
   );
 }

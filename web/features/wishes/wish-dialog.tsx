@@ -22,7 +22,7 @@ import { FormDialog } from "../../ui/form-dialog.tsx";
 import { SegmentedRadio } from "../../ui/segmented.tsx";
 import { MemberPicker } from "../members/index.ts";
 import { WishFields, type WishValues } from "./wish-form.tsx";
-import { callWish, useSimilar, wishes } from "./wishes.api.ts";
+import { useSimilar, wishes } from "./wishes.api.ts";
 
 type Props = { wish: Wish; onClose: () => void };
 
@@ -164,8 +164,8 @@ function Merge({ wish, onClose }: Props) {
       confirmLabel={t("wishes.merge")}
       failure={{ title: t("wishes.merge_failed") }}
       onSubmit={async (body) => {
-        await callWish(id, "/merge", { body });
-        const unmerge = () => callWish<Wish>(id, "/merge", { method: "DELETE" });
+        await wishes.call(id, { call: "/merge", body });
+        const unmerge = () => wishes.call(id, { call: "/merge", method: "DELETE" });
         const undo = () => void act(unmerge, { failed: t("wishes.unmerge_failed") });
         toast({
           title: t("wishes.merged"),
@@ -210,8 +210,8 @@ function VoteFor({ wish, onClose }: Props) {
       also={{ label: t("wishes.vote_take"), set: (form) => form.set("isBack", true) }}
       failure={{ title: t("wishes.vote_failed") }}
       onSubmit={async ({ userId }, { isBack }) => {
-        if (isBack) await callWish(wish.id, `/vote?userId=${userId}`, { method: "DELETE" });
-        else await callWish(wish.id, "/vote", { body: { userId } });
+        if (isBack) await wishes.call(wish.id, { call: `/vote?userId=${userId}`, method: "DELETE" });
+        else await wishes.call(wish.id, { call: "/vote", body: { userId } });
         toast({ title: t(isBack ? "wishes.vote_taken" : "wishes.vote_given", { name }) });
       }}
       onClose={onClose}

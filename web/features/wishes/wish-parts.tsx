@@ -14,7 +14,7 @@ import { ChatIcon, CheckIcon, ChevronUpIcon } from "../../ui/icons.tsx";
 import { Markdown } from "../../ui/markdown.tsx";
 import { Time } from "../../ui/time.tsx";
 import type { WishList } from "./address.ts";
-import { callWish, useVote } from "./wishes.api.ts";
+import { useVote, wishes } from "./wishes.api.ts";
 
 const TONES = {
   ...{ pending: "new", approved: "go", in_progress: "wait", rejected: "stop", completed: "go" },
@@ -138,7 +138,7 @@ export function Judge({ wish }: { wish: Wish }) {
   const t = useT();
   const said = wish.own?.works ?? null;
   const judge = useAction(
-    (works: boolean) => callWish(wish.id, "/works", { method: "PUT", body: { works } }),
+    (works: boolean) => wishes.call(wish.id, { call: "/works", method: "PUT", body: { works } }),
     { done: { title: t("wishes.judged") }, failed: t("wishes.judge_failed") },
   );
   if (!wish.can.judge) return null;

@@ -9,9 +9,10 @@ import {
   updateBotInput,
 } from "../../../../worker/features/bots/bots.schema.ts";
 import type { RoleMapping } from "../../../../worker/features/discord/roles/roles.schema.ts";
-import { differences, staleRecord } from "../../../lib/conflict.ts";
+import { differences } from "../../../lib/conflict.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
 import { useOfOrganization } from "../../../lib/organization.ts";
+import { staleRecord } from "../../../lib/records.ts";
 import { toast } from "../../../lib/toast.ts";
 import { useFormat } from "../../../lib/use-format.ts";
 import { Button } from "../../../ui/button.tsx";
