@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from "react";
 import { isRefused } from "../lib/api.ts";
 import { ErrorState, NoAccess } from "./states.tsx";
 
-type Answer<Data> = { data: Data | undefined; error: unknown; mutate: () => unknown };
+export type Answer<Data> = { data: Data | undefined; error: unknown; mutate: () => unknown };
 
 export type AnswerStates = {
   /** Replaces the data while the first answer is awaited; Skeletons of its shape. */
