@@ -34,9 +34,10 @@ declare module "./lib/i18n/i18n.ts" {
     attendance: typeof import("./features/attendance/attendance.en.json");
     audit: typeof import("./features/audit/audit.en.json");
     auth: typeof import("./features/auth/auth.en.json");
+    availability: typeof import("./features/availability/availability.en.json");
     backup: typeof import("./features/backup/backup.en.json");
     bots: typeof import("./features/bots/bots.en.json");
-    calendar: typeof import("./features/events/calendar.en.json");
+    calendar: typeof import("./features/calendar/calendar.en.json");
     contracts: typeof import("./features/contracts/contracts.en.json");
     dashboard: typeof import("./features/dashboard/dashboard.en.json");
     developers: typeof import("./features/developers/developers.en.json");
@@ -50,7 +51,7 @@ declare module "./lib/i18n/i18n.ts" {
     interactions: typeof import("./features/interactions/interactions.en.json");
     leave: typeof import("./features/leave/leave.en.json");
     members: typeof import("./features/members/members.en.json");
-    mirror: typeof import("./features/events/mirror.en.json");
+    mirrors: typeof import("./features/mirrors/mirrors.en.json");
     next: typeof import("./features/events/next.en.json");
     notices: typeof import("./features/notices/notices.en.json");
     organization: typeof import("./features/organization/organization.en.json");
@@ -69,7 +70,6 @@ declare module "./lib/i18n/i18n.ts" {
     settings: typeof import("./features/settings/settings.en.json");
     setup: typeof import("./features/setup/setup.en.json");
     ships: typeof import("./features/ships/ships.en.json");
-    times: typeof import("./features/events/times.en.json");
     tokens: typeof import("./features/tokens/tokens.en.json");
     tools: typeof import("./features/tools/tools.en.json");
     users: typeof import("./features/members/users.en.json");

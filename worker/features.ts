@@ -1,10 +1,13 @@
 import { accountFeature } from "./features/account/index.ts";
 import { announcementsFeature } from "./features/announcements/index.ts";
 import { applicationsFeature } from "./features/applications/index.ts";
+import { attendanceFeature } from "./features/attendance/index.ts";
 import { auditFeature } from "./features/audit/index.ts";
 import { authFeature } from "./features/auth/index.ts";
+import { availabilityFeature } from "./features/availability/index.ts";
 import { backupFeature } from "./features/backup/index.ts";
 import { botsFeature } from "./features/bots/index.ts";
+import { calendarFeature } from "./features/calendar/index.ts";
 import { contractsFeature } from "./features/contracts/index.ts";
 import { dashboardFeature } from "./features/dashboard/index.ts";
 import { discordFeature } from "./features/discord/index.ts";
@@ -16,6 +19,7 @@ import { importsFeature } from "./features/imports/index.ts";
 import { interactionsFeature } from "./features/interactions/index.ts";
 import { leaveFeature } from "./features/leave/index.ts";
 import { membersFeature } from "./features/members/index.ts";
+import { mirrorsFeature } from "./features/mirrors/index.ts";
 import { noticesFeature } from "./features/notices/index.ts";
 import { payoutsFeature } from "./features/payouts/index.ts";
 import { personalDataFeature } from "./features/personal-data/index.ts";
@@ -64,6 +68,10 @@ export const FEATURES: readonly Feature[] = [
   fleetFeature,
   importsFeature,
   eventsFeature,
+  attendanceFeature,
+  calendarFeature,
+  availabilityFeature,
+  mirrorsFeature,
   wishesFeature,
   searchFeature,
   dashboardFeature,

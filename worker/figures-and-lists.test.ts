@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import type { OwnStatistics, SharedStatistics } from "./features/attendance/attendance.schema.ts";
+import { noted, over } from "./features/attendance/testing/attendance.factory.ts";
 import type { Contract, ContractCounts } from "./features/contracts/contracts.schema.ts";
 import { contract } from "./features/contracts/testing/contracts.factory.ts";
 import type { DashboardStats } from "./features/dashboard/dashboard.schema.ts";
-import type { OwnStatistics, SharedStatistics } from "./features/events/attendance/attendance.schema.ts";
 import type { Event, Strip } from "./features/events/events.schema.ts";
-import { noted, over } from "./features/events/testing/attendance.factory.ts";
 import type { ListedUser, MemberCounts } from "./features/members/members.schema.ts";
 import type {
   Prospect,

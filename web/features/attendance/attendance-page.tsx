@@ -1,5 +1,5 @@
-import type { Attendance } from "../../../worker/features/events/attendance/attendance.schema.ts";
-import { MOST_CONFIRMED } from "../../../worker/features/events/attendance/attendance.schema.ts";
+import type { Attendance } from "../../../worker/features/attendance/attendance.schema.ts";
+import { MOST_CONFIRMED } from "../../../worker/features/attendance/attendance.schema.ts";
 import { useAction } from "../../lib/action.ts";
 import { useAddress } from "../../lib/address.ts";
 import { useT } from "../../lib/i18n/i18n.ts";

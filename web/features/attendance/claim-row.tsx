@@ -1,4 +1,4 @@
-import type { Attendance, Presence } from "../../../worker/features/events/attendance/attendance.schema.ts";
+import type { Attendance, Presence } from "../../../worker/features/attendance/attendance.schema.ts";
 import { useAction } from "../../lib/action.ts";
 import { focusBack } from "../../lib/focus.ts";
 import { useT } from "../../lib/i18n/i18n.ts";

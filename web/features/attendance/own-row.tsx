@@ -4,7 +4,7 @@ import {
   CLAIM_LENGTH,
   claimInput,
   type Presence,
-} from "../../../worker/features/events/attendance/attendance.schema.ts";
+} from "../../../worker/features/attendance/attendance.schema.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { held, numberOf } from "../../lib/number.ts";
 import { toast } from "../../lib/toast.ts";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Attendance } from "../../../worker/features/events/attendance/attendance.schema.ts";
+import type { Attendance } from "../../../worker/features/attendance/attendance.schema.ts";
 import { useAction } from "../../lib/action.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { useUser } from "../../lib/session.tsx";

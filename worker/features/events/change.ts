@@ -2,13 +2,13 @@ import { sql } from "drizzle-orm";
 import type { ById, MemberContext } from "../../lib/context.ts";
 import { errors } from "../../lib/errors.ts";
 import { newest } from "../../lib/guard.ts";
+import { wallOf } from "../../lib/zones.ts";
 import { announced } from "./events.announcements.ts";
 import { owns, statusOf } from "./events.policy.ts";
 import { answering, type EventPlan, type EventRow, entryOf, eventRecord } from "./events.rows.ts";
 import { type CancelInput, type CreateEventInput, type Event, LENGTH } from "./events.schema.ts";
 import { events } from "./events.table.ts";
 import { eventErrors, eventNotices } from "./events.texts.ts";
-import { wallOf } from "./recurrence/zones.ts";
 import {
   areAsRead,
   datesOf,

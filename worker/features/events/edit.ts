@@ -4,6 +4,7 @@ import type { ById, MemberContext } from "../../lib/context.ts";
 import type { Statement } from "../../lib/db/client.ts";
 import { errors } from "../../lib/errors.ts";
 import { invalidField } from "../../lib/validation.ts";
+import { wallOf } from "../../lib/zones.ts";
 import { assertChangeable } from "./change.ts";
 import { announced } from "./events.announcements.ts";
 import { isSeenBy } from "./events.policy.ts";
@@ -12,7 +13,6 @@ import { AHEAD, type EditEventInput, type Event } from "./events.schema.ts";
 import { eventAnswers, events } from "./events.table.ts";
 import { eventErrors, eventNotices, eventSentences } from "./events.texts.ts";
 import type { Occurrence } from "./recurrence/expand.ts";
-import { wallOf } from "./recurrence/zones.ts";
 import { settleSeats } from "./seats.ts";
 import {
   areAsRead,

@@ -1,15 +1,5 @@
 import { sql } from "drizzle-orm";
-import {
-  backedUp,
-  COUNTER,
-  isOfUser,
-  OTHERS,
-  OURS,
-  SECRET,
-  type Tables,
-  WITH_USER,
-} from "../../lib/table-rules.ts";
-import { attendanceTables } from "./attendance/attendance.data.ts";
+import { backedUp, COUNTER, isOfUser, OTHERS, OURS, type Tables } from "../../lib/table-rules.ts";
 
 const ORGANIZATIONS = "The organization's event; what you answered stands by itself.";
 
@@ -72,22 +62,6 @@ export const eventTables: Tables = {
       },
     },
   },
-  calendar_feeds: {
-    guarded: {
-      because: "an address that shows events without a session",
-      rows: "added",
-      columns: ["token_hash"],
-    },
-    backup: {
-      leftOut: "Addresses that show a user's events are secrets; a backup brings no ended one back.",
-    },
-    personal: {
-      isOf: isOfUser,
-      columns: ["created_at"],
-      without: { user_id: WITH_USER, organization_id: OURS, token_hash: SECRET },
-    },
-  },
-  ...attendanceTables,
   event_templates: {
     backup: backedUp("members"),
     personal: {

@@ -2,6 +2,7 @@ import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { avatarUrl } from "../../lib/avatar.ts";
 import type { Context } from "../../lib/context.ts";
+import type { Statement } from "../../lib/db/client.ts";
 import { aliased } from "../../lib/db/columns.ts";
 import { record } from "../../lib/record.ts";
 import { users } from "../users/index.ts";
@@ -111,14 +112,15 @@ export function toEvent(row: EventRow, context: Context): Event {
   };
 }
 
-export const eventRecord = record({
+/** What an event's record is but for its audit actions, with which other features log what belongs to an event. */
+export const eventKind = {
   table: events,
   select: selectEvents,
   answers: event,
   present: toEvent,
-  nameOf: ({ title }) => title,
-  audit: eventAudit,
-});
+  nameOf: ({ title }: EventRow) => title,
+};
+export const eventRecord = record({ ...eventKind, audit: eventAudit });
 
 export type EventPlan = NonNullable<Awaited<ReturnType<Parameters<typeof eventRecord.edit>[3]>>>;
 
@@ -141,6 +143,15 @@ export function entryOf(
     details: isShown ? details : null,
   };
 }
+
+/** The statement that says that an event changed, without changing it: pages that show what belongs to it read it again. */
+export const touchEvent = ({ db }: Context, id: number): Statement =>
+  db.run(sql`update ${events} set updated_at = updated_at where id = ${id}`);
+
+/** The statement that stops showing an event in Discord. */
+export const stopMirroring = ({ db, now }: Context, id: number): Statement =>
+  db.run(sql`update ${events} set is_mirrored = 0, version = version + 1, updated_at = ${now.toISOString()}
+    where id = ${id} and is_mirrored = 1`);
 
 /** SQL query: the ids of users who go to events, wait or may come, and may see them; except the actor. */
 export const answering = ({ actor }: Context, eventIds: SQL): SQL =>

@@ -1,9 +1,9 @@
 import { beforeEach, expect, it } from "vitest";
 import { type Caller, freshDatabase, person, raw, rows, value } from "../../testing/world.ts";
+import { told } from "../attendance/testing/attendance.factory.ts";
 import { inDays, leaveOf } from "../leave/testing/leave.factory.ts";
 import { customRole } from "../roles/testing/roles.factory.ts";
 import type { Event, EventDetails } from "./events.schema.ts";
-import { told } from "./testing/attendance.factory.ts";
 import { answer, event } from "./testing/events.factory.ts";
 
 const slot = (id: number, seats = 1) => ({ id, name: `Slot ${id}`, ship: null, need: null, seats });

@@ -3,9 +3,6 @@ import { defineErrors } from "../../lib/errors.ts";
 import { defineNotices } from "../../lib/notify.ts";
 import type { Sentences } from "../../lib/validation.ts";
 import type { Language } from "../../lib/wire.schema.ts";
-import { ATTENDANCE_AUDIT, ATTENDANCE_NOTICES, ATTENDANCE_SENTENCES } from "./attendance/attendance.texts.ts";
-import { calendarAudit } from "./calendar/calendar.texts.ts";
-import { MIRROR_AUDIT, MIRROR_NOTICES } from "./discord/mirrors.texts.ts";
 import type { EventType } from "./events.schema.ts";
 import { templateActions } from "./templates/templates.texts.ts";
 
@@ -98,10 +95,7 @@ export const eventAudit = defineAudit(
       en: "{dates|date|dates} of a series were added",
       da: "{dates|dato|datoer} i en serie blev tilføjet",
     },
-    ...calendarAudit,
-    ...ATTENDANCE_AUDIT,
     ...templateActions,
-    ...MIRROR_AUDIT,
   },
   {
     fields: {
@@ -206,8 +200,6 @@ export const eventNotices = defineNotices(GROUP, {
     en: "{title} starts in half an hour.",
     da: "{title} starter om en halv time.",
   },
-  ...ATTENDANCE_NOTICES,
-  ...MIRROR_NOTICES,
 });
 
 export const eventErrors = defineErrors({
@@ -316,5 +308,4 @@ export const eventSentences = {
     en: "Choose a member or enter a guest's name",
     da: "Vælg et medlem, eller skriv en gæsts navn",
   },
-  ...ATTENDANCE_SENTENCES,
 } satisfies Sentences;

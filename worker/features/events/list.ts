@@ -5,6 +5,7 @@ import { readBatch } from "../../lib/db/client.ts";
 import { hoursFrom } from "../../lib/db/columns.ts";
 import { errors } from "../../lib/errors.ts";
 import { firstRows, type Page, page } from "../../lib/page.ts";
+import { wallOf } from "../../lib/zones.ts";
 import { leaveAt } from "../leave/index.ts";
 import { users } from "../users/index.ts";
 import { isPublished, owns, visibleTo } from "./events.policy.ts";
@@ -27,7 +28,6 @@ import {
 } from "./events.schema.ts";
 import { eventAnswers, eventSeries, events } from "./events.table.ts";
 import { ruleFrom } from "./recurrence/split.ts";
-import { wallOf } from "./recurrence/zones.ts";
 import { datesOf } from "./series.ts";
 import { type EventState, stateOf } from "./state.schema.ts";
 

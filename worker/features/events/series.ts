@@ -3,6 +3,7 @@ import type { Context, MemberContext, SystemContext } from "../../lib/context.ts
 import type { Db, Statement } from "../../lib/db/client.ts";
 import { newest } from "../../lib/guard.ts";
 import { invalidField } from "../../lib/validation.ts";
+import { wallOf } from "../../lib/zones.ts";
 import { owns } from "./events.policy.ts";
 import type { EventRow } from "./events.rows.ts";
 import { AHEAD, type StoredStatus } from "./events.schema.ts";
@@ -11,7 +12,6 @@ import { eventErrors, eventSentences } from "./events.texts.ts";
 import { type Occurrence, occurrencesOf } from "./recurrence/expand.ts";
 import { misfitOf, type Rule } from "./recurrence/recurrence.schema.ts";
 import { endedBefore, ruleFrom } from "./recurrence/split.ts";
-import { wallOf } from "./recurrence/zones.ts";
 import { lengthOf, type Terms, templateOf } from "./terms.ts";
 
 export type SeriesRow = typeof eventSeries.$inferSelect;

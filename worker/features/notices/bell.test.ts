@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { type Caller, organization, person, raw, rows, value } from "../../testing/world.ts";
 import { payload, postedBy } from "../applications/testing/applications.factory.ts";
-import { CLAIM, noted, over } from "../events/testing/attendance.factory.ts";
+import { CLAIM, noted, over } from "../attendance/testing/attendance.factory.ts";
 import { held } from "../security-team/testing/security-team.factory.ts";
 import type { Notice } from "./notices.schema.ts";
 

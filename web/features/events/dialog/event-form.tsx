@@ -3,7 +3,7 @@ import type { EventDetails } from "../../../../worker/features/events/events.sch
 import { useT } from "../../../lib/i18n/i18n.ts";
 import type { FormParts } from "../../../ui/form.tsx";
 import { Section } from "../../../ui/section.tsx";
-import { MirrorSwitch } from "../mirror-switch.tsx";
+import { MirrorSwitch } from "../../mirrors/index.ts";
 import { type EventValues, settled } from "./form-values.ts";
 import { NextDates } from "./next-dates-list.tsx";
 import { AudienceFields, type Organizer, PlaceFields } from "./people-fields.tsx";

@@ -8,7 +8,7 @@ export const EventDialog = lazyDialog(
   () => import("./event-dialog.tsx"),
   (language) => [
     import(`../event-form.${language}.json`),
-    import(`../mirror.${language}.json`),
+    import(`../../mirrors/mirrors.${language}.json`),
     import(`../../ships/ships.${language}.json`),
   ],
 );

@@ -9,7 +9,7 @@ import { Field, SelectField } from "../../../ui/field.tsx";
 import type { FormParts } from "../../../ui/form.tsx";
 import { Section } from "../../../ui/section.tsx";
 import { TimeField } from "../../../ui/time-field.tsx";
-import { useZones } from "../times.api.ts";
+import { useZones } from "../../availability/index.ts";
 import { type EventValues, endOfEvent, lengthOf, movedTo, startingAt, startOfEvent } from "./form-values.ts";
 import { RepeatFields } from "./repeat-fields.tsx";
 import { allZones, cityOf, dayBeside, dayIn, elsewhere, ownZone, timeIn, wallAt, zoneText } from "./zoned.ts";

@@ -4,9 +4,9 @@ import "./hidden-temporal.ts";
 import { RRuleTemporal } from "rrule-temporal";
 import { Temporal } from "temporal-polyfill/implementation";
 import { YEARS } from "../../../lib/years.schema.ts";
+import { instantOf } from "../../../lib/zones.ts";
 import { showTemporal } from "./hidden-temporal.ts";
 import { type Rule, type Series, type Unit, weekdayOf } from "./recurrence.schema.ts";
-import { instantOf } from "./zones.ts";
 
 showTemporal();
 

@@ -1,0 +1,37 @@
+import type { Feature } from "../../lib/feature.ts";
+import { mirrorAfterWrite, mirrorByJob } from "./mirror.ts";
+import { mirrorRoutes } from "./mirrors.routes.ts";
+import { mirrorAudit, mirrorNotices } from "./mirrors.texts.ts";
+
+export const mirrorsFeature = {
+  routes: mirrorRoutes,
+  tables: {
+    event_mirrors: {
+      backup: {
+        leftOut:
+          "Follows what is in Discord: after restoring, events that are there are recognized by their address.",
+      },
+    },
+    event_mirror_states: {
+      backup: { leftOut: "Says how it goes with Discord now; the next run writes it again." },
+    },
+  },
+  audit: mirrorAudit,
+  notices: mirrorNotices,
+  jobs: [
+    {
+      name: "events",
+      title: { en: "Events in Discord", da: "Begivenheder i Discord" },
+      every: "hourly",
+      run: mirrorByJob,
+    },
+  ],
+  afterWrite: { paths: ["/api/events"], work: mirrorAfterWrite },
+  topics: {
+    // Without a CRM bot, requests have nothing to do in Discord.
+    event_mirroring: [
+      { table: "bots", on: ["insert"], when: "new.is_crm_bot" },
+      { table: "bots", on: ["update"], of: ["is_crm_bot"], when: "new.is_crm_bot" },
+    ],
+  },
+} satisfies Feature;
