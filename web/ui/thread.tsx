@@ -41,8 +41,6 @@ type ThreadProps<Item extends Written> = {
   takesFocus?: boolean;
 };
 
-const PAD = "px-[18px] max-md:px-4";
-
 /** A field for one text, which stays in it until it is sent. */
 function Compose(props: {
   label: string;
@@ -242,11 +240,11 @@ export function Thread<Item extends Written>(props: ThreadProps<Item>) {
   return (
     <>
       {entries.length > 0 ? (
-        <ol className={`py-1.5 ${PAD}`}>{entries.map(({ row }) => row)}</ol>
+        <ol className="pad py-1.5">{entries.map(({ row }) => row)}</ol>
       ) : (
-        <div className={`py-4 text-ink-2 ${PAD}`}>{props.empty}</div>
+        <div className="pad py-4 text-ink-2">{props.empty}</div>
       )}
-      <div className={`mt-auto border-t border-line pt-3 pb-4 ${PAD}`}>
+      <div className="mt-auto border-t border-line pad pt-3 pb-4">
         {onSend ? (
           <Compose
             {...{ label: props.label, hint, maxLength: props.maxLength, onSend }}

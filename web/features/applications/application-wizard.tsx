@@ -59,10 +59,7 @@ function Progress({ step }: { step: number }) {
         {STEPS.map((each, at) => (
           <span
             key={each.key}
-            className={cx(
-              "meter h-1 rounded-full",
-              at < step ? "bg-ink-3" : at === step ? "bg-ice" : "bg-rail",
-            )}
+            className={cx("meter", at < step ? "bg-ink-3" : at === step ? "bg-ice" : "bg-rail")}
           />
         ))}
       </div>

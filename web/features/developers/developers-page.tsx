@@ -41,7 +41,7 @@ function Details({ operation }: { operation: Operation }) {
   const t = useT();
   const { access, query, body, answer } = operation;
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5 px-[18px] pb-4 max-md:px-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5 pad pb-4">
       <section>
         <h4 className="mb-1 label">{t("developers.access")}</h4>
         <p lang="en" className="text-ink-2">
@@ -69,7 +69,7 @@ function Line({ operation }: { operation: Operation }) {
   return (
     <li className="border-t border-line first:border-t-0">
       <details onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
-        <summary className="px-[18px] py-2.5 hover:bg-deck/60 max-md:px-4">
+        <summary className="pad py-2.5 hover:bg-deck/60">
           <span className="inline-grid w-[calc(100%-20px)] grid-cols-[56px_minmax(0,1fr)] items-baseline gap-x-2 align-top">
             <b className="font-mono text-xs text-ice">{method}</b>
             <code className="font-mono text-sm [overflow-wrap:anywhere]">{path}</code>

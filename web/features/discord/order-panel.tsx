@@ -144,7 +144,7 @@ export function OrderPanel(props: {
           </span>
         </div>
       ) : null}
-      <p className="border-t border-line px-[18px] py-3 hint leading-[1.7]">
+      <p className="note leading-[1.7]">
         <b className="text-ink-2">{t("discord.order.how")}</b>{" "}
         {t.rich("discord.order.how_text", { up: keyCap("Alt ↑"), down: keyCap("Alt ↓") })}
       </p>

@@ -207,14 +207,14 @@ function Loaded(props: { event: EventDetails; list: AgendaList; onClose: () => v
       actions={<Actions event={event} list={list} onDeleted={onClose} />}
     >
       {status === "cancelled" ? (
-        <p className="border-b border-line px-[22px] py-3 max-md:px-4">
+        <p className="border-b border-line pad-wide py-3">
           {cancelledBy
             ? t("events.called_off_by", { name: cancelledBy, reason: cancelReason ?? "" })
             : cancelReason}
         </p>
       ) : null}
       {status === "draft" ? (
-        <div className="flex flex-wrap items-center justify-between gap-3 border-b border-line px-[22px] py-3 max-md:px-4">
+        <div className="flex flex-wrap items-center justify-between gap-3 border-b border-line pad-wide py-3">
           <span className="text-ink-2">{t("events.draft_note")}</span>
           {can.update ? (
             <Button variant="primary" pending={publish.pending} onClick={() => void publish.run()}>
@@ -230,7 +230,7 @@ function Loaded(props: { event: EventDetails; list: AgendaList; onClose: () => v
         className="-outline-offset-2"
       >
         <div className="grid min-[1001px]:grid-cols-[minmax(0,1fr)_minmax(0,560px)]">
-          <div className="min-w-0 px-[22px] pt-1 pb-5 max-md:px-4">
+          <div className="min-w-0 pad-wide pt-1 pb-5">
             <WhenWhere event={event} now={now} />
             <Series event={event} list={list} now={now} />
             <Description text={description} />
@@ -242,12 +242,12 @@ function Loaded(props: { event: EventDetails; list: AgendaList; onClose: () => v
             answering={status === "upcoming" || status === "ongoing" ? answering : null}
             heading={slots}
             isListed={status !== "draft"}
-            className="border-line px-[22px] pt-5 pb-3 max-[1000px]:border-t max-md:px-4 min-[1001px]:border-l"
+            className="border-line pad-wide pt-5 pb-3 max-[1000px]:border-t min-[1001px]:border-l"
           />
         </div>
-        <OwnAnswer event={event} answering={answering} slots={slots} className="px-[22px] py-3 max-md:px-4" />
+        <OwnAnswer event={event} answering={answering} slots={slots} className="pad-wide py-3" />
         {status === "draft" ? null : (
-          <div className="flex flex-wrap gap-2 px-[22px] pb-3 max-md:px-4">
+          <div className="flex flex-wrap gap-2 pad-wide pb-3">
             <SaveToCalendar eventId={event.id} />
             {status === "ongoing" || status === "completed" ? (
               <ButtonLink to={attendanceHref(event.id)}>{t("events.attendance")}</ButtonLink>

@@ -152,12 +152,9 @@ export function Places({ event, link }: { event: Shown; link?: ReactNode }) {
         <span
           role="img"
           aria-label={t("events.of_places", { taken: format.number(taken), most: format.number(most) })}
-          className="meter mt-2 block h-1 overflow-hidden rounded-full bg-rail"
+          className="meter mt-2"
         >
-          <span
-            className="block h-full rounded-full bg-ink-2"
-            style={{ width: `${Math.min(100, (taken / most) * 100)}%` }}
-          />
+          <span style={{ width: `${Math.min(100, (taken / most) * 100)}%` }} />
         </span>
       )}
       {waits.map(({ slot, waiting: queue }) => {

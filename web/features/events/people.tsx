@@ -150,7 +150,7 @@ export function People({ event }: { event: EventDetails }) {
     { key: "declined", fits: (each: Attendee) => each.answer === "declined" },
   ] as const;
   return (
-    <section aria-labelledby={id} className="grid gap-5 border-t border-line px-[22px] py-5 max-md:px-4">
+    <section aria-labelledby={id} className="grid gap-5 border-t border-line pad-wide py-5">
       <h3 id={id} className="label">
         {t("events.people")}
       </h3>

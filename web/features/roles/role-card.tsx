@@ -39,7 +39,7 @@ export function RoleCard(props: {
             {...props.link}
             data-open=""
             aria-current={isOpen ? "true" : undefined}
-            className="outline-none after:absolute after:inset-0 after:rounded-l focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ice"
+            className="covers after:rounded-l"
           >
             {name}
           </Link>

@@ -12,7 +12,7 @@ import { Button, IconButton } from "../../ui/button.tsx";
 import { MoreIcon } from "../../ui/icons.tsx";
 import { Menu, MenuItem } from "../../ui/menu.tsx";
 import { RecordView } from "../../ui/record-over.tsx";
-import { PANEL_PAD, RecordPanel } from "../../ui/record-panel.tsx";
+import { RecordPanel } from "../../ui/record-panel.tsx";
 import { Section } from "../../ui/section.tsx";
 import { SegmentedTabs, tabPanel } from "../../ui/segmented.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
@@ -88,8 +88,8 @@ function Loaded(props: { of: ApplicationDetails; staff: Staff; isBeside: boolean
   };
   return (
     <>
-      <Progress of={of} className={cx("border-t border-line pt-4 pb-3.5", PANEL_PAD)} />
-      <div className={cx("border-t border-line py-2.5", PANEL_PAD)}>
+      <Progress of={of} className="border-t border-line pad-wide pt-4 pb-3.5" />
+      <div className="border-t border-line pad-wide py-2.5">
         <SegmentedTabs
           id={tabs}
           label={t("security_team.shows")}
@@ -112,12 +112,7 @@ function Loaded(props: { of: ApplicationDetails; staff: Staff; isBeside: boolean
         data-scrolls=""
       >
         {of.hold ? (
-          <p
-            className={cx(
-              "border-t border-line bg-wait/8 py-3 whitespace-pre-line [overflow-wrap:anywhere]",
-              PANEL_PAD,
-            )}
-          >
+          <p className="border-t border-line bg-wait/8 pad-wide py-3 whitespace-pre-line [overflow-wrap:anywhere]">
             <b className="font-semibold text-wait">{t("security_team.on_hold")}</b> {of.hold.reason}
           </p>
         ) : null}
@@ -213,12 +208,7 @@ function Actions(props: {
       return team.decide(id, { decision, message: words || null, version: base, ...trialWeeks });
     };
   return (
-    <footer
-      className={cx(
-        "flex flex-wrap items-center gap-2 border-t border-line-strong bg-deck py-3 md:rounded-b-xl max-md:sticky max-md:short:static max-md:bottom-[calc(60px+env(safe-area-inset-bottom))] max-md:z-2",
-        PANEL_PAD,
-      )}
-    >
+    <footer className="flex flex-wrap items-center gap-2 border-t border-line-strong bg-deck pad-wide py-3 md:rounded-b-xl max-md:sticky max-md:short:static max-md:bottom-[calc(60px+env(safe-area-inset-bottom))] max-md:z-2">
       {can.write && address.show !== "thread" ? (
         <Button onClick={props.onAsk}>{t("security_team.ask")}</Button>
       ) : null}

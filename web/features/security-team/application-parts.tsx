@@ -7,13 +7,11 @@ import {
   type ApplicationDetails,
   MESSAGE_MOST,
 } from "../../../worker/features/security-team/security-team.schema.ts";
-import { cx } from "../../lib/cx.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { useFormat } from "../../lib/use-format.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { CheckIcon, ClockIcon, ShieldIcon } from "../../ui/icons.tsx";
-import { PANEL_PAD } from "../../ui/record-panel.tsx";
 import { Thread } from "../../ui/thread.tsx";
 import { Tracker } from "../../ui/tracker.tsx";
 import { Handle } from "../applications/index.ts";
@@ -21,7 +19,7 @@ import { progressOf } from "./progress.ts";
 import { team, useTeam } from "./security-team.api.ts";
 
 /** A section of the open application. */
-export const SECTION = cx("min-w-0 border-t border-line py-4", PANEL_PAD);
+export const SECTION = "min-w-0 border-t border-line pad-wide py-4";
 
 /** How far an application is. */
 export function Progress({ of, className }: { of: ApplicationDetails; className: string }) {

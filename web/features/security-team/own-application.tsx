@@ -31,7 +31,7 @@ export function OwnApplication({ of }: { of: ApplicationDetails }) {
   return (
     <div className="@container grid gap-[18px]">
       <Panel aria-label={t("applications.own")}>
-        <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2.5 px-[22px] pt-5 pb-4 max-md:px-4">
+        <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2.5 pad-wide pt-5 pb-4">
           <div className="min-w-0 flex-[1_1_300px]">
             <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1.5 font-display text-xl leading-tight font-semibold">
               {t("applications.own")}
@@ -64,7 +64,7 @@ export function OwnApplication({ of }: { of: ApplicationDetails }) {
             </div>
           ) : null}
         </div>
-        {status === "withdrawn" ? null : <Progress of={of} className="px-[22px] pb-5 max-md:px-4" />}
+        {status === "withdrawn" ? null : <Progress of={of} className="pad-wide pb-5" />}
       </Panel>
       <div className="grid items-start gap-[18px] @min-[900px]:grid-cols-[minmax(0,1fr)_400px]">
         <Panel title={t("security_team.you_and_team")} className="flex flex-col">
@@ -78,7 +78,7 @@ export function OwnApplication({ of }: { of: ApplicationDetails }) {
         <div className="grid gap-[18px]">
           {isOpen ? (
             <Panel title={t("security_team.next")}>
-              <ol className="px-[18px] py-1 max-md:px-4">
+              <ol className="pad py-1">
                 {(["reviews", "yes", "no"] as const).map((key, at) => (
                   <li key={key} className="flex gap-3 border-t border-line py-2.5 first:border-t-0">
                     <span
@@ -99,11 +99,11 @@ export function OwnApplication({ of }: { of: ApplicationDetails }) {
             </Panel>
           ) : null}
           <Panel title={t("applications.read_back")}>
-            <div className="px-[18px] pb-2 max-md:px-4 [&_dl>:first-child]:border-t-0">
+            <div className="pad pb-2 [&_dl>:first-child]:border-t-0">
               <Answers of={application} />
             </div>
             {can.withdraw ? (
-              <div className="grid justify-items-start gap-3 border-t border-line px-[18px] pt-3 pb-4 text-md text-ink-2 max-md:px-4">
+              <div className="grid justify-items-start gap-3 border-t border-line pad pt-3 pb-4 text-md text-ink-2">
                 <p>{t("security_team.withdraw_text")}</p>
                 <Withdraw application={application} />
               </div>

@@ -101,7 +101,7 @@ function Dots({ count }: { count: number }) {
 }
 
 const ROW =
-  "flex min-h-[60px] items-center gap-3 px-[18px] py-2.5 -outline-offset-2 max-md:px-4 aria-[current]:bg-ice-dim aria-[current]:shadow-[inset_2px_0_0_var(--ice)] not-aria-[current]:hover:bg-deck/70 aria-[current]:[&_.hint]:text-ink-2";
+  "flex min-h-[60px] items-center gap-3 pad py-2.5 -outline-offset-2 aria-[current]:bg-ice-dim aria-[current]:shadow-[inset_2px_0_0_var(--ice)] not-aria-[current]:hover:bg-deck/70 aria-[current]:[&_.hint]:text-ink-2";
 
 function Row({ of, isOpen }: { of: ApplicationSummary; isOpen: boolean }) {
   const t = useT();
@@ -257,7 +257,7 @@ function Reviewers() {
             title={t("security_team.decided")}
             source={decided}
             loading={<LoadingRows rows={2} />}
-            empty={<p className="px-[18px] py-4 text-ink-2 max-md:px-4">{t("security_team.decided_none")}</p>}
+            empty={<p className="pad py-4 text-ink-2">{t("security_team.decided_none")}</p>}
             moreLabel={() => t("applications.more")}
           >
             {(items) => (

@@ -41,7 +41,7 @@ function SettingRow(props: { setting: OrganizationSetting; state: ReactNode; chi
   const t = useT();
   const { settingKey, blocked } = props.setting;
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-1 border-t border-line px-[18px] py-3.5 first:border-t-0 max-md:px-4">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-1 border-t border-line pad py-3.5 first:border-t-0">
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-book">
           {t(`settings.${settingKey}.label`)}

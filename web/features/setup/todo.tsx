@@ -26,7 +26,7 @@ export function Todo({ step, setup, ref }: { step: SetupStep; setup: Setup; ref:
       ref={ref}
       tabIndex={-1}
       aria-current="step"
-      className="grid grid-cols-[26px_minmax(0,1fr)] gap-x-4 border-t border-line bg-deck focus-visible:-outline-offset-2 px-[22px] pt-[18px] pb-5 max-md:gap-x-3 max-md:px-4"
+      className="grid grid-cols-[26px_minmax(0,1fr)] gap-x-4 border-t border-line bg-deck focus-visible:-outline-offset-2 pad-wide pt-[18px] pb-5 max-md:gap-x-3"
     >
       <Mark tone={isLost ? "lost" : "next"}>{SETUP_STEPS.indexOf(step) + 1}</Mark>
       <div className="min-w-0 leading-[1.45]">

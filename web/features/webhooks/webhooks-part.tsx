@@ -84,7 +84,7 @@ export default function WebhooksPart() {
               )
             }
           </AnswerView>
-          <p className="border-t border-line px-[18px] py-3 hint">{t("webhooks.foot")}</p>
+          <p className="note">{t("webhooks.foot")}</p>
         </Panel>
         {open && answer.data ? <KindsPanel key={open.id} webhook={open} kinds={answer.data.kinds} /> : null}
       </div>

@@ -19,7 +19,7 @@ export function Comments({ wish }: { wish: WishDetails }) {
     show(await request<Comment>(`/api/wishes/${id}/comments`, { method: "POST", body: { text }, key }));
   return (
     <section aria-labelledby="wish-comments" className="border-t border-line">
-      <h3 id="wish-comments" className="px-[18px] pt-3.5 font-semibold max-md:px-4">
+      <h3 id="wish-comments" className="pad pt-3.5 font-semibold">
         {t("wishes.comments", { count: thread.length })}
       </h3>
       <Thread

@@ -113,7 +113,7 @@ function Loaded(props: { wish: WishDetails; list: WishList; onClose: () => void 
       actions={<WishMenu wish={wish} onDeleted={onClose} />}
     >
       {mergedInto ? (
-        <div className="flex flex-wrap items-center gap-3 border-b border-line px-[22px] py-3 max-md:px-4">
+        <div className="flex flex-wrap items-center gap-3 border-b border-line pad-wide py-3">
           <p className="min-w-0 flex-1 basis-60">
             {t.rich("wishes.merged_into", {
               title: (
@@ -137,7 +137,7 @@ function Loaded(props: { wish: WishDetails; list: WishList; onClose: () => void 
         tabIndex={0}
         className="-outline-offset-2"
       >
-        <div className="grid grid-cols-[52px_minmax(0,1fr)] gap-[18px] px-[22px] py-[18px] max-md:grid-cols-[48px_minmax(0,1fr)] max-md:gap-3 max-md:px-4">
+        <div className="grid grid-cols-[52px_minmax(0,1fr)] gap-[18px] pad-wide py-[18px] max-md:grid-cols-[48px_minmax(0,1fr)] max-md:gap-3">
           <VoteButton wish={wish} />
           <div className="min-w-0">
             <Markdown text={description} className="max-w-[68ch]" />

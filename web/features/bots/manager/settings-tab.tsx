@@ -226,7 +226,7 @@ export default function SettingsTab({ bot, bar }: { bot: Bot; bar: ReactNode }) 
   return (
     <>
       <ManagerBar tabs={bar} />
-      <div className="min-h-0 flex-1 overflow-auto px-[22px] py-5 max-md:px-4">
+      <div className="min-h-0 flex-1 overflow-auto pad-wide py-5">
         <p className="mb-4 hint">
           {t(bot.creator ? "bots.settings.created_by" : "bots.settings.created", {
             name: bot.creator,

@@ -41,7 +41,7 @@ function Card(props: {
         <button
           type="button"
           aria-pressed={isChosen}
-          className="min-w-0 flex-1 truncate text-left font-book outline-none after:absolute after:inset-0 after:rounded-[14px] focus-visible:after:outline-2 focus-visible:after:outline-ice"
+          className="min-w-0 flex-1 truncate text-left covers font-book after:rounded-l focus-visible:after:outline-offset-0"
           onClick={() => change({ assignee: isChosen ? null : props.assignee })}
         >
           {props.name}

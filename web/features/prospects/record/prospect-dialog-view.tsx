@@ -156,7 +156,7 @@ function DetailPanel({ prospect, onRemoved }: { prospect: Prospect; onRemoved: (
     void act(async () => tellSaved(await editing.run(prospect, edit)), { failed: failure });
   };
   return (
-    <div className="min-w-0 px-[22px] pt-[10px] pb-[22px] max-md:px-4 md:border-r md:border-line">
+    <div className="min-w-0 pad-wide pt-[10px] pb-[22px] md:border-r md:border-line">
       {editing.conflict ? (
         <div className="my-2">
           <EditConflict editing={editing} failure={failure} onDecided={tellSaved} />
