@@ -15,6 +15,9 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
   return made;
 }
 
+/** The zone of the device. */
+export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
 /** What a zone's clocks show at a time, to the minute: `2026-11-26T20:30`. */
 export function wallAt(time: number | string, timeZone: string): string {
   const text = clockOf(timeZone).format(new Date(time));

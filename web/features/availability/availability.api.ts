@@ -5,6 +5,7 @@ import {
   type OwnTimes,
   WEEK_HOURS,
 } from "../../../worker/features/availability/availability.schema.ts";
+import { ownZone } from "../../../worker/lib/zones.schema.ts";
 import { useAction } from "../../lib/action.ts";
 import { request, withQuery } from "../../lib/api.ts";
 import { createContentDrafts } from "../../lib/drafts.ts";
@@ -12,7 +13,6 @@ import { useT } from "../../lib/i18n/i18n.ts";
 import { POLL } from "../../lib/list.ts";
 import { topicsChanged, usePolling } from "../../lib/live.ts";
 import { useUser } from "../../lib/session.tsx";
-import { ownZone } from "./times.ts";
 
 const TOPICS = ["event_times", "members"];
 const OWN_PATH = "/api/event-times/own";

@@ -1,9 +1,10 @@
 import { useEffect, useState } from "react";
 import type { OwnTimes } from "../../../worker/features/availability/availability.schema.ts";
+import { ownZone } from "../../../worker/lib/zones.schema.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { Button } from "../../ui/button.tsx";
 import { useMarks, useOwnTimes } from "./availability.api.ts";
-import { type Layout, NO_HOURS, ownZone, weekday } from "./times.ts";
+import { type Layout, NO_HOURS, weekday } from "./times.ts";
 import { MarkGrid } from "./week-grid.tsx";
 
 const cityOf = (timeZone: string) => timeZone.replaceAll("_", " ");

@@ -1,4 +1,5 @@
 import { WEEK_HOURS } from "../../../worker/features/availability/availability.schema.ts";
+import { ownZone } from "../../../worker/lib/zones.schema.ts";
 import { LOCALES } from "../../lib/format.ts";
 import { currentLanguage } from "../../lib/i18n/i18n.ts";
 
@@ -39,8 +40,6 @@ export const zoneName = (date: Date): string =>
   formatOf({ timeZoneName: "short" })
     .formatToParts(date)
     .find(({ type }) => type === "timeZoneName")?.value ?? ownZone();
-
-export const ownZone = (): string => formatOf({}).resolvedOptions().timeZone;
 
 /** A week as a table of hours of the week. */
 export type Layout = { columns: number[]; rows: { head: number; hours: number[] }[]; isTall: boolean };

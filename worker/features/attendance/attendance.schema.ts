@@ -7,7 +7,7 @@ export const ATTENDANCE = ["yes", "partly", "no"] as const;
 export type Attended = (typeof ATTENDANCE)[number];
 
 /** Shares of an event from which voice proposes an answer; half an hour is partly in any event. */
-export const ENOUGH = { yes: 0.9, partly: 0.25, partlyMinutes: 30 } as const;
+const ENOUGH = { yes: 0.9, partly: 0.25, partlyMinutes: 30 } as const;
 /** Days after its end in which answers change, and people ask to be added. */
 export const CHANGE_DAYS = 7;
 /** Minutes before and after an event of which voice is shown, without being counted. */

@@ -10,7 +10,7 @@ export const WINDOW = { least: 1, most: 6, usual: 3 } as const;
 export const BEST_WINDOWS = 3;
 
 /** The hours of a usual week in which a member can: a 0 or 1 for each, at least one of them 1. */
-export const weekHours = z.string().check(z.regex(/^(?=0*1)[01]{168}$/));
+const weekHours = z.string().check(z.regex(/^(?=0*1)[01]{168}$/));
 
 const MONDAY = 1;
 /** The date of a Monday. */

@@ -1,10 +1,13 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { Actor } from "../../lib/actor.ts";
 import type { ById, MemberContext } from "../../lib/context.ts";
 import type { Statement } from "../../lib/db/client.ts";
 import { errors } from "../../lib/errors.ts";
 import { type Guard, guard } from "../../lib/guard.ts";
 import { invalidField } from "../../lib/validation.ts";
+import { hangarShips } from "../hangar/index.ts";
 import { members } from "../members/index.ts";
+import { ships } from "../ships/index.ts";
 import { users } from "../users/index.ts";
 import { announced } from "./events.announcements.ts";
 import { answerRefusal, assertOwnerMay, isSeenBy, refusalOf } from "./events.policy.ts";
@@ -22,7 +25,6 @@ import {
 import { eventAnswers } from "./events.table.ts";
 import { eventErrors, eventNotices, eventSentences } from "./events.texts.ts";
 import { settleEvent, waitingAt } from "./seats.ts";
-import { guardNeed } from "./slots.ts";
 
 type Given = {
   userId: number;
@@ -88,6 +90,20 @@ function slotOf(row: EventRow, slotId: number | null | undefined): Slot | null {
   const slot = row.slots.find(({ id }) => id === slotId);
   if (!slot) throw eventErrors.event_slot_unknown();
   return slot;
+}
+
+/** The guard that a user owns a ship that fits a slot, where it asks for one. @throws AppError event_slot_needs_ship, in the batch */
+function guardNeed({ organizationId }: Actor, userId: number, { name, need }: Slot): Guard[] {
+  if (!need) return [];
+  const owned = sql`select 1 from ${hangarShips} where ${hangarShips.userId} = ${userId}`;
+  const isOwned =
+    need.kind === "ship"
+      ? sql`exists (${owned} and ${hangarShips.shipId} = ${need.shipId})`
+      : sql`exists (select 1 from ${hangarShips} cross join ${ships} on ${ships.organizationId} = ${organizationId}
+            and ${ships.id} = ${hangarShips.shipId}
+          where ${hangarShips.userId} = ${userId}
+            and exists (select 1 from json_each(${ships.roles}) where value = ${need.role}))`;
+  return [guard(isOwned, eventErrors.event_slot_needs_ship({ slot: name }))];
 }
 
 /** The guards that a user who joins has a place: where they would not wait, or cannot. */

@@ -9,8 +9,8 @@ import { eventTables } from "./events.data.ts";
 import { eventRoutes } from "./events.routes.ts";
 import { eventSearch } from "./events.search.ts";
 import { eventAudit, eventNotices, eventSentences } from "./events.texts.ts";
-import { extendSeries } from "./extend.ts";
 import { settleWaiting, withdrawInactive } from "./seats.ts";
+import { extendSeries } from "./series.ts";
 import { tellStarting } from "./starting.ts";
 
 export {

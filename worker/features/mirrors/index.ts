@@ -1,10 +1,20 @@
 import type { Feature } from "../../lib/feature.ts";
+import { requires } from "../../lib/http/access.ts";
+import { get } from "../../lib/http/route.ts";
 import { mirrorAfterWrite, mirrorByJob } from "./mirror.ts";
-import { mirrorRoutes } from "./mirrors.routes.ts";
+import { mirrorStatus } from "./mirrors.schema.ts";
 import { mirrorAudit, mirrorNotices } from "./mirrors.texts.ts";
+import { getMirrorStatus } from "./state.ts";
 
 export const mirrorsFeature = {
-  routes: mirrorRoutes,
+  routes: [
+    get("/events/:orgId/mirror", {
+      access: requires("events.write"),
+      answers: mirrorStatus,
+      summary: "Say whether events can be shown in Discord, and what is in the way",
+      run: getMirrorStatus,
+    }),
+  ],
   tables: {
     event_mirrors: {
       backup: {

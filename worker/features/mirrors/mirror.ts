@@ -28,7 +28,7 @@ const MOST_TURNS = 3;
 /** Seconds after a failure in which Discord is not called again. */
 const PAUSE_SECONDS = 60;
 
-export type Mirrored = {
+type Mirrored = {
   state: MirrorState;
   created: number;
   changed: number;
@@ -83,7 +83,7 @@ export async function mirrorByJob(context: SystemContext, organizationId: number
  * @param isByJob also reads interest, and finds out whether Discord would take events
  * @returns null while another process works, or Discord asks to wait
  */
-export async function mirrorEvents(
+async function mirrorEvents(
   context: SystemContext,
   organizationId: number,
   isByJob = false,

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 
 /** Whether events can be shown in Discord, and what is in the way. */
-export const MIRROR_STATES = ["ready", "no_bot", "no_permission", "unreachable", "full"] as const;
+const MIRROR_STATES = ["ready", "no_bot", "no_permission", "unreachable", "full"] as const;
 export type MirrorState = (typeof MIRROR_STATES)[number];
 
 /** Whether the organization's events can be shown in Discord, GET /api/events/{orgId}/mirror. */

@@ -7,7 +7,7 @@ import type { Sent } from "./mirrors.schema.ts";
 import type { eventMirrors } from "./mirrors.table.ts";
 
 /** Events that are shown at once; Discord allows 100 in a server, of which some are left to others. */
-export const MOST_LIVE = 90;
+const MOST_LIVE = 90;
 /** Dates of a series that are shown at once. */
 export const DATES_SHOWN = 3;
 
@@ -58,7 +58,7 @@ function cut(text: string, most: number): string {
 }
 
 /** What Discord is told of an event. */
-export function sentOf(appUrl: string, { id, ...event }: Wanted): Sent {
+function sentOf(appUrl: string, { id, ...event }: Wanted): Sent {
   const address = pages(appUrl) + id;
   const about = cut(event.description, LENGTHS.description - address.length - 2);
   return {

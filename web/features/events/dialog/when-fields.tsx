@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react";
 import { LENGTH } from "../../../../worker/features/events/events.schema.ts";
-import { wallAt } from "../../../../worker/lib/zones.schema.ts";
+import { ownZone, wallAt } from "../../../../worker/lib/zones.schema.ts";
 import { dayOf, startOf } from "../../../lib/date-input.ts";
 import { type Translate, useLanguage, useT } from "../../../lib/i18n/i18n.ts";
 import { isTime, timeText } from "../../../lib/time-input.ts";
@@ -13,7 +13,7 @@ import { TimeField } from "../../../ui/time-field.tsx";
 import { useZones } from "../../availability/index.ts";
 import { type EventValues, endOfEvent, lengthOf, movedTo, startingAt, startOfEvent } from "./form-values.ts";
 import { RepeatFields } from "./repeat-fields.tsx";
-import { allZones, cityOf, dayBeside, dayIn, elsewhere, ownZone, timeIn, zoneText } from "./zoned.ts";
+import { allZones, cityOf, dayBeside, dayIn, elsewhere, timeIn, zoneText } from "./zoned.ts";
 
 /** The id of the field of the first date, for a form that begins there. */
 export const DAY_FIELD = "event-day";

@@ -3,9 +3,6 @@ import { offsetAt, wallAt } from "../../../../worker/lib/zones.schema.ts";
 import { LOCALES } from "../../../lib/i18n/i18n.ts";
 import { attempt } from "../../../lib/storage.ts";
 
-/** The reader's own zone. */
-export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
-
 /** How the reader sees that clocks change between a date and the one before. */
 export type ClockNote = {
   /** Whether the clocks of the event's zone go forward; null where they do not change. */

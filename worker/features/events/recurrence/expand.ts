@@ -1,7 +1,7 @@
 import { RRuleTemporal } from "rrule-temporal";
 import { YEARS } from "../../../lib/years.schema.ts";
 import { instantAt } from "../../../lib/zones.schema.ts";
-import { type Rule, type Series, type Unit, weekdayOf } from "./recurrence.schema.ts";
+import { type Rule, type Unit, weekdayOf } from "./recurrence.schema.ts";
 
 const DAY_MS = 86_400_000;
 const LENGTHS: Record<Unit, number> = {
@@ -63,7 +63,7 @@ export function wallsOf(rule: Rule, start: string, { after, limit }: Range): str
 /** The dates of a series in order; a start that fits the rule (`misfitOf`) is the first. */
 export function occurrencesOf(
   rule: Rule,
-  { start, timeZone }: Omit<Series, "rule">,
+  { start, timeZone }: { start: string; timeZone: string },
   range: Range,
 ): Occurrence[] {
   return wallsOf(rule, start, range).map((wall) => {

@@ -1,5 +1,4 @@
 import * as z from "zod/mini";
-import { timeZone } from "../../../lib/time-zone.schema.ts";
 import { instantOf } from "../../../lib/wire.schema.ts";
 
 export const UNITS = ["day", "week", "month", "year"] as const;
@@ -9,17 +8,11 @@ export type Unit = (typeof UNITS)[number];
 export const WEEKDAYS = ["mo", "tu", "we", "th", "fr", "sa", "su"] as const;
 export type Weekday = (typeof WEEKDAYS)[number];
 
-export const MONTH_DAYS = ["day", "last_day"] as const;
+const MONTH_DAYS = ["day", "last_day"] as const;
 
 export const EVERY_MOST = 12;
 export const COUNT_LEAST = 2;
 export const COUNT_MOST = 400;
-
-/** A date and a time of day as the clocks of a zone show them; as texts they are in the order of time. */
-export const wallTime = z.string().check(
-  z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/),
-  z.refine((text) => instantOf(`${text}Z`)?.startsWith(text) ?? false),
-);
 
 const ends = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("never") }),
@@ -75,10 +68,3 @@ export function misfitOf({ weekdays, monthDay, ends }: Rule, start: string) {
   if (monthDay === "last_day" && !isLastOfMonth(start)) return "monthDay";
   return ends.kind === "until" && ends.day < start.slice(0, 10) ? "ends" : null;
 }
-
-/** A repeating event's rule and start; a start that does not fit the rule is refused. */
-export const series = z.strictObject({ rule, start: wallTime, timeZone }).check(({ value, issues }) => {
-  const misfit = misfitOf(value.rule, value.start);
-  if (misfit) issues.push({ code: "custom", path: ["rule", misfit], input: value.rule[misfit] });
-});
-export type Series = z.infer<typeof series>;
