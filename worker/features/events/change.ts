@@ -1,9 +1,11 @@
 import { sql } from "drizzle-orm";
 import type { ById, MemberContext } from "../../lib/context.ts";
 import { errors } from "../../lib/errors.ts";
+import { blanksOf } from "../../lib/fields.schema.ts";
 import { newest } from "../../lib/guard.ts";
 import { wallAt } from "../../lib/zones.schema.ts";
 import { announced } from "./events.announcements.ts";
+import { eventFields } from "./events.fields.ts";
 import { assertOwnerMay, refusalOf, statusAfter } from "./events.policy.ts";
 import { answering, type EventPlan, entryOf, eventRecord } from "./events.rows.ts";
 import { type CancelInput, type CreateEventInput, type Event, LENGTH } from "./events.schema.ts";
@@ -19,7 +21,7 @@ import {
   readSeries,
   seriesQueries,
 } from "./series.ts";
-import { assertPublic, BLANK, guardPeople, termsOf } from "./terms.ts";
+import { assertPublic, guardPeople, termsOf } from "./terms.ts";
 
 /**
  * Plans an event, a draft or one to come at once, alone or as the first of a series.
@@ -31,9 +33,9 @@ export function createEvent(context: MemberContext, input: CreateEventInput): Pr
   if ((input.organizationId ?? organizationId) !== organizationId) throw errors.not_found();
   const { recurrence, startsAt, title, timeZone } = input;
   const status = input.status === "draft" ? "draft" : "planned";
-  const usual = { organizerId: userId, createdBy: userId, startsAt: "", endsAt: "" };
-  const { lengthMinutes = LENGTH.usual, ...said } = input;
-  const terms = termsOf(context, { ...said, lengthMinutes }, { ...BLANK, ...usual, title, timeZone });
+  const own = { title, timeZone, organizerId: userId, createdBy: userId, startsAt: "", endsAt: "" };
+  const { lengthMinutes = LENGTH.usual } = input;
+  const terms = termsOf(context, { ...input, lengthMinutes }, { ...blanksOf(eventFields), ...own });
   if (status === "planned") assertPublic(context, terms);
   const planned = recurrence
     ? datesOf(context, recurrence, { start: wallAt(startsAt, timeZone), timeZone })

@@ -1,11 +1,14 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { changedDetails } from "../../lib/audit.ts";
 import type { ById, MemberContext } from "../../lib/context.ts";
 import type { Statement } from "../../lib/db/client.ts";
 import { errors } from "../../lib/errors.ts";
+import { fieldNames, fieldsWith } from "../../lib/fields.schema.ts";
+import { changedFields } from "../../lib/fields.ts";
 import { invalidField } from "../../lib/validation.ts";
 import { wallAt } from "../../lib/zones.schema.ts";
 import { announced } from "./events.announcements.ts";
+import { type EventFieldName, eventFields, seriesFields, toldFields } from "./events.fields.ts";
 import { assertOwnerMay, isSeenBy, statusAfter } from "./events.policy.ts";
 import { answering, type EventPlan, type EventRow, entryOf, eventRecord } from "./events.rows.ts";
 import { AHEAD, type EditEventInput, type Event } from "./events.schema.ts";
@@ -15,6 +18,7 @@ import type { Occurrence } from "./recurrence/expand.ts";
 import { settleSeats } from "./seats.ts";
 import {
   areAsRead,
+  columnOf,
   type DateRow,
   datesOf,
   endSeries,
@@ -26,19 +30,10 @@ import {
   ruleOf,
   seriesQueries,
 } from "./series.ts";
-import {
-  assertPublic,
-  changedOf,
-  guardPeople,
-  LOGGED,
-  lengthOf,
-  minutesAfter,
-  type Terms,
-  termsOf,
-} from "./terms.ts";
+import { assertPublic, guardPeople, lengthOf, minutesAfter, type Terms, termsOf } from "./terms.ts";
 
-/** Changes that everybody who comes has to hear of. */
-const TOLD: readonly (keyof Terms)[] = ["title", "location", "startsAt", "endsAt"];
+/** Whether users who go, wait or may come are told of changed fields. */
+const isTellable = (changed: readonly EventFieldName[]) => changed.some((name) => name in toldFields);
 
 /**
  * Edits the fields of an event that the input has, and with `which` following the later dates of its series, too. Status
@@ -60,7 +55,7 @@ export function editEvent(context: MemberContext, { id, ...input }: ById<EditEve
       const isAnnounced = act !== "update";
       if (isAnnounced && terms.endsAt <= context.now.toISOString())
         throw invalidField("startsAt", context.language, eventSentences.event_future);
-      if (row.status !== "draft") assertPublic(context, terms, changedOf(row, terms));
+      if (row.status !== "draft") assertPublic(context, terms, changedFields(eventFields, row, terms));
       else if (isAnnounced) assertPublic(context, terms);
       return isOfSeries
         ? planSeries(context, row, terms, input, readSeries(context, results))
@@ -84,12 +79,12 @@ function planOne(
   input: Pick<EditEventInput, "status">,
 ): EventPlan | null {
   const { id } = row;
-  const changed = changedOf(row, terms);
+  const changed = changedFields(eventFields, row, terms);
   const status = statusAfter(row, actOf(row, input), context.now);
   if (changed.length === 0 && status === row.status) return null;
   const isPutBack = row.status === "cancelled";
   const details = { eventId: id, title: terms.title, by: context.actor.name };
-  const isTold = row.status === "planned" && changed.some((name) => TOLD.includes(name));
+  const isTold = row.status === "planned" && isTellable(changed);
   const people = answering(context, sql`${id}`);
   return {
     set: {
@@ -113,7 +108,7 @@ function planOne(
 function announcedOf(
   row: EventRow,
   { title, startsAt }: Terms,
-  changed: readonly (keyof Terms)[],
+  changed: readonly EventFieldName[],
   status: EventRow["status"],
   by: string,
 ) {
@@ -128,14 +123,14 @@ function announcedOf(
 function entryOfEdit(
   row: EventRow,
   terms: Terms,
-  changed: readonly (keyof Terms)[],
+  changed: readonly EventFieldName[],
   status: EventRow["status"],
 ): EventPlan["audit"][number] {
   if (status === "draft") return { action: "event.draft_edited", entity: { id: row.id, name: null } };
   const after = { id: row.id, title: terms.title, audience: row.audience ?? terms.audience };
   if (row.status === "cancelled") return entryOf("put_back", after);
   if (row.status === "draft") return entryOf("planned", after);
-  const fields = LOGGED.filter((name) => changed.includes(name));
+  const fields = fieldNames(fieldsWith(eventFields, "audit")).filter((name) => changed.includes(name));
   return entryOf("edited", after, changedDetails(row, terms, fields));
 }
 
@@ -143,14 +138,14 @@ function entryOfEdit(
 function settle(
   context: MemberContext,
   terms: Terms,
-  changed: readonly (keyof Terms)[],
+  changed: readonly EventFieldName[],
   of: readonly number[],
 ): Statement[] {
   const { db } = context;
   const ids = sql`select value from json_each(${JSON.stringify(of)})`;
   const slots = JSON.stringify(terms.slots.map(({ id }) => id));
   const isSeen = isSeenBy(sql`event_answers.user_id`, sql`event_answers.event_id`);
-  const hasOther = (...names: (keyof Terms)[]) => names.some((name) => changed.includes(name));
+  const hasOther = (...names: EventFieldName[]) => names.some((name) => changed.includes(name));
   return [
     // Who had a slot that is gone keeps their order of arrival among those without one.
     ...(hasOther("slots")
@@ -202,7 +197,7 @@ function planSeries(
   }
   const rule = ruleOf(row, following, terms, given);
   if (!rule) throw eventErrors.event_no_series({ title });
-  const changed = changedOf(row, terms);
+  const changed = changedFields(eventFields, row, terms);
   const isMoved = isNewRule || changed.some((name) => name === "startsAt" || name === "timeZone");
   // A date that was moved by itself keeps its place in the series.
   const { timeZone } = terms;
@@ -235,37 +230,23 @@ function toldOf(
   context: MemberContext,
   row: EventRow,
   terms: Terms,
-  changed: readonly (keyof Terms)[],
+  changed: readonly EventFieldName[],
   isMoved: boolean,
   all: readonly number[],
 ) {
-  const isTold = row.status === "planned" && (isMoved || changed.some((name) => TOLD.includes(name)));
+  const isTold = row.status === "planned" && (isMoved || isTellable(changed));
   if (!isTold) return [];
   const ids = sql`select value from json_each(${JSON.stringify(all)})`;
   const details = { eventId: row.id, title: terms.title, by: context.actor.name };
   return [eventNotices.entry(answering(context, ids), "event.changed", details)];
 }
 
-const COLUMNS: Partial<Record<keyof Terms, (terms: Terms) => SQL>> = {
-  title: ({ title }) => sql`title = ${title}`,
-  description: ({ description }) => sql`description = ${description}`,
-  type: ({ type }) => sql`type = ${type}`,
-  location: ({ location }) => sql`location = ${location}`,
-  organizerId: ({ organizerId }) => sql`organizer_id = ${organizerId}`,
-  audience: ({ audience }) => sql`audience = ${audience && JSON.stringify(audience)}`,
-  maxAttendees: ({ maxAttendees }) => sql`max_attendees = ${maxAttendees}`,
-  slots: ({ slots }) => sql`slots = ${JSON.stringify(slots)}`,
-  hasWaitingList: ({ hasWaitingList }) => sql`has_waiting_list = ${Number(hasWaitingList)}`,
-  closesMinutes: ({ closesMinutes }) => sql`closes_minutes = ${closesMinutes}`,
-  isMirrored: ({ isMirrored }) => sql`is_mirrored = ${Number(isMirrored)}`,
-};
-
 /** The statement that moves the later dates to their new series; a date that is left out stays so. */
 function moveDates(
   { db, now }: MemberContext,
   kept: readonly Moved[],
   terms: Terms,
-  changed: readonly (keyof Terms)[],
+  changed: readonly EventFieldName[],
   isMoved: boolean,
   input: EditEventInput,
 ): Statement[] {
@@ -278,7 +259,9 @@ function moveDates(
   const set = [
     sql`series_id = ${NEW_SERIES}, occurrence = move.value ->> 'wall', sequence = sequence + 1,
       version = version + 1, updated_at = ${now.toISOString()}, time_zone = ${terms.timeZone}`,
-    ...changed.flatMap((name) => COLUMNS[name]?.(terms) ?? []),
+    ...fieldNames(seriesFields)
+      .filter((name) => changed.includes(name))
+      .map((name) => sql`${columnOf(name)} = ${sql.param(terms[name], events[name])}`),
     ...(isMoved || isNewLength
       ? [sql`starts_at = move.value ->> 'startsAt', ends_at = move.value ->> 'endsAt'`]
       : []),

@@ -1,9 +1,10 @@
 import { defineAudit, readBy } from "../../lib/audit.ts";
 import { defineErrors, problem } from "../../lib/errors.ts";
+import { auditNames } from "../../lib/fields.ts";
 import { defineNotices } from "../../lib/notify.ts";
 import type { Sentences } from "../../lib/validation.ts";
 import type { Language } from "../../lib/wire.schema.ts";
-import type { EventType } from "./events.schema.ts";
+import { type EventType, eventFields } from "./events.fields.ts";
 import { templateActions } from "./templates/templates.texts.ts";
 
 export const TYPE_TEXTS: Record<EventType, Record<Language, string>> = {
@@ -84,24 +85,7 @@ export const eventAudit = defineAudit(
   },
   {
     fields: {
-      Title: { en: "Title", da: "Titel" },
-      Description: { en: "Description", da: "Beskrivelse", none: { en: "none", da: "ingen" } },
-      Type: { en: "Type", da: "Type" },
-      Location: { en: "Location", da: "Sted", none: { en: "none", da: "intet" } },
-      StartsAt: { en: "Start", da: "Start" },
-      EndsAt: { en: "End", da: "Slut" },
-      TimeZone: { en: "Time zone", da: "Tidszone" },
-      MaxAttendees: {
-        en: "Max attendees",
-        da: "Maks. deltagere",
-        none: { en: "no limit", da: "ingen grænse" },
-      },
-      HasWaitingList: { en: "Waiting list", da: "Venteliste" },
-      ClosesMinutes: {
-        en: "Minutes before the start at which sign-ups close",
-        da: "Minutter før start, hvor tilmeldingen lukker",
-      },
-      IsMirrored: { en: "Shown in Discord", da: "Vises i Discord" },
+      ...auditNames(eventFields),
       Name: { en: "Name", da: "Navn" },
     },
     detailText: (name, value, language) => {

@@ -1,9 +1,12 @@
 import { eq, type SQL, sql } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Context, MemberContext, SystemContext } from "../../lib/context.ts";
 import type { Db, Statement } from "../../lib/db/client.ts";
+import { fieldNames } from "../../lib/fields.schema.ts";
 import { newest } from "../../lib/guard.ts";
 import { invalidField } from "../../lib/validation.ts";
 import { wallAt } from "../../lib/zones.schema.ts";
+import { type EventFieldName, seriesFields } from "./events.fields.ts";
 import { owns } from "./events.policy.ts";
 import type { EventRow } from "./events.rows.ts";
 import { AHEAD, type StoredStatus } from "./events.schema.ts";
@@ -68,8 +71,16 @@ export const insertSeries = (
     createdAt: now.toISOString(),
   });
 
-/** SQL value: a field of a series' template; lists stay JSON. */
-const ofTemplate = (path: string) => sql`series.template ->> ${`$.${path}`}`;
+/** SQL: the name of a field's column, as statements that write it have it. */
+export const columnOf = (name: EventFieldName): SQL => sql`${sql.identifier(events[name].name)}`;
+
+/** SQL value: a field of a series' template as events store it; the blank value where the template is older than the field. */
+function ofTemplate(name: keyof typeof seriesFields): SQL {
+  const column: SQLiteColumn = events[name];
+  const value = sql`series.template ->> ${`$.${name}`}`;
+  if (name === "organizerId") return sql`(select id from users where id = ${value})`;
+  return column.hasDefault ? sql`coalesce(${value}, ${sql.param(column.default, column)})` : value;
+}
 
 /** The statement that adds events for dates of a stored series, made as the series says. */
 export function insertDates(
@@ -80,16 +91,13 @@ export function insertDates(
 ): Statement[] {
   if (dates.length === 0) return [];
   const at = now.toISOString();
+  const names = fieldNames(seriesFields);
   return [
-    db.run(sql`insert into ${events} (organization_id, series_id, occurrence, starts_at, ends_at, time_zone, status, title,
-        description, type, location, organizer_id, created_by, audience, max_attendees, slots, has_waiting_list,
-        closes_minutes, is_mirrored, created_at, updated_at)
+    db.run(sql`insert into ${events} (organization_id, series_id, occurrence, starts_at, ends_at, time_zone, status,
+        created_by, created_at, updated_at, ${sql.join(names.map(columnOf), sql`, `)})
       select series.organization_id, series.id, value ->> 'wall', value ->> 'startsAt',
         strftime('%Y-%m-%dT%H:%M:%fZ', value ->> 'startsAt', series.length_minutes || ' minutes'), series.time_zone,
-        ${status}, ${ofTemplate("title")}, ${ofTemplate("description")}, ${ofTemplate("type")},
-        ${ofTemplate("location")}, (select id from users where id = ${ofTemplate("organizerId")}), ${ofTemplate("createdBy")}, ${ofTemplate("audience")},
-        ${ofTemplate("maxAttendees")}, ${ofTemplate("slots")}, ${ofTemplate("hasWaitingList")},
-        ${ofTemplate("closesMinutes")}, ${ofTemplate("isMirrored")}, ${at}, ${at}
+        ${status}, series.template ->> '$.createdBy', ${at}, ${at}, ${sql.join(names.map(ofTemplate), sql`, `)}
       from json_each(${JSON.stringify(dates)}) cross join ${eventSeries} series where series.id = ${seriesId}
       on conflict do nothing`),
   ];

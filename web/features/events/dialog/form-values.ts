@@ -1,9 +1,5 @@
-import type {
-  Event,
-  EventDetails,
-  EventType,
-  Slot,
-} from "../../../../worker/features/events/events.schema.ts";
+import { eventFields } from "../../../../worker/features/events/events.fields.ts";
+import type { Event, EventDetails, Slot } from "../../../../worker/features/events/events.schema.ts";
 import {
   isLastOfMonth,
   type Rule,
@@ -14,6 +10,13 @@ import {
 import type { ShipRole } from "../../../../worker/features/ships/ships.schema.ts";
 import { type Instant, instantAt, wallAt } from "../../../../worker/lib/zones.schema.ts";
 import { addDays, type Day, dayOf, nextEvenings, startOf } from "../../../lib/date-input.ts";
+import {
+  blankForm,
+  changedValues,
+  type FormValues,
+  formValues,
+  inputValues,
+} from "../../../lib/form-fields.ts";
 import { type Held, held, numberOf } from "../../../lib/number.ts";
 import { isTime, type TimeText } from "../../../lib/time-input.ts";
 
@@ -33,26 +36,24 @@ export type RepeatValues = {
   until: Day | "";
 };
 
+/** Fields that the form holds in another way than `formValues`. */
+const SPECIAL = ["startsAt", "endsAt", "slots", "closesMinutes", "organizerId"] as const;
+type Special = (typeof SPECIAL)[number];
+/** The other fields of an event. */
+export const plainFields = Object.fromEntries(
+  Object.entries(eventFields).filter(([name]) => !SPECIAL.includes(name as Special)),
+) as Omit<typeof eventFields, Special>;
+
 /** The values of the form. Fields that the calls have are called the same, so that their errors are shown there. */
-export type EventValues = {
-  title: string;
-  description: string;
-  type: EventType;
-  location: string;
+export type EventValues = FormValues<typeof plainFields> & {
   /** On the clocks of the event's zone. */
   startsAt: { day: Day | ""; time: TimeText | "" };
   /** The time at which it ends, the next day where that is not after the start, and whole days on top. */
   lengthMinutes: { to: TimeText | ""; days: number };
-  timeZone: string;
   recurrence: RepeatValues;
   slots: SlotValues[];
-  /** Empty without a limit. */
-  maxAttendees: Held;
-  hasWaitingList: boolean;
   closesMinutes: string;
   organizerId: number | null;
-  audience: number[] | null;
-  isMirrored: boolean;
   status: "draft" | "upcoming";
   which: "this" | "following";
 };
@@ -70,11 +71,16 @@ const timeOf = (minutes: number): TimeText =>
 export function blankValues(now: Date, timeZone: string, userId: number | null): EventValues {
   const [evening = now] = nextEvenings(now);
   return {
-    ...{ title: "", description: "", type: "mission", location: "", timeZone, recurrence: NEVER },
+    ...blankForm(plainFields),
+    timeZone,
     startsAt: { day: dayOf(evening), time: "20:00" },
     lengthMinutes: { to: "22:00", days: 0 },
-    ...{ slots: [], maxAttendees: "", hasWaitingList: true, closesMinutes: "0", audience: null },
-    ...{ organizerId: userId, isMirrored: false, status: "upcoming", which: "this" },
+    recurrence: NEVER,
+    slots: [],
+    closesMinutes: "0",
+    organizerId: userId,
+    status: "upcoming",
+    which: "this",
   };
 }
 
@@ -120,17 +126,13 @@ export function valuesOf(event: EventDetails): EventValues {
   const [from, to] = [wallAt(startsAt, timeZone), wallAt(endsAt, timeZone)];
   const [day, time] = [from.slice(0, 10), from.slice(11)];
   return {
-    ...{ title: event.title, description: event.description, type: event.type, location: event.location },
-    ...{ startsAt: { day, time }, timeZone },
+    ...formValues(plainFields, event),
+    startsAt: { day, time },
     lengthMinutes: endOf(time, minutesBetween(from, to)),
     recurrence: repeatOf(event.series?.rest ?? null, day),
     slots: slotValues(event.slots),
-    maxAttendees: held(event.maxAttendees),
-    hasWaitingList: event.hasWaitingList,
     closesMinutes: String(event.closesMinutes),
     organizerId: event.organizer?.userId ?? null,
-    audience: event.audience,
-    isMirrored: event.isMirrored,
     status: event.status === "draft" ? "draft" : "upcoming",
     which: "this",
   };
@@ -237,16 +239,12 @@ export const slotsOf = (slots: readonly SlotValues[]) =>
 
 /** What both calls have in common; a time that cannot be read is no instant, and refused. */
 export const commonOf = (values: EventValues) => ({
-  ...{ title: values.title.trim(), description: values.description.trim(), type: values.type },
-  ...{ location: values.location.trim(), timeZone: values.timeZone, organizerId: values.organizerId },
+  ...inputValues(plainFields, values),
   startsAt: startOfEvent(values)?.instant ?? "?",
   lengthMinutes: lengthOf(values),
   slots: slotsOf(values.slots),
-  maxAttendees: numberOf(values.maxAttendees),
-  hasWaitingList: values.hasWaitingList,
   closesMinutes: Number(values.closesMinutes),
-  audience: values.audience,
-  isMirrored: values.isMirrored,
+  organizerId: values.organizerId,
 });
 
 /** The input of a new event. */
@@ -276,11 +274,7 @@ export function settled(values: EventValues, base: EventValues, isOfSeries: bool
 
 /** The input of an edit: only what was changed, so that others' changes of the rest stay; empty for no change. */
 export function changesOf(before: EventValues, values: EventValues, isOfSeries: boolean) {
-  const [old, now] = [inputOf(before), inputOf(values)];
-  const changed = Object.entries(now).filter(
-    ([name, value]) => !isSame(value, old[name as keyof typeof old]),
-  );
-  const { recurrence, ...rest } = Object.fromEntries(changed) as Partial<typeof now>;
+  const { recurrence, ...rest } = changedValues(inputOf(values), inputOf(before));
   const isForAll = !isOfSeries || values.which === "following";
   return { ...rest, ...(recurrence !== undefined && isForAll ? { recurrence } : {}) };
 }

@@ -8,6 +8,7 @@ export const EventDialog = lazyDialog(
   () => import("./event-dialog.tsx"),
   (language) => [
     import(`../event-form.${language}.json`),
+    import(`../events.${language}.json`),
     import(`../../mirrors/mirrors.${language}.json`),
     import(`../../ships/ships.${language}.json`),
   ],

@@ -45,7 +45,7 @@ export function WhatChanges(props: {
     if (change.kind === "order") return [t("event_form.slots"), null, t("event_form.reordered")];
     if (change.kind === "field") {
       const text = (of: EventValues) => fieldText(change.field, of, names);
-      return [t(`event_form.field.${change.field}`), text(base), text(values)];
+      return [t(`events.field.${change.field}`), text(base), text(values)];
     }
     const { from, to } = change;
     const name = (from ?? to)?.name.trim() || t("event_form.new_slot");

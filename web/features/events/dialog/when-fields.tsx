@@ -41,7 +41,7 @@ export function WhenFields({ form }: { form: FormParts<EventValues> }) {
         <Field
           id={DAY_FIELD}
           className="max-md:col-span-2"
-          label={t("event_form.field.day")}
+          label={t("events.field.day")}
           error={isDayMissing || isTime(startsAt.time) ? wrongStart : null}
           required
         >
@@ -82,12 +82,12 @@ export function WhenFields({ form }: { form: FormParts<EventValues> }) {
         </Field>
         <Field
           className="max-md:col-span-2"
-          label={t("event_form.field.timeZone")}
+          label={t("events.field.timeZone")}
           error={form.errorOf("timeZone")}
           hint={start ? zoneText(start.instant, timeZone, language) : null}
         >
           <Combobox
-            label={t("event_form.field.timeZone")}
+            label={t("events.field.timeZone")}
             value={timeZone}
             options={zones}
             onChange={(zone) => zone && set("timeZone", zone)}
