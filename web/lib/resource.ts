@@ -68,17 +68,14 @@ export function resource<Item extends Versioned, Details extends Item = Item>(op
   const unstored = new Map<Item["id"], { patches: Partial<Item>[]; stored?: Item | undefined }>();
   const lists = new Set<string>();
 
-  /** Returns the path of a list and registers it; `list` is appended to the path of another one than all, such as `/similar`. */
+  /** Returns the path of a list and registers it; `list` names another one than all, such as `/similar`. */
   const pathOf = (of: number, list = "") => {
     const made = listPath(of) + list;
     lists.add(made);
     return made;
   };
 
-  /**
-   * Changes the cached record, or caches `read` where its path has none and answers no Details; resolves to the record before
-   * the change.
-   */
+  /** Changes the cached record, or caches `read` where its path has none; resolves to the record before the change. */
   async function place(id: Item["id"], change: (item: Item) => Item | null, read?: Item) {
     let before: Item | undefined;
     const patch = (cached: Cached<Item> | undefined) =>
@@ -88,13 +85,7 @@ export function resource<Item extends Versioned, Details extends Item = Item>(op
       });
     const isList = (key: unknown) => typeof key === "string" && lists.has(key.split(/[?#]/)[0] ?? "");
     if (recordPath)
-      await mutate<Cached<Item>>(
-        recordPath(id),
-        (cached) => patch(cached) ?? (detailsPath ? undefined : read),
-        {
-          revalidate: false,
-        },
-      );
+      await mutate<Cached<Item>>(recordPath(id), (cached) => patch(cached) ?? read, { revalidate: false });
     await mutate<Cached<Item>>(isList, patch, { revalidate: false });
     return before;
   }
@@ -106,7 +97,8 @@ export function resource<Item extends Versioned, Details extends Item = Item>(op
     return place(
       item.id,
       (known) => Object.assign({}, newerOf<Item>(known, item), ...(sending?.patches ?? [])),
-      item,
+      // A path that answers Details keeps nothing less.
+      detailsPath ? undefined : item,
     );
   };
 

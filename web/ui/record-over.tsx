@@ -50,8 +50,8 @@ export function RecordView<Item>({
 }
 
 /**
- * A record over its list: a dialog that says that it is loading, gone (404) or failed with a retry, and then what `children`
- * make of it: the record in a RecordDialog, or its form.
+ * A record over its list: a dialog while it is loading, gone (404) or failed, with a retry, then what `children` draw: the
+ * record in a RecordDialog, or its form.
  */
 export function RecordOver<Item>(
   props: Pick<DialogProps, "width" | "className" | "returnFocus"> &
