@@ -55,7 +55,7 @@ function pureSchemas(): Plugin {
     name: "pure-schemas",
     apply: "build",
     transform: {
-      filter: { id: /\/worker\/.*\.schema\.ts$|\/bot-gateway\/protocol\.ts$/ },
+      filter: { id: /\/worker\/.*\.(schema|fields)\.ts$|\/bot-gateway\/protocol\.ts$/ },
       handler: (source) => ({ code: source.replace(/\bz(\.iso)?\.\w+\(/g, "/* @__PURE__ */ $&"), map: null }),
     },
   };

@@ -9,8 +9,11 @@ import {
   WISH_STATUSES,
   type Wish,
   type WishStatus,
+  wishFields,
 } from "../../../worker/features/wishes/wishes.schema.ts";
+import { fieldNames } from "../../../worker/lib/fields.schema.ts";
 import { act } from "../../lib/action.ts";
+import { changedValues, formValues, inputValues } from "../../lib/form-fields.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { useUser } from "../../lib/session.tsx";
 import { toast } from "../../lib/toast.ts";
@@ -35,7 +38,7 @@ export default function WishDialog({
   return <Form {...props} />;
 }
 
-const FIELDS = ["title", "description", "priority", "category", "status", "reply"] as const;
+const FIELDS = [...fieldNames(wishFields), "status", "reply"] as const;
 type WishField = (typeof FIELDS)[number];
 
 /** The dialog of an edit, which shows what changed where another user saved first. */
@@ -61,27 +64,20 @@ function useWishEdit({ wish, onClose }: Props) {
   });
 }
 
-/** The values that differ from the first ones, so that an edit leaves alone what others change meanwhile. */
-const typed = (defaults: WishValues, values: WishValues): Partial<WishValues> =>
-  Object.fromEntries(
-    Object.entries(values).filter(([field, value]) => value !== defaults[field as keyof WishValues]),
-  );
-
 function Edit(props: Props) {
   const t = useT();
   const { base, send, dialog } = useWishEdit(props);
-  const { title, description, priority, category, version } = base;
-  const defaults: WishValues = { title, description, priority, category };
+  const { version } = base;
   return (
     <FormDialog<WishValues, unknown>
       {...dialog}
       title={t("wishes.do.edit")}
       schema={editWishInput}
-      defaults={defaults}
+      defaults={formValues(wishFields, base)}
       inputOf={(values) => ({ ...values, version })}
       confirmLabel={t("action.save")}
       onSubmit={async (_, values) => {
-        const body = typed(defaults, values);
+        const body = changedValues(inputValues(wishFields, values), base);
         return Object.keys(body).length === 0 || send({ body, patch: body });
       }}
     >

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { FEATURES } from "../../features.ts";
 import type { AuditDetails } from "../../lib/audit.table.ts";
-import { CORRECTABLE } from "../prospects/prospects.schema.ts";
 import { auditsOf } from "./index.ts";
 import { type AuditRow, actionText, tellEntry } from "./tell.ts";
 
@@ -103,12 +102,6 @@ describe.each(LANGUAGES)("in %s", (language) => {
       }
     }
   });
-});
-
-it("has a name for every fact of a prospect that can be corrected", () => {
-  const audit = audits.find(({ texts }) => "prospect.corrected" in texts);
-  const names = CORRECTABLE.map((field) => field.charAt(0).toUpperCase() + field.slice(1));
-  expect(Object.keys(audit?.fields ?? {})).toEqual(expect.arrayContaining(names));
 });
 
 it("says one and several in words of their own", () => {

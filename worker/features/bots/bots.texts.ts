@@ -1,6 +1,8 @@
 import { END_REASONS, type EndReason } from "../../../bot-gateway/protocol.ts";
 import { defineAudit, readBy } from "../../lib/audit.ts";
+import { auditNames } from "../../lib/fields.ts";
 import type { Language } from "../../lib/wire.schema.ts";
+import { botFields } from "./bots.fields.ts";
 
 /** Why a bot stopped, as the end of a sentence. */
 const REASONS: Record<EndReason, Record<Language, string>> = {
@@ -79,10 +81,7 @@ export const botAudit = defineAudit(
     fields: {
       "bot.crm_chosen": { en: "CRM bot", da: "CRM-bot" },
       "bot.file_renamed": { en: "File name", da: "Filnavn" },
-      Name: { en: "Name", da: "Navn" },
-      Description: { en: "Description", da: "Beskrivelse" },
-      ClientId: { en: "Client id", da: "Klient-id" },
-      InviteUrl: { en: "Invite link", da: "Invitationslink" },
+      ...auditNames(botFields),
       AutoStart: { en: "Auto-start", da: "Auto-start" },
     },
     detailText: (name, value, language) => {

@@ -2,8 +2,10 @@ import type { AuditDetails } from "../../lib/audit.table.ts";
 import { defineAudit, readBy } from "../../lib/audit.ts";
 import { hoursFrom } from "../../lib/db/columns.ts";
 import { defineErrors, problem } from "../../lib/errors.ts";
+import { auditNames } from "../../lib/fields.ts";
 import { defineNotices } from "../../lib/notify.ts";
 import type { Language } from "../../lib/wire.schema.ts";
+import { prospectFacts } from "./prospects.fields.ts";
 import { PROSPECT_STATUSES, type ProspectStatus } from "./prospects.schema.ts";
 
 export const STATUS_TEXTS: Record<ProspectStatus, Record<Language, string>> = {
@@ -91,12 +93,7 @@ export const prospectAudit = defineAudit(
       "prospect.undone": { en: "Stage", da: "Trin" },
       Deadline: { en: "Deadline", da: "Frist" },
       Assignee: { en: "Assigned to", da: "Ansvarlig" },
-      DisplayName: { en: "Name", da: "Navn" },
-      Username: { en: "Game tag", da: "Spillernavn" },
-      Email: { en: "E-mail", da: "E-mail" },
-      DiscordId: { en: "Discord id", da: "Discord-id" },
-      StarCitizenId: { en: "RSI handle", da: "RSI-handle" },
-      ReferralSource: { en: "Referral", da: "Henvist af" },
+      ...auditNames(prospectFacts),
     },
     detailText: (name, value, language) => {
       const status = PROSPECT_STATUSES.find((each) => each === value);

@@ -3,10 +3,12 @@ import { changedDetails } from "../../lib/audit.ts";
 import type { ById, Context, MemberContext } from "../../lib/context.ts";
 import type { Statement } from "../../lib/db/client.ts";
 import { errors } from "../../lib/errors.ts";
+import { auditedFields, changedFields, valuesAfter } from "../../lib/fields.ts";
 import { guard } from "../../lib/guard.ts";
 import { trigramsOf } from "./trigrams.ts";
 import { storeVote } from "./votes.ts";
 import { wishAnnouncements } from "./wishes.announcements.ts";
+import { wishFields } from "./wishes.fields.ts";
 import { changeRefusal } from "./wishes.policy.ts";
 import { type WishRow, wishRecord } from "./wishes.rows.ts";
 import * as schema from "./wishes.schema.ts";
@@ -52,9 +54,10 @@ function assertChangeable({ actor }: MemberContext, row: WishRow): void {
 export const editWish = (context: MemberContext, { id, version, ...input }: ById<schema.EditWishInput>) =>
   wishRecord.edit(context, id, version, (row) => {
     assertChangeable(context, row);
-    const { title = row.title, description = row.description } = input;
-    const details = changedDetails(row, input, ["title", "priority", "category"]);
-    if (details === null && description === row.description) return null;
+    const after = valuesAfter(wishFields, input, row);
+    if (changedFields(wishFields, row, after).length === 0) return null;
+    const { title } = after;
+    const details = changedDetails(row, after, auditedFields(wishFields));
     const isRenamed = title !== row.title;
     return {
       set: input,

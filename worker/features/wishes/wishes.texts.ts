@@ -1,8 +1,10 @@
 import { defineAudit, readBy } from "../../lib/audit.ts";
 import { defineErrors, problem } from "../../lib/errors.ts";
+import { auditNames } from "../../lib/fields.ts";
 import { defineNotices } from "../../lib/notify.ts";
 import type { Language } from "../../lib/wire.schema.ts";
-import type { CATEGORIES, PRIORITIES, WishStatus } from "./wishes.schema.ts";
+import { wishFields } from "./wishes.fields.ts";
+import type { Wish, WishStatus } from "./wishes.schema.ts";
 
 export const WISH_STATUS_TEXTS: Record<WishStatus, Record<Language, string>> = {
   pending: { en: "Pending", da: "Afventer" },
@@ -11,12 +13,12 @@ export const WISH_STATUS_TEXTS: Record<WishStatus, Record<Language, string>> = {
   rejected: { en: "Rejected", da: "Afvist" },
   completed: { en: "Completed", da: "Gennemført" },
 };
-const PRIORITY_TEXTS: Record<(typeof PRIORITIES)[number], Record<Language, string>> = {
+const PRIORITY_TEXTS: Record<Wish["priority"], Record<Language, string>> = {
   low: { en: "Low", da: "Lav" },
   medium: { en: "Medium", da: "Mellem" },
   high: { en: "High", da: "Høj" },
 };
-const CATEGORY_TEXTS: Record<(typeof CATEGORIES)[number], Record<Language, string>> = {
+const CATEGORY_TEXTS: Record<Wish["category"], Record<Language, string>> = {
   feature: { en: "Feature", da: "Funktion" },
   equipment: { en: "Equipment", da: "Udstyr" },
   improvement: { en: "Improvement", da: "Forbedring" },
@@ -116,12 +118,7 @@ export const wishAudit = defineAudit(
     ),
   },
   {
-    fields: {
-      Title: { en: "Title", da: "Titel" },
-      Priority: { en: "Priority", da: "Prioritet" },
-      Category: { en: "Category", da: "Kategori" },
-      Status: { en: "Status", da: "Status" },
-    },
+    fields: { ...auditNames(wishFields), Status: { en: "Status", da: "Status" } },
     detailText: (name, value, language) => WORDS[name.replace(/^(from|to)/, "")]?.[value]?.[language] ?? null,
   },
 );

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useId, useState } from "react";
 import type * as z from "zod/mini";
 import {
   type Bot,
+  botSettings,
   botTokenInput,
   type CrmNeed,
   inviteUrlFor,
@@ -9,6 +10,7 @@ import {
   updateBotInput,
 } from "../../../../worker/features/bots/bots.schema.ts";
 import type { RoleMapping } from "../../../../worker/features/discord/roles/roles.schema.ts";
+import { fieldNames } from "../../../../worker/lib/fields.schema.ts";
 import { differences } from "../../../lib/conflict.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
 import { useOfOrganization } from "../../../lib/organization.ts";
@@ -236,7 +238,7 @@ export default function SettingsTab({ bot, bar }: { bot: Bot; bar: ReactNode }) 
         <Group title={t("bots.settings.general")} text={t("bots.settings.general_text")}>
           <SettingsForm
             bot={bot}
-            names={["name", "description", "clientId"]}
+            names={fieldNames(botSettings)}
             schema={updateBotInput}
             blocked={roleReason(can.update, "settings", bot)}
             saved="bots.updated"
