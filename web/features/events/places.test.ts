@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { eventFields } from "../../../worker/features/events/events.fields.ts";
 import type { Attendee, EventDetails, Slot } from "../../../worker/features/events/events.schema.ts";
+import { blanksOf } from "../../../worker/lib/fields.schema.ts";
 import { groupsOf, ownAfter, placesOf, seatsOf } from "./places.ts";
 import { standingOf } from "./standing.ts";
 
@@ -27,17 +29,10 @@ const event = (more: Partial<EventDetails> = {}): EventDetails => {
   const { people = [] } = more;
   const going = people.filter(({ answer }) => answer === "going");
   return {
-    ...{ id: 1, organizationId: 1, seriesId: null, title: "Convoy", description: "", type: "mission" },
-    ...{ location: "", startsAt: "2026-11-21T19:00:00.000Z", endsAt: "2026-11-21T22:00:00.000Z" },
-    ...{
-      timeZone: "UTC",
-      status: "upcoming",
-      organizer: null,
-      audience: null,
-      maxAttendees: null,
-      slots: [],
-    },
-    ...{ hasWaitingList: true, closesMinutes: 0, closesAt: "2026-11-21T19:00:00.000Z", isMirrored: false },
+    ...blanksOf(eventFields),
+    ...{ id: 1, organizationId: 1, seriesId: null, title: "Convoy", timeZone: "UTC", status: "upcoming" },
+    ...{ startsAt: "2026-11-21T19:00:00.000Z", endsAt: "2026-11-21T22:00:00.000Z", organizer: null },
+    closesAt: "2026-11-21T19:00:00.000Z",
     attendees: going.filter(({ isSeated }) => isSeated).length,
     waiting: going.filter(({ isSeated }) => !isSeated).length,
     maybe: people.filter(({ answer }) => answer === "maybe").length,

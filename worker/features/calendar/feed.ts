@@ -18,7 +18,7 @@ import {
 import { organizations } from "../settings/index.ts";
 import { findReader } from "./address.ts";
 import { FEED_DAYS_BACK, MOST_IN_FEED } from "./calendar.schema.ts";
-import { toCalendar } from "./icalendar.ts";
+import { shownColumns, toCalendar } from "./icalendar.ts";
 
 /** Events that one answer looks through, those that its reader may not see included. */
 const LOOKED_THROUGH = 2 * MOST_IN_FEED;
@@ -33,19 +33,7 @@ function selectDates({ db, actor }: Context, day: number) {
   const ahead = and(eq(events.organizationId, actor.organizationId), isPublished, gt(events.position, from));
   return db
     .select({
-      id: events.id,
-      seriesId: events.seriesId,
-      occurrence: events.occurrence,
-      title: events.title,
-      description: events.description,
-      type: events.type,
-      location: events.location,
-      startsAt: events.startsAt,
-      endsAt: events.endsAt,
-      status: events.status,
-      cancelReason: events.cancelReason,
-      sequence: events.sequence,
-      updatedAt: events.updatedAt,
+      ...shownColumns,
       ownAnswer: aliased(own.answer, "own_answer"),
       ownIsSeated: aliased(own.isSeated, "own_is_seated"),
       ownAnsweredAt: aliased(own.answeredAt, "own_answered_at"),

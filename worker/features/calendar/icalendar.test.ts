@@ -1,13 +1,15 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import type * as z from "zod/mini";
+import { blanksOf } from "../../lib/fields.schema.ts";
 import { line, text } from "../../lib/names.schema.ts";
+import { eventFields } from "../events/events.fields.ts";
 import { type CalendarEvent, toCalendar } from "./icalendar.ts";
 import { parse } from "./testing/calendar.factory.ts";
 
 const EVENT: CalendarEvent = {
-  ...{ id: 7, seriesId: null, occurrence: null, title: "Convoy to Pyro", description: "", location: "" },
-  ...{ type: "mission", startsAt: "2027-03-04T19:00:00.000Z", endsAt: "2027-03-04T21:00:00.000Z" },
+  ...{ ...blanksOf(eventFields), id: 7, seriesId: null, occurrence: null, title: "Convoy to Pyro" },
+  ...{ startsAt: "2027-03-04T19:00:00.000Z", endsAt: "2027-03-04T21:00:00.000Z" },
   ...{ status: "planned", cancelReason: null, sequence: 3, updatedAt: "2027-03-01T12:00:00.000Z" },
   ...{ ownAnswer: null, ownIsSeated: null, ownNumber: null, ownAnsweredAt: null },
 };

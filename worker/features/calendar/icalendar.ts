@@ -1,24 +1,28 @@
 import { generateIcsEvent, generateIcsText } from "ts-ics";
 import { fill } from "../../lib/errors.ts";
 import type { Language } from "../../lib/wire.schema.ts";
-import { type EventAnswer, type EventType, type StoredStatus, TYPE_TEXTS } from "../events/index.ts";
+import { type EventAnswer, type EventRow, events, TYPE_TEXTS } from "../events/index.ts";
 import { CALENDAR_WORDS } from "./calendar.texts.ts";
 
+/** The columns of events that a calendar shows. */
+export const shownColumns = {
+  id: events.id,
+  seriesId: events.seriesId,
+  occurrence: events.occurrence,
+  title: events.title,
+  description: events.description,
+  type: events.type,
+  location: events.location,
+  startsAt: events.startsAt,
+  endsAt: events.endsAt,
+  status: events.status,
+  cancelReason: events.cancelReason,
+  sequence: events.sequence,
+  updatedAt: events.updatedAt,
+};
+
 /** An event as a calendar shows it, with the reader's own answer. */
-export type CalendarEvent = {
-  id: number;
-  seriesId: number | null;
-  occurrence: string | null;
-  title: string;
-  description: string;
-  type: EventType;
-  location: string;
-  startsAt: string;
-  endsAt: string;
-  status: StoredStatus;
-  cancelReason: string | null;
-  sequence: number;
-  updatedAt: string;
+export type CalendarEvent = Pick<EventRow, keyof typeof shownColumns> & {
   ownAnswer: EventAnswer | null;
   ownIsSeated: boolean | null;
   ownNumber: number | null;

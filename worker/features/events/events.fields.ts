@@ -50,6 +50,9 @@ type EventField = Field & {
 /** Why the file of a user's own data leaves a column out. */
 export const ORGANIZATIONS = "The organization's event; what you answered stands by itself.";
 
+/** Of a field that is the same in all dates of a series, and in those of a template. */
+const ALIKE = { inSeries: true, inTemplates: true } as const;
+
 /** What the form of an event asks for, in the order in which the audit log lists changes. */
 export const eventFields = {
   title: {
@@ -57,8 +60,7 @@ export const eventFields = {
     input: line(TITLE_LENGTH, 1),
     answer: z.string(),
     audit: { en: "Title", da: "Titel" },
-    inSeries: true,
-    inTemplates: true,
+    ...ALIKE,
     isTold: true,
   },
   description: {
@@ -67,8 +69,7 @@ export const eventFields = {
     answer: z.string(),
     blank: "",
     audit: { en: "Description", da: "Beskrivelse", none: { en: "none", da: "ingen" } },
-    inSeries: true,
-    inTemplates: true,
+    ...ALIKE,
     needed: "event_description",
   },
   type: {
@@ -77,8 +78,7 @@ export const eventFields = {
     answer: z.enum(EVENT_TYPES),
     blank: "mission",
     audit: { en: "Type", da: "Type" },
-    inSeries: true,
-    inTemplates: true,
+    ...ALIKE,
   },
   location: {
     column: "text",
@@ -86,8 +86,7 @@ export const eventFields = {
     answer: z.string(),
     blank: "",
     audit: { en: "Location", da: "Sted", none: { en: "none", da: "intet" } },
-    inSeries: true,
-    inTemplates: true,
+    ...ALIKE,
     isTold: true,
     needed: "event_location",
   },
@@ -120,8 +119,7 @@ export const eventFields = {
     answer: z.array(slot),
     blank: [] as Slot[],
     withheld: ORGANIZATIONS,
-    inSeries: true,
-    inTemplates: true,
+    ...ALIKE,
   },
   maxAttendees: {
     column: "integer",
@@ -129,8 +127,7 @@ export const eventFields = {
     answer: z.nullable(z.number()),
     blank: null,
     audit: { en: "Max attendees", da: "Maks. deltagere", none: { en: "no limit", da: "ingen grænse" } },
-    inSeries: true,
-    inTemplates: true,
+    ...ALIKE,
   },
   hasWaitingList: {
     column: "flag",
@@ -139,8 +136,7 @@ export const eventFields = {
     blank: true,
     audit: { en: "Waiting list", da: "Venteliste" },
     withheld: ORGANIZATIONS,
-    inSeries: true,
-    inTemplates: true,
+    ...ALIKE,
   },
   /** Minutes before the start at which sign-ups close. */
   closesMinutes: {
@@ -153,8 +149,7 @@ export const eventFields = {
       da: "Minutter før start, hvor tilmeldingen lukker",
     },
     withheld: ORGANIZATIONS,
-    inSeries: true,
-    inTemplates: true,
+    ...ALIKE,
   },
   /** User id. Answers name the organizer. */
   organizerId: {
@@ -170,8 +165,7 @@ export const eventFields = {
     answer: z.nullable(z.array(z.number())),
     blank: null,
     withheld: ORGANIZATIONS,
-    inSeries: true,
-    inTemplates: true,
+    ...ALIKE,
   },
   /** Shown as an event of the Discord server as well. */
   isMirrored: {

@@ -19,14 +19,9 @@ import { lengthOf, type Terms, templateOf } from "./terms.ts";
 
 export type SeriesRow = typeof eventSeries.$inferSelect;
 /** A date of a series from the edited one on. */
-export type DateRow = {
-  id: number;
+export type DateRow = Pick<EventRow, "id" | "status" | "version" | "organizerId" | "createdBy"> & {
   occurrence: string;
-  status: StoredStatus;
-  version: number;
   answers: number;
-  organizerId: number | null;
-  createdBy: number | null;
 };
 
 /** A series that is to be stored, and its dates as far as they become events. */

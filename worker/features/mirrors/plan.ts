@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../lib/db/client.ts";
 import { hoursFrom } from "../../lib/db/columns.ts";
-import { AHEAD, events, LENGTH } from "../events/index.ts";
+import { AHEAD, type EventRow, events, LENGTH } from "../events/index.ts";
 import { type EventBody, STATUS, type ThereEvent } from "./client.ts";
 import type { Sent } from "./mirrors.schema.ts";
 import type { eventMirrors } from "./mirrors.table.ts";
@@ -15,16 +15,10 @@ export const DATES_SHOWN = 3;
 const LENGTHS = { name: 100, description: 1_000, location: 100 } as const;
 
 /** An event that Discord has to show. */
-export type Wanted = {
-  id: number;
-  title: string;
-  description: string;
-  location: string;
-  startsAt: string;
-  endsAt: string;
-  closesMinutes: number;
-  organizerId: number | null;
-};
+export type Wanted = Pick<
+  EventRow,
+  "id" | "title" | "description" | "location" | "startsAt" | "endsAt" | "closesMinutes" | "organizerId"
+>;
 export type Mirror = typeof eventMirrors.$inferSelect;
 
 /** SQL condition: everybody may see the event of a row, and it is wanted in Discord. As the index of such events says it. */

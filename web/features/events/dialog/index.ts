@@ -16,5 +16,9 @@ export const EventDialog = lazyDialog(
 /** Cancels an event, or this and the following dates of its series, with a reason. */
 export const CancelEventDialog = lazyDialog(
   () => import("./cancel-event-dialog.tsx"),
-  (language) => [import(`../event-form.${language}.json`), import(`../../ships/ships.${language}.json`)],
+  (language) => [
+    import(`../event-form.${language}.json`),
+    import(`../events.${language}.json`),
+    import(`../../ships/ships.${language}.json`),
+  ],
 );
