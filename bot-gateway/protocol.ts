@@ -284,8 +284,8 @@ export const gatewayError = z.object({ code: z.enum(GATEWAY_ERRORS), detail: z.s
  * @returns null where it asks for nothing, and for a time that has passed
  */
 export function secondsAsked(retryAfter: string | null | undefined): number | null {
-  const said = retryAfter ?? "";
-  const date = said.endsWith("GMT") ? said : `${said} GMT`;
-  const seconds = /^[A-Z]/i.test(said) ? (Date.parse(date) - Date.now()) / 1000 : Number(said);
+  const value = retryAfter ?? "";
+  const date = value.endsWith("GMT") ? value : `${value} GMT`;
+  const seconds = /^[A-Z]/i.test(value) ? (Date.parse(date) - Date.now()) / 1000 : Number(value);
   return Number.isFinite(seconds) && seconds > 0 ? seconds : null;
 }

@@ -263,8 +263,8 @@ test("lists are saved as files, tokens are copied, and push and passkeys say wha
     passkeys: "PublicKeyCredential" in window,
   }));
   // Chromium without windows blocks notifications.
-  const told = /^(Push is off for this device|The browser blocks notifications of this site)$/;
-  await page.getByText(can.push ? told : "This browser has no push messages").waitFor();
+  const states = /^(Push is off for this device|The browser blocks notifications of this site)$/;
+  await page.getByText(can.push ? states : "This browser has no push messages").waitFor();
   expect(await page.getByText("This browser knows no passkeys").count()).toBe(can.passkeys ? 0 : 1);
 });
 

@@ -124,9 +124,9 @@ test("text typed into a note during a save stays, and is saved next", async ({ a
   const page = await as(DEMO.officer);
   const crm = new CrmPage(page);
   const { dialog, notes } = await crm.openNotes(prospect);
-  const { promise: held, resolve: answer } = Promise.withResolvers<void>();
+  const { promise: paused, resolve: answer } = Promise.withResolvers<void>();
   await page.route("**/api/prospects/*/notes", async (route) => {
-    await held;
+    await paused;
     await route.continue();
   });
   const sent = page.waitForRequest("**/api/prospects/*/notes");
@@ -160,9 +160,9 @@ test("a note whose dialog is closed and opened again while it is saved is kept w
   await crm.open("tab=team");
   const dialog = await crm.openProspect(name);
   const notes = dialog.getByRole("textbox", { name: "Notes" });
-  const { promise: held, resolve: fail } = Promise.withResolvers<void>();
+  const { promise: paused, resolve: fail } = Promise.withResolvers<void>();
   await page.route("**/api/prospects/*/notes", async (route) => {
-    await held;
+    await paused;
     await route.abort();
   });
   const sent = page.waitForRequest("**/api/prospects/*/notes");

@@ -53,12 +53,12 @@ test("a browser that knows its reader asks for the whole dashboard while the ser
   await openHeld(page, asked, all);
 
   // One that comes back from Discord is told, once.
-  const told = await people.call<{ id: number; organizationId: number; permissions: string[] }>(
+  const user = await people.call<{ id: number; organizationId: number; permissions: string[] }>(
     DEMO.admin,
     "GET",
     WHO,
   );
-  const value = [told.id, told.organizationId, ...told.permissions].join("~");
+  const value = [user.id, user.organizationId, ...user.permissions].join("~");
   await page.evaluate(() => localStorage.clear());
   await page.context().addCookies([{ name: "reader", value, url: new URL(page.url()).origin }]);
   await openHeld(page, asked, all);

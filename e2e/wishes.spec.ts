@@ -28,7 +28,7 @@ test("a wish goes from a similar title and a vote in place through an answer, a 
   const first = await submit(people, author, `Mining timer ${mark}: warn me before the laser overcharges`);
   const page = await as(voter);
   const officer = await as(DEMO.officer);
-  const rowOf = (of: typeof page, id: number) => of.locator(`li[data-wish="${id}"]`).first();
+  const rowOf = (view: typeof page, id: number) => view.locator(`li[data-wish="${id}"]`).first();
   const act = async (id: number, name: string) => {
     await officer.goto(`${TAB}&wish=${id}`);
     const panel = officer.getByRole("dialog");

@@ -79,7 +79,7 @@ const assertDocumented = (() => {
   const { interactionAnswer, components } = JSON.parse(text) as Record<string, object>;
   const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
   const validate: ValidateFunction = ajv.compile({ ...interactionAnswer, components });
-  return (said: Said) => assert.ok(validate(said), ajv.errorsText(validate.errors?.slice(-12)));
+  return (reply: Said) => assert.ok(validate(reply), ajv.errorsText(validate.errors?.slice(-12)));
 })();
 
 before(async () => {

@@ -15,7 +15,7 @@ type Command = Omit<Start, "also" | "need"> & {
 
 const PAGES = [
   ...DESTINATIONS.map(({ path: to, label, keys }) => ({ to, label, keys })),
-  ...TABS.map(({ of, key, label, keys }) => ({ to: `${of}?tab=${key}`, label, keys })),
+  ...TABS.map(({ parent, key, label, keys }) => ({ to: `${parent}?tab=${key}`, label, keys })),
   ...TOOLS.map(({ path: to, label, keys }) => ({ to, label, keys })),
 ].map((page) => ({ ...page, kind: "page" as const, need: undefined }));
 

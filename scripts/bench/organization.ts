@@ -82,11 +82,11 @@ async function fill(database: LocalDatabase, size: Size, discord?: Discord) {
       `update users set sign_in_name = username, password_hash = ? where id <= ?`,
       ...[await hashPassword(takePlace("known", "bench"), PASSWORD), size.officers],
     ),
-    ...(discord ? ["Officer", "Crew"] : []).map((name, of) =>
+    ...(discord ? ["Officer", "Crew"] : []).map((name, at) =>
       run(
         `insert into discord_role_mappings (organization_id, role_id, discord_role_id, discord_role_name, priority)
          select 1, id, ?, 'Role', 2 - ?2 from roles where key = iif(?2, 'member', 'officer')`,
-        ...[discord?.idOf(name), of],
+        ...[discord?.idOf(name), at],
       ),
     ),
     ...(discord ? ANNOUNCED : []).map((kind) =>
@@ -240,12 +240,12 @@ export async function startOrganization(size: Size, discord?: Discord) {
      */
     async cpuOf(work: () => Promise<unknown>): Promise<{ isolate: number; process: number }> {
       // Read while samples are taken, since beginning and ending that takes CPU, too.
-      const used = async (of: (pid: number) => number, what: () => Promise<unknown>) => {
+      const used = async (measure: (pid: number) => number, what: () => Promise<unknown>) => {
         let ms = 0;
         const samples = await isolate.sample(async () => {
-          const before = of(pid);
+          const before = measure(pid);
           await what();
-          ms = of(pid) - before;
+          ms = measure(pid) - before;
         });
         return { samples, ms };
       };

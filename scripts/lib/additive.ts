@@ -81,10 +81,10 @@ const isOfNew = (rule: string, columns: Table["columns"], now: Table) =>
 
 /** Returns what a migration's comments name as unused: `-- unused since 0041: contracts.assigned_to, ship_aliases`. */
 function readUnused({ sql, number }: Migration, known: readonly string[]): Set<string> {
-  const said = [...sql.matchAll(/--\s*unused since (\d{4}): *(.*)$/gim)].filter(
+  const notes = [...sql.matchAll(/--\s*unused since (\d{4}): *(.*)$/gim)].filter(
     ([, since = ""]) => since < number && known.includes(since),
   );
-  return new Set(said.flatMap(([, , names = ""]) => names.split(/[,\s]+/)));
+  return new Set(notes.flatMap(([, , names = ""]) => names.split(/[,\s]+/)));
 }
 
 /** Returns a line for each change by which a migration fails the version before it. */

@@ -134,7 +134,7 @@ export class ToyCopy {
     if (!existsSync(report)) throw new Error(output);
     const { testResults } = JSON.parse(readFileSync(report, "utf8")) as Report;
     rmSync(report);
-    const of = (wanted: string) =>
+    const countOf = (wanted: string) =>
       testResults.flatMap(({ name, assertionResults }) =>
         assertionResults
           .filter(({ status }) => status === wanted)
@@ -143,7 +143,7 @@ export class ToyCopy {
             title: [...ancestorTitles, title].join(" > "),
           })),
       );
-    return { passed: of("passed"), failed: of("failed"), output };
+    return { passed: countOf("passed"), failed: countOf("failed"), output };
   }
 
   /** Starts the copy's product, without bots, and walks one page of all there for every role. */

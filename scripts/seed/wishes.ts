@@ -159,7 +159,8 @@ export function wishRows(
 ): [table: string, rows: Row[]][] {
   const instant = (daysAgo: number) => new Date(now.getTime() - daysAgo * DAY).toISOString();
   const idOf = (title: string) => WISHES.findIndex((each) => each.title === title) + 1;
-  const rows = (of: (demo: DemoWish, id: number) => Row[]) => WISHES.flatMap((demo, at) => of(demo, at + 1));
+  const rows = (rowsOf: (demo: DemoWish, id: number) => Row[]) =>
+    WISHES.flatMap((demo, at) => rowsOf(demo, at + 1));
   const known = (name: string) => userIds.get(name);
   const organization = { organization_id: organizationId };
   return [
@@ -182,11 +183,11 @@ export function wishRows(
         voters.flatMap((name, at) => {
           const userId = known(name);
           if (userId === undefined) return [];
-          const said = works?.[name];
+          const verdict = works?.[name];
           return {
             ...{ wish_id: id, user_id: userId, ...organization, given_by: onBehalf?.[name] ?? null },
             voted_at: instant(daysAgo * (1 - at / voters.length)),
-            works: said === undefined ? null : Number(said),
+            works: verdict === undefined ? null : Number(verdict),
           };
         }),
       ),

@@ -83,11 +83,11 @@ test("reports the revisions of answers, also of those before the handler was set
   await once(server.listen(0, "127.0.0.1"), "listening");
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   await request(`${address}/early`);
-  const told: unknown[] = [];
-  setAnswerHandler((...answer) => told.push(answer));
+  const reported: unknown[] = [];
+  setAnswerHandler((...answer) => reported.push(answer));
   await request(`${address}/later`);
   server.close();
-  assert.deepEqual(told, [
+  assert.deepEqual(reported, [
     [`${address}/early`, "{}"],
     [`${address}/later`, "{}"],
   ]);

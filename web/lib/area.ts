@@ -60,7 +60,7 @@ export type Area = Place & Starts & { navigation?: Navigation; pages?: readonly 
 export type Tab = Keys &
   Starts & {
     /** Path of the page. */
-    of: string;
+    parent: string;
     /** Value of `tab` in the page's address. */
     key: string;
     order: number;

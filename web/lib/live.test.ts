@@ -249,12 +249,12 @@ test("has the server check the gateway while the page is visible, and hears of i
 test("passes on the log of the bot that was watched last, and tells the server which bot that is", async () => {
   const live = connect();
   live.say({ type: "hello", revisions: {} });
-  const told: unknown[] = [];
+  const heard: unknown[] = [];
   const watch = (botId: number) =>
     watchBotLog(
       botId,
-      (lines) => told.push([botId, ...lines.map(({ id }) => id)]),
-      () => told.push([botId, "begins"]),
+      (lines) => heard.push([botId, ...lines.map(({ id }) => id)]),
+      () => heard.push([botId, "begins"]),
     );
   const end = watch(5);
   live.say({ type: "bot_log", botId: 5, lines: [] });
@@ -267,7 +267,7 @@ test("passes on the log of the bot that was watched last, and tells the server w
   endOther();
   live.say({ type: "bot_log", botId: 6, lines: [{ id: 5 }] });
   await Promise.resolve();
-  assert.deepEqual(told, [
+  assert.deepEqual(heard, [
     [5, "begins"],
     [5, 2, 3],
     [6, 4],

@@ -49,7 +49,7 @@ export function resource<Item extends Versioned, Details extends Item = Item>(op
   /** Path of a creation; the path of an edit has the record's id and call appended. */
   path: string;
   /** Path of a list, by the id of the organization or of the record that the list belongs to. */
-  listPath?: (of: number) => string;
+  listPath?: (parentId: number) => string;
   /** The id in the path of a record; its `id` without it. */
   addressOf?: (item: Item) => Item["id"];
   /** Path of one record, answered as in lists; without it and `detailsPath` records are read in lists only. */
@@ -58,7 +58,7 @@ export function resource<Item extends Versioned, Details extends Item = Item>(op
   detailsPath?: (id: Item["id"]) => string;
   topics: LiveTopic[];
 }) {
-  const { path, topics, detailsPath, listPath = (of: number) => `${path}/${of}` } = options;
+  const { path, topics, detailsPath, listPath = (parentId: number) => `${path}/${parentId}` } = options;
   const { recordPath = detailsPath } = options;
   const itemPath = (item: Item) => `${path}/${options.addressOf?.(item) ?? item.id}`;
   // Every change is also an activity.
@@ -69,8 +69,8 @@ export function resource<Item extends Versioned, Details extends Item = Item>(op
   const lists = new Set<string>();
 
   /** Returns the path of a list and registers it; `list` names another one than all, such as `/similar`. */
-  const pathOf = (of: number, list = "") => {
-    const made = listPath(of) + list;
+  const pathOf = (parentId: number, list = "") => {
+    const made = listPath(parentId) + list;
     lists.add(made);
     return made;
   };
@@ -104,17 +104,17 @@ export function resource<Item extends Versioned, Details extends Item = Item>(op
 
   /** Sends a change of a record after those before it. Its patch is shown at once, and taken back on failure. */
   async function change<Version extends number | null>(
-    of: { id: Item["id"]; version: Version },
+    parentId: { id: Item["id"]; version: Version },
     patch: Partial<Item>,
     send: (version: Version) => Promise<Item>,
   ): Promise<Item> {
-    const { id } = of;
+    const { id } = parentId;
     const sending = unstored.get(id) ?? { patches: [] };
     unstored.set(id, sending);
     sending.patches.push(patch);
     const before = await place(id, (item) => ({ ...item, ...patch }));
     sending.stored ??= before;
-    const sent = queue(of, send).finally(() => {
+    const sent = queue(parentId, send).finally(() => {
       sending.patches = sending.patches.filter((each) => each !== patch);
     });
     try {
@@ -153,10 +153,10 @@ export function resource<Item extends Versioned, Details extends Item = Item>(op
     /** One record, kept fresh; fetched when it is opened, since the cached one may come from a list. */
     useOne: (id: Item["id"]) =>
       useSWR<Details>(recordPath?.(id) ?? null, { ...usePolling(topics, POLL), revalidateIfStale: true }),
-    /** A list, kept fresh; the organization's unless it is `of` something else. See {@link usePagedList}. */
-    useList(query: ListQuery = {}, { size, of }: { size?: number; of?: number } = {}) {
+    /** A list, kept fresh; the organization's, or that of the record `parentId`. See {@link usePagedList}. */
+    useList(query: ListQuery = {}, { size, parentId }: { size?: number; parentId?: number } = {}) {
       const { user } = useUser();
-      const parent = of ?? user?.organizationId;
+      const parent = parentId ?? user?.organizationId;
       return usePagedList<Item>(parent === undefined ? null : pathOf(parent), query, topics, size);
     },
     /** Creates a record; a second call with the same `key` resolves to the first one. @throws ApiError */

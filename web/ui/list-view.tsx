@@ -38,7 +38,7 @@ export function ListView<Item>(props: ListStates<Item>) {
     <AnswerView
       loading={<SkeletonLines lines={6} className="p-4" />}
       {...states}
-      of={{ data: source.list, error: source.error, mutate: () => source.retry?.() }}
+      answer={{ data: source.list, error: source.error, mutate: () => source.retry?.() }}
     >
       {({ items, more }) => (
         <>

@@ -35,7 +35,7 @@ export function RecordView<Item>({
   ...props
 }: ComponentProps<typeof AnswerView<Item>> & WayBack) {
   const t = useT();
-  const { error, mutate } = props.of;
+  const { error, mutate } = props.answer;
   if (!isGone(error)) return <AnswerView {...props} />;
   return (
     gone ?? (
@@ -70,7 +70,12 @@ export function RecordOver<Item>(
   if (data !== undefined && !isGone(error)) return <FrameOf value={frame}>{children(data)}</FrameOf>;
   return (
     <Dialog {...frame} title={title}>
-      <RecordView of={{ data: undefined, error, mutate }} loading={loading} gone={gone} onBack={onClose} />
+      <RecordView
+        answer={{ data: undefined, error, mutate }}
+        loading={loading}
+        gone={gone}
+        onBack={onClose}
+      />
     </Dialog>
   );
 }

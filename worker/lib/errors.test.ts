@@ -46,9 +46,9 @@ it("logs the innermost cause of an error, without what wraps it", () => {
 });
 
 it("fills in singular or plural by a number, and texts unchanged", () => {
-  const said = (count: number | string) =>
+  const filled = (count: number | string) =>
     fillIn("{count|ship|ships} of {name}", (name) => (name === "count" ? count : "{x}"));
-  expect([said(1), said("1"), said(0), said(2)]).toEqual([
+  expect([filled(1), filled("1"), filled(0), filled(2)]).toEqual([
     "1 ship of {x}",
     "1 ship of {x}",
     "0 ships of {x}",

@@ -55,12 +55,13 @@ const { tree } = fc.letrec<{ tree: Planted }>((tie) => ({
     fc.tuple(tie("tree"), fc.constantFrom("one", "other")).map(([part, kind]): Planted => {
       const other = objectOf({ more: { schema: z.number(), clean: 1, planted: 1 } });
       const has = kind === "one" ? objectOf({ part }) : other;
-      const of = (name: string, { shape }: z.ZodMiniObject) => z.object({ ...shape, kind: z.literal(name) });
+      const kindOf = (name: string, { shape }: z.ZodMiniObject) =>
+        z.object({ ...shape, kind: z.literal(name) });
       return {
         schema: z.nullable(
           z.discriminatedUnion("kind", [
-            of("one", objectOf({ part }).schema as z.ZodMiniObject),
-            of("other", other.schema as z.ZodMiniObject),
+            kindOf("one", objectOf({ part }).schema as z.ZodMiniObject),
+            kindOf("other", other.schema as z.ZodMiniObject),
           ]),
         ),
         clean: { ...(has.clean as object), kind },
@@ -83,12 +84,12 @@ it("copies everything that a schema names and nothing else, at any depth", () =>
 });
 
 it("reports values of another type than the schema says, by their path", () => {
-  const told: string[] = [];
-  onAnswerFault((fault) => told.push(fault));
+  const faults: string[] = [];
+  onAnswerFault((fault) => faults.push(fault));
   const schema = z.array(z.object({ id: z.number(), can: z.nullable(z.object({ edit: z.boolean() })) }));
   const row = { id: "7", can: { edit: true, dueFacets: 1 }, deadline: undefined, notes: null };
   expect(named(schema, [row as never])).toEqual([{ id: "7", can: { edit: true } }]);
-  expect(told).toEqual(["0.id is not right: invalid_type"]);
+  expect(faults).toEqual(["0.id is not right: invalid_type"]);
 });
 
 it("returns an empty object for an answer of an unknown kind", () => {

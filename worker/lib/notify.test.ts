@@ -173,7 +173,7 @@ it("words a notice as a sentence, a mail and a page, which is closed to readers 
   ]);
   const long = { ...lost, mail: { ...mail, en: { subject: "", text: "{name}\n\n{by} and {name}\n\nEnd" } } };
   expect(noticeMail(long, "en", { name: "Alpha", by: null })?.text).toBe("Alpha\n\nEnd");
-  const reader = (...held: string[]) => ({ permissions: new Set(held) }) as never;
+  const reader = (...granted: string[]) => ({ permissions: new Set(granted) }) as never;
   const [closed, values] = [{ ...opens, needs: "bots.read" } as const, { name: "a&b" }];
   expect([pagePath(opens, values, reader()), pagePath(closed, values, reader("bots.read"))]).toEqual(
     Array(2).fill("/beacons?name=a%26b"),

@@ -13,9 +13,9 @@ afterEach(() => {
 });
 
 /** Takes a place until the end of the test. @returns whether there was one, or the seconds to wait */
-function take(line: Place["line"], of: string): true | number | undefined {
+function take(line: Place["line"], owner: string): true | number | undefined {
   try {
-    taken.push(takePlace(line, of));
+    taken.push(takePlace(line, owner));
     return true;
   } catch (error) {
     return (error as AppError).extra.retryAfterSeconds;
@@ -41,7 +41,7 @@ describe("a place to hash", () => {
   it("is free again at the end of its scope, or ten seconds after the last sign of life of an aborted request", async () => {
     for (let turn = 0; turn <= PLACES; turn++) {
       using place = takePlace("strangers", "192.0.2.1");
-      expect(place.of).toBe("192.0.2.1");
+      expect(place.owner).toBe("192.0.2.1");
     }
     many("strangers", PLACES);
     const now = performance.now();

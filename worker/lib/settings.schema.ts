@@ -100,11 +100,11 @@ const settings = z.object({
 
 /** Every setting of a deployment. docs/settings.md has a line for each. */
 export const settingsSchema = settings.check(
-  z.refine((of) => !of.PUSH_PUBLIC_KEY === !of.PUSH_PRIVATE_KEY, {
+  z.refine((settings) => !settings.PUSH_PUBLIC_KEY === !settings.PUSH_PRIVATE_KEY, {
     path: ["PUSH_PRIVATE_KEY"],
     error: "the private key that belongs to PUSH_PUBLIC_KEY, or nothing where that is nothing",
   }),
-  z.refine((of) => !of.PUSH_PUBLIC_KEY || pushContact(of) !== null, {
+  z.refine((settings) => !settings.PUSH_PUBLIC_KEY || pushContact(settings) !== null, {
     path: ["MAIL_FROM"],
     error:
       "an e-mail address, since push services have to know whom to ask and APP_URL does not begin with https",

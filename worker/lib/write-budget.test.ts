@@ -16,7 +16,7 @@ const now = new Date("2950-03-14T12:00:00.000Z");
 const member = actorWith() as MemberActor;
 
 it("gives holders of each permission to administer or to change others their figure, and users without a membership the stranger's", () => {
-  const kindOf = (...of: Parameters<typeof actorWith>) => budgetKindOf(actorWith(...of) as MemberActor);
+  const kindOf = (...args: Parameters<typeof actorWith>) => budgetKindOf(actorWith(...args) as MemberActor);
   const holders = (kind: string) => SYSTEM_PERMISSIONS.filter((each) => kindOf([each]) === kind);
   expect(holders("administrator")).toEqual(["admin.users", "admin.system", "admin.permissions"]);
   expect(holders("officer")).toEqual([

@@ -27,7 +27,7 @@ export function AchievementsPanel() {
         )
       }
     >
-      <AnswerView of={account} loading={<SkeletonLines lines={8} className="p-[18px]" />}>
+      <AnswerView answer={account} loading={<SkeletonLines lines={8} className="p-[18px]" />}>
         {() => (
           <ul className="py-1.5">
             {all?.map((each) => (

@@ -72,10 +72,10 @@ function ReportDialog({ report, onClose }: { report: Report; onClose: () => void
 }
 
 /** What happened at an event, for those who were there; who looks after it writes it. */
-export function ReportPanel({ of }: { of: Attendance }) {
+export function ReportPanel({ attendance }: { attendance: Attendance }) {
   const t = useT();
   const format = useFormat();
-  const answer = reports.useOne(of.id);
+  const answer = reports.useOne(attendance.id);
   const [isOpen, setIsOpen] = useState(false);
   const report = answer.data;
   return (
@@ -90,7 +90,7 @@ export function ReportPanel({ of }: { of: Attendance }) {
       }
     >
       <div className="grid gap-3 px-[18px] py-4">
-        <AnswerView of={answer} loading={<SkeletonLines lines={3} />}>
+        <AnswerView answer={answer} loading={<SkeletonLines lines={3} />}>
           {({ version, text, wentWell, writtenBy, updatedAt }) =>
             version === 0 || !(text || wentWell) ? (
               <p className="text-ink-2">{t("attendance.report_none")}</p>

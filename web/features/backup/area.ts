@@ -1,7 +1,7 @@
 import type { Tab } from "../../lib/area.ts";
 
 export const backupTab: Tab = {
-  of: "/admin",
+  parent: "/admin",
   key: "backup",
   order: 60,
   label: { en: "System Backup", da: "Sikkerhedskopi" },

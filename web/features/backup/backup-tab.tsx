@@ -47,8 +47,8 @@ export default function BackupTab() {
               <ProgressBar label={t("backup.progress")} percent={percent} className="mt-2" />
             </div>
           ) : null}
-          <AnswerView of={state} loading={<Skeleton className="h-3.5 w-64" />}>
-            {(of) => <LastAndNext of={of} />}
+          <AnswerView answer={state} loading={<Skeleton className="h-3.5 w-64" />}>
+            {(state) => <LastAndNext state={state} />}
           </AnswerView>
           <Button
             variant={state.data?.last === null ? "primary" : "default"}
@@ -76,7 +76,7 @@ export default function BackupTab() {
 }
 
 /** When the newest backup was made and how, and when the schedule makes the next one. */
-function LastAndNext({ of: { last, next, kept } }: { of: BackupState }) {
+function LastAndNext({ state: { last, next, kept } }: { state: BackupState }) {
   const t = useT();
   const format = useFormat();
   const lastText = ({ createdAt, createdBy: name, source, bytes }: LastBackup) => {

@@ -95,7 +95,7 @@ function Operations({ document }: { document: ApiDocument }) {
   const wanted = useDeferredValue(search);
   const operations = useMemo(() => operationsOf(document), [document]);
   const groups = foundIn(operations, wanted);
-  const count = groups.reduce((sum, [, of]) => sum + of.length, 0);
+  const count = groups.reduce((sum, [, operations]) => sum + operations.length, 0);
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -118,10 +118,14 @@ function Operations({ document }: { document: ApiDocument }) {
         </Panel>
       ) : null}
       <div className="grid gap-[18px]">
-        {groups.map(([group, of]) => (
-          <Panel key={group} title={group} aside={<span className="figure text-ink-3">{of.length}</span>}>
+        {groups.map(([group, operations]) => (
+          <Panel
+            key={group}
+            title={group}
+            aside={<span className="figure text-ink-3">{operations.length}</span>}
+          >
             <ul>
-              {of.map((each) => (
+              {operations.map((each) => (
                 <Line key={each.id} operation={each} />
               ))}
             </ul>
@@ -150,7 +154,7 @@ export default function DevelopersPage() {
       }
     >
       <AnswerView
-        of={document}
+        answer={document}
         stateClass="panel"
         loading={<SkeletonLines lines={12} className="panel p-[18px]" />}
       >

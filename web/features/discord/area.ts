@@ -1,7 +1,7 @@
 import type { Tab } from "../../lib/area.ts";
 
 export const discordTab: Tab = {
-  of: "/admin",
+  parent: "/admin",
   key: "discord",
   order: 40,
   label: { en: "Discord Sync", da: "Discord-synkronisering" },

@@ -1,7 +1,7 @@
 import type { Tab } from "../../lib/area.ts";
 
 export const eventsTab: Tab = {
-  of: "/organization",
+  parent: "/organization",
   key: "events",
   order: 5,
   keys: "g e",

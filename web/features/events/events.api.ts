@@ -63,8 +63,8 @@ export function useAnswer(event: Event) {
       done: { title: t("events.left", { title }), ...undo },
       failed: t("events.answer_failed"),
     });
-  const say = (said: "maybe" | "declined"): void =>
-    void act(() => answer({ call: "/answer", method: "PUT", body: { answer: said } }, { answer: said }), {
+  const say = (choice: "maybe" | "declined"): void =>
+    void act(() => answer({ call: "/answer", method: "PUT", body: { answer: choice } }, { answer: choice }), {
       // Only a place that is given up is worth a word.
       done: seat ? { title: t("events.left", { title }), ...undo } : undefined,
       failed: t("events.answer_failed"),

@@ -144,10 +144,10 @@ export function People({ event }: { event: EventDetails }) {
   const slotOf = (slotId: number | null) => slots.find((slot) => slot.id === slotId)?.name ?? null;
   const onRemove = can.signUpOthers ? setRemoved : null;
   const lists = [
-    { key: "going", fits: (each: Attendee) => each.answer === "going" && each.isSeated },
-    { key: "on_waiting_list", fits: (each: Attendee) => each.answer === "going" && !each.isSeated },
-    { key: "maybe", fits: (each: Attendee) => each.answer === "maybe" },
-    { key: "declined", fits: (each: Attendee) => each.answer === "declined" },
+    { key: "going", matches: (each: Attendee) => each.answer === "going" && each.isSeated },
+    { key: "on_waiting_list", matches: (each: Attendee) => each.answer === "going" && !each.isSeated },
+    { key: "maybe", matches: (each: Attendee) => each.answer === "maybe" },
+    { key: "declined", matches: (each: Attendee) => each.answer === "declined" },
   ] as const;
   return (
     <section aria-labelledby={id} className="grid gap-5 border-t border-line pad-wide py-5">
@@ -156,11 +156,11 @@ export function People({ event }: { event: EventDetails }) {
       </h3>
       {can.signUpOthers ? <AddPerson event={event} add={add} /> : null}
       {people.length === 0 ? <p className="hint">{t("events.nobody_yet")}</p> : null}
-      {lists.map(({ key, fits }) => (
+      {lists.map(({ key, matches }) => (
         <PeopleList
           key={key}
           title={t(`events.${key}`)}
-          people={people.filter(fits)}
+          people={people.filter(matches)}
           slotOf={slotOf}
           onRemove={onRemove}
         />

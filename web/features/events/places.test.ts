@@ -74,8 +74,8 @@ test("what the slots leave of the places is for any role", () => {
   const people = [person(1, { slotId: 1 }), person(2), waits(3, 1)];
   const groups = groupsOf(event({ people, slots: [slot(1, 1), slot(2, 2)], maxAttendees: 5 }));
   assert.deepEqual(
-    groups.map(({ slot: of, seats, taken, waiting, isFull }) => [
-      ...[of?.id ?? null, seats, taken.length, waiting.length, isFull],
+    groups.map(({ slot, seats, taken, waiting, isFull }) => [
+      ...[slot?.id ?? null, seats, taken.length, waiting.length, isFull],
     ]),
     [
       [1, 1, 1, 1, true],

@@ -1,7 +1,7 @@
 import type { Tab } from "../../lib/area.ts";
 
 export const fleetTab: Tab = {
-  of: "/organization",
+  parent: "/organization",
   key: "fleet",
   order: 10,
   keys: "g f",

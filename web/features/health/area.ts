@@ -1,7 +1,7 @@
 import type { Tab } from "../../lib/area.ts";
 
 export const apiTab: Tab = {
-  of: "/admin",
+  parent: "/admin",
   key: "api",
   order: 50,
   label: { en: "API Management", da: "API-styring" },

@@ -14,7 +14,7 @@ export const members: Area = {
 };
 
 export const usersTab: Tab = {
-  of: "/admin",
+  parent: "/admin",
   key: "users",
   order: 10,
   label: { en: "Users", da: "Brugere" },

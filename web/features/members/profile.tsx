@@ -48,7 +48,7 @@ export function Profile(props: {
       byline={member && <Byline member={member} />}
     >
       <RecordView
-        of={{ ...answer, data: member }}
+        answer={{ ...answer, data: member }}
         stateClass="border-t border-line"
         onBack={() => frame.onOpen(null)}
         loading={<SkeletonLines lines={8} className="border-t border-line pad-wide py-5" />}

@@ -27,7 +27,7 @@ export default function MyMoney() {
   if (!money) {
     return (
       <Panel>
-        <AnswerView of={answer} loading={<LoadingRows rows={4} />} />
+        <AnswerView answer={answer} loading={<LoadingRows rows={4} />} />
       </Panel>
     );
   }
@@ -89,20 +89,20 @@ export default function MyMoney() {
 /** What the reader owes, and what others owe them, each after what the other side owes. */
 function sentenceOf(t: Translate, debts: readonly Debt[]): string {
   const list = new Intl.ListFormat(LOCALES[currentLanguage()]);
-  const told = (key: "payouts.you_owe" | "payouts.owes_you", side: readonly Debt[]) => {
+  const totalOf = (key: "payouts.you_owe" | "payouts.owes_you", side: readonly Debt[]) => {
     const names = new Map(side.map(({ person }) => [person.userId ?? person.name, person.name]));
     const [name] = names.values();
     if (name === undefined) return null;
-    const sums = [...Map.groupBy(side, ({ currency }) => currency)].map(([currency, of]) =>
-      t("payouts.sum", { currency, amount: of.reduce((sum, { net }) => sum + Math.abs(net), 0) }),
+    const sums = [...Map.groupBy(side, ({ currency }) => currency)].map(([currency, debtsIn]) =>
+      t("payouts.sum", { currency, amount: debtsIn.reduce((sum, { net }) => sum + Math.abs(net), 0) }),
     );
     return t(key, { count: names.size, name, sum: list.format(sums) });
   };
-  const owes = told(
+  const owes = totalOf(
     "payouts.you_owe",
     debts.filter(({ net }) => net < 0),
   );
-  const gets = told(
+  const gets = totalOf(
     "payouts.owes_you",
     debts.filter(({ net }) => net > 0),
   );

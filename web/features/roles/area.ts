@@ -4,7 +4,7 @@ import type { Texts } from "../../lib/i18n/i18n.ts";
 const texts: Texts = (language) => [import(`./roles.${language}.json`)];
 
 export const rolesTab: Tab = {
-  of: "/admin",
+  parent: "/admin",
   key: "roles",
   order: 20,
   label: { en: "Roles", da: "Roller" },
@@ -13,7 +13,7 @@ export const rolesTab: Tab = {
 };
 
 export const permissionsTab: Tab = {
-  of: "/admin",
+  parent: "/admin",
   key: "permissions",
   order: 30,
   label: { en: "Permissions", da: "Rettigheder" },

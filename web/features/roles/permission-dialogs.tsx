@@ -109,7 +109,7 @@ export function HoldersDialog(props: { permission: PermissionRecord; onClose: ()
         {holders.data ? t("permissions.holders", { people: total, roles: holders.data.length }) : "\u00a0"}
         <code className="font-mono text-[11px] text-ink-3">{id}</code>
       </p>
-      <AnswerView of={holders} loading={<SkeletonLines lines={5} className="px-[22px] pb-5" />}>
+      <AnswerView answer={holders} loading={<SkeletonLines lines={5} className="px-[22px] pb-5" />}>
         {(roles) => (
           <ul>
             {roles.map((role) => (

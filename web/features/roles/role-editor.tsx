@@ -65,7 +65,7 @@ export function RoleEditor(props: {
     },
   });
   const { isDirty, parts } = form;
-  const { error, ...held } = parts.bind("permissions");
+  const { error, ...permissionField } = parts.bind("permissions");
   // Before the next rendering, so that Escape right after a change asks first.
   useLayoutEffect(() => {
     onDirty(isDirty);
@@ -88,7 +88,7 @@ export function RoleEditor(props: {
                 <div className="mb-2.5 flex items-baseline justify-between">
                   <h3 className="label">{t("roles.permissions")}</h3>
                   <span className="text-sm text-ink-2">
-                    {t("roles.of", { count: held.value.length, all: all.length })}
+                    {t("roles.of", { count: permissionField.value.length, all: all.length })}
                   </span>
                 </div>
                 {isComplete ? <p className="mb-3 text-ink-2">{t("roles.complete")}</p> : null}
@@ -103,9 +103,9 @@ export function RoleEditor(props: {
                 >
                   {() => (
                     <PermissionBoxes
-                      {...held}
+                      {...permissionField}
                       permissions={all}
-                      saved={base ? saved.permissions : held.value}
+                      saved={base ? saved.permissions : permissionField.value}
                       isReadOnly={isReadOnly || isComplete}
                     />
                   )}

@@ -46,7 +46,7 @@ export default function RsiCard() {
   if (!status)
     return (
       <Panel title={title}>
-        <AnswerView of={answer} loading={<SkeletonLines lines={3} className="p-[18px]" />} />
+        <AnswerView answer={answer} loading={<SkeletonLines lines={3} className="p-[18px]" />} />
       </Panel>
     );
   const { isConfigured, rsiHandle, lostHandle, recordNumber, enlistedDate } = status;

@@ -1,7 +1,7 @@
 import type { Tab } from "../../lib/area.ts";
 
 export const securityLogTab: Tab = {
-  of: "/admin",
+  parent: "/admin",
   key: "security",
   order: 65,
   label: { en: "Security log", da: "Sikkerhedslog" },

@@ -1,7 +1,7 @@
 import type { Tab } from "../../lib/area.ts";
 
 export const securityTeamTab: Tab = {
-  of: "/organization",
+  parent: "/organization",
   key: "security",
   order: 40,
   label: { en: "Security Team", da: "Sikkerhedsholdet" },

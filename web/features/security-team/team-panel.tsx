@@ -50,7 +50,11 @@ export function TrialButton({ trial, className }: { trial: Trial; className?: st
           ask="trial"
           values={{ name, day: format.longDay(endsOn) }}
           choices={["confirm", "extend", "end"] as const}
-          weeks={{ of: "extend", first: 2, from: new Date(Math.max(startDay(endsOn).getTime(), Date.now())) }}
+          weeks={{
+            kind: "extend",
+            first: 2,
+            from: new Date(Math.max(startDay(endsOn).getTime(), Date.now())),
+          }}
           needsWords={(choice) => choice === "end"}
           about={{ version, now: t("security_team.until", { day: format.longDay(endsOn) }) }}
           onSend={({ choice: outcome, weeks, words, version: base }) =>

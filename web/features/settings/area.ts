@@ -1,7 +1,7 @@
 import type { Tab } from "../../lib/area.ts";
 
 export const settingsTab: Tab = {
-  of: "/admin",
+  parent: "/admin",
   key: "settings",
   order: 70,
   label: { en: "Organization Settings", da: "Organisationsindstillinger" },

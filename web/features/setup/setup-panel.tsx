@@ -41,7 +41,7 @@ function Steps({ setup, next }: { setup: Setup; next: SetupStep }) {
   const t = useT();
   const id = useId();
   const { user } = useUser();
-  const held = SETUP_STEPS.filter((step) => setup[step].isHeld).length;
+  const heldCount = SETUP_STEPS.filter((step) => setup[step].isHeld).length;
   const all = SETUP_STEPS.length;
   const current = useRef<HTMLLIElement>(null);
   const before = useRef(next);
@@ -53,7 +53,7 @@ function Steps({ setup, next }: { setup: Setup; next: SetupStep }) {
   }, [next]);
   return (
     <section className="panel" aria-labelledby={id}>
-      <PageSentence>{t("setup.sub", { held, step: next })}</PageSentence>
+      <PageSentence>{t("setup.sub", { held: heldCount, step: next })}</PageSentence>
       <header className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-6 gap-y-1 pad-wide pt-[18px] pb-4">
         <div>
           <h2 id={id} className="font-display text-lg leading-[1.3] font-semibold">
@@ -62,12 +62,12 @@ function Steps({ setup, next }: { setup: Setup; next: SetupStep }) {
           <p className="text-ink-2">{t("setup.text")}</p>
         </div>
         <p role="status" className="text-right leading-[1.2] whitespace-nowrap">
-          <span className="figure text-xl">{held}</span>
+          <span className="figure text-xl">{heldCount}</span>
           <span className="figure text-base text-ink-3"> {t("setup.of", { all })}</span>
         </p>
         <div
           role="img"
-          aria-label={t("setup.bar", { count: held, all })}
+          aria-label={t("setup.bar", { count: heldCount, all })}
           className="col-span-full mt-3 grid grid-cols-6 gap-1.5"
         >
           {SETUP_STEPS.map((step) => (

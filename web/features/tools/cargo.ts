@@ -144,8 +144,8 @@ export function planBoxes(boxes: Boxes, capacity: number, sizes: readonly Contai
   const fitting: Boxes = {};
   const left: Boxes = {};
   for (const size of CONTAINER_SIZES) {
-    const fits = size <= capacity && sizes.includes(size);
-    if (boxes[size]) (fits ? fitting : left)[size] = boxes[size];
+    const isFitting = size <= capacity && sizes.includes(size);
+    if (boxes[size]) (isFitting ? fitting : left)[size] = boxes[size];
   }
   return { boxes: fitting, trips: pack(fitting, capacity), left };
 }

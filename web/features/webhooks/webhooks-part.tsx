@@ -66,7 +66,7 @@ export default function WebhooksPart() {
             </Button>
           }
         >
-          <AnswerView of={answer} loading={<SkeletonLines lines={4} className="p-[18px]" />}>
+          <AnswerView answer={answer} loading={<SkeletonLines lines={4} className="p-[18px]" />}>
             {() =>
               open ? (
                 <ul aria-label={t("webhooks.title")}>

@@ -1,7 +1,7 @@
 import type { Tab } from "../../lib/area.ts";
 
 export const wishesTab: Tab = {
-  of: "/organization",
+  parent: "/organization",
   key: "wishes",
   order: 7,
   keys: "g w",

@@ -97,8 +97,8 @@ function Decide(props: Props) {
   /** What the button does: a new status is told to the author, a completed wish to its voters, too. */
   const labelOf = (status: WishStatus) => {
     if (status === base.status) return t("action.save");
-    const told = status === "completed" && voters > 0 ? "voters" : isOwn ? "nobody" : "author";
-    return t("wishes.decide", { status, told, count: voters });
+    const receivers = status === "completed" && voters > 0 ? "voters" : isOwn ? "nobody" : "author";
+    return t("wishes.decide", { status, told: receivers, count: voters });
   };
   return (
     <FormDialog
@@ -115,8 +115,8 @@ function Decide(props: Props) {
       confirmLabel={({ status }) => labelOf(status)}
       onSubmit={({ status, reply }) => {
         const by = user?.displayName ?? "";
-        const said = reply ? { text: reply, by, at: new Date().toISOString() } : null;
-        const patch = reply === undefined ? { status } : { status, reply: said };
+        const savedReply = reply ? { text: reply, by, at: new Date().toISOString() } : null;
+        const patch = reply === undefined ? { status } : { status, reply: savedReply };
         return send({ call: "/status", body: { status, reply }, patch });
       }}
     >

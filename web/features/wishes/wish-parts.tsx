@@ -136,7 +136,7 @@ export function Reply({ reply, isShort = false }: { reply: Wish["reply"]; isShor
 /** Asks a voter whether the completed wish works, and shows what they said. */
 export function Judge({ wish }: { wish: Wish }) {
   const t = useT();
-  const said = wish.own?.works ?? null;
+  const verdict = wish.own?.works ?? null;
   const judge = useAction(
     (works: boolean) => wishes.call(wish.id, { call: "/works", method: "PUT", body: { works } }),
     { done: { title: t("wishes.judged") }, failed: t("wishes.judge_failed") },
@@ -149,8 +149,8 @@ export function Judge({ wish }: { wish: Wish }) {
         <Button
           key={String(works)}
           size="s"
-          aria-pressed={said === works}
-          className={said === works ? "border-ice text-ice" : ""}
+          aria-pressed={verdict === works}
+          className={verdict === works ? "border-ice text-ice" : ""}
           onClick={() => void judge.run(works)}
         >
           {t(works ? "wishes.works" : "wishes.fails")}

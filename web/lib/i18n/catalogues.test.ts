@@ -100,9 +100,10 @@ for (const language of ["en", "da"] as const)
       const valuesOf = (text: (name: string) => string, number: number, choice: number) =>
         Object.fromEntries(
           names.map((name) => {
-            const of = uses.filter((use) => use.name === name);
-            if (of.some(({ kind }) => kind === "number" || kind === "plural")) return [name, number];
-            const words = of.flatMap(({ cases }) => cases.filter((word) => word !== "other"));
+            const placeholders = uses.filter((use) => use.name === name);
+            if (placeholders.some(({ kind }) => kind === "number" || kind === "plural"))
+              return [name, number];
+            const words = placeholders.flatMap(({ cases }) => cases.filter((word) => word !== "other"));
             return [name, words[choice % (words.length + 1)] ?? text(name)];
           }),
         );
@@ -114,12 +115,12 @@ for (const language of ["en", "da"] as const)
           fc.nat(3),
           fc.nat(5),
           (given, number, choice) => {
-            const told = say(valuesOf((name) => given[names.indexOf(name)] ?? "", number, choice));
+            const sentence = say(valuesOf((name) => given[names.indexOf(name)] ?? "", number, choice));
             const expected = say(valuesOf(place, number, choice)).replace(
               /Q(\d+)Q/g,
               (_, at) => given[at] ?? "",
             );
-            assert.equal(told, expected, key);
+            assert.equal(sentence, expected, key);
           },
         ),
         { numRuns: 5 },

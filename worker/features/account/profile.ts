@@ -63,7 +63,7 @@ export type ProfileRow = Awaited<ReturnType<ReturnType<typeof selectProfiles>["e
 
 export function toCurrentUser(row: ProfileRow): CurrentUser {
   const isMember = row.memberStatus === "active" && row.memberId !== null;
-  const held = isMember
+  const granted = isMember
     ? permissionsOf(row.roleKey as SystemRole | null, row.permissions ?? [])
     : new Set<string>();
   const { id, username, displayName, email, organizationId, organizationName, language } = row;
@@ -74,7 +74,7 @@ export function toCurrentUser(row: ProfileRow): CurrentUser {
     avatarUrl: avatarUrl(discordId, row.avatar),
     role: isMember ? row.role : null,
     roleKey: isMember ? row.roleKey : null,
-    permissions: [...held].sort() as Permission[],
+    permissions: [...granted].sort() as Permission[],
     member: isMember
       ? { id: row.memberId as number, joinedAt: row.joinedAt ?? createdAt, status: "active" }
       : null,
@@ -86,7 +86,7 @@ export function toCurrentUser(row: ProfileRow): CurrentUser {
     isHeldBack: false,
     notices: row.openNotices,
     pause:
-      row.isLocked || (row.pausedSince && held.has("admin.system"))
+      row.isLocked || (row.pausedSince && granted.has("admin.system"))
         ? { since: row.pausedSince ?? "", isLocked: row.isLocked === true }
         : null,
   };

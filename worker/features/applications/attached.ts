@@ -16,7 +16,7 @@ type Attached = {
     row: ApplicationRow,
     status: "accepted" | "declined",
     weeks?: number,
-  ) => { require: readonly Guard[]; also: readonly Statement[]; notices: readonly NoticeEntry[] };
+  ) => { checkBefore: readonly Guard[]; writeAfter: readonly Statement[]; notices: readonly NoticeEntry[] };
   /** What an application of the actor for the security team takes. */
   whenApplied: (context: MemberContext) => readonly Guard[];
   /** Statements written before applications lose their answers. @param ids the query of their ids */

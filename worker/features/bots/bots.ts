@@ -130,8 +130,8 @@ export async function createBot(context: MemberContext, input: CreateBotInput): 
         updatedAt: at,
       },
       name,
-      require: [guardRoom(context)],
-      also: () => insertMainFile(context, id),
+      checkBefore: [guardRoom(context)],
+      writeAfter: () => insertMainFile(context, id),
       notices: isCrmBot ? [crmBotNotice(actor, "bots.crm_chosen", { name })] : [],
       audit: [{ action: "bot.created" }, ...(isCrmBot ? [{ action: "bot.crm_chosen" } as const] : [])],
       taken: {
@@ -186,7 +186,7 @@ export async function deleteBot(context: MemberContext, { id }: ById): Promise<v
       logWarning("deleteBot", { bot: id }, error);
     });
     return {
-      require: [botRecord.guardRead(context, bot, isMarkedAs(id, bot.isCrmBot))],
+      checkBefore: [botRecord.guardRead(context, bot, isMarkedAs(id, bot.isCrmBot))],
       audit: [{ action: "bot.deleted" }],
       notices: bot.isCrmBot ? [crmBotNotice(context.actor, "bots.crm_deleted", bot)] : [],
     };

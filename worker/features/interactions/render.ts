@@ -47,11 +47,11 @@ export function renderPublic(reply: Card | Note, subject: string, mark: number):
   return v2([{ ...first, id: mark }, ...others]);
 }
 
-type Stored = (of: Pick<Press, "action" | "given" | "command" | "isNew">) => string;
+type Stored = (press: Pick<Press, "action" | "given" | "command" | "isNew">) => string;
 
-function modal({ title, fields, ...of }: Form, control: Stored): Component {
+function modal({ title, fields, ...press }: Form, control: Stored): Component {
   return {
-    custom_id: control(of),
+    custom_id: control(press),
     title: clip(title, TITLE_LENGTH),
     components: fields.map((each) => ({
       type: TYPES.label,

@@ -40,7 +40,7 @@ const ORDER = {
   by: securityLog.key,
   type: "string",
   direction: "desc",
-  of: ({ key }: { key: string }) => key,
+  positionOf: ({ key }: { key: string }) => key,
 } as const;
 
 /** Rows that one answer looks through where filters narrow the list: each is read twice, of 2,000 that a request may read. */

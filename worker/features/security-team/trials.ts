@@ -91,11 +91,11 @@ export const decideTrial = (
           reason: words,
         }),
       ],
-      also: [
-        ...(done === "ended" ? back.also : []),
+      writeAfter: [
+        ...(done === "ended" ? back.writeAfter : []),
         noteState(context, applicationId, { step: done, words }),
       ],
-      require: done === "ended" ? back.require : [],
+      checkBefore: done === "ended" ? back.checkBefore : [],
     };
   });
 

@@ -87,7 +87,7 @@ export async function addWebhook(
         ...{ stateAt: at, createdAt: at, updatedAt: at },
       },
       name,
-      require: [guard(isRoom, webhookErrors.webhooks_most())],
+      checkBefore: [guard(isRoom, webhookErrors.webhooks_most())],
       audit: [{ action: "webhook.added", details: { host, kinds } }],
       taken: { "webhooks.id": new Changed(errors.stale_version({ name })) },
     };

@@ -188,14 +188,14 @@ describe("a webhook", () => {
 
 describe("an announcement", () => {
   it("is put into the outbox for the active webhooks that are told of its kind", async () => {
-    const told = await makeWebhook();
+    const webhookId = await makeWebhook();
     await makeWebhook({ kinds: '["contract.paid"]' });
     await makeWebhook({ state: "paused" });
     await makeWebhook({ state: "off" });
     await announced("contract.posted", 7, { title: "Haul" });
     expect(await rows("select channel, target, kind, details from outbox")).toEqual([
       {
-        ...{ channel: "webhook", target: String(told), kind: "contract.posted" },
+        ...{ channel: "webhook", target: String(webhookId), kind: "contract.posted" },
         details: '{"title":"Haul","id":"7"}',
       },
     ]);

@@ -111,19 +111,19 @@ export const detailsRecord = record({
   ...shared,
   parts: (context, id) => {
     const { db, actor } = context;
-    const of = sql`${id}`;
+    const wishId = sql`${id}`;
     return [
       // A plus keeps SQLite from reading all comments in this order.
-      selectComments(context, sql`${wishComments.wishId} in (${groupOf(of)})`)
+      selectComments(context, sql`${wishComments.wishId} in (${groupOf(wishId)})`)
         .orderBy(sql`+${wishComments.id}`)
         .limit(schema.MOST_COMMENTS),
       db
         .select({ id: wishes.id, title: wishes.title, votes: wishes.votes })
         .from(wishes)
-        .where(and(sql`${wishes.mergedIntoId} = ${of}`, visibleTo(actor)))
+        .where(and(sql`${wishes.mergedIntoId} = ${wishId}`, visibleTo(actor)))
         .limit(schema.MOST_MERGED),
       db.all<schema.WishDetails["links"][number]>(
-        sql`${linksTo(actor, of, "event")} union all ${linksTo(actor, of, "contract")}`,
+        sql`${linksTo(actor, wishId, "event")} union all ${linksTo(actor, wishId, "contract")}`,
       ),
       db
         .select({
@@ -131,7 +131,7 @@ export const detailsRecord = record({
           fails: sql<number>`count(distinct case when works = 0 then user_id end)`.as("fails"),
         })
         .from(wishVotes)
-        .where(sql`${wishVotes.wishId} in (${groupOf(of)}) and ${wishVotes.works} >= 0`),
+        .where(sql`${wishVotes.wishId} in (${groupOf(wishId)}) and ${wishVotes.works} >= 0`),
     ];
   },
   join: (row: WishRow, parts): DetailsRow => {

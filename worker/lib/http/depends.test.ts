@@ -27,8 +27,8 @@ it("answers 304 until the user, the address, the language, the build or a topic 
     ask([route], request, { audience, way: wayOf(as, true, { revisions: found }), ...more });
   const tag = (await read()).headers.get("ETag") ?? "";
   expect(tag).toMatch(/^W\/"[^"]+"$/);
-  const again = async (...of: Parameters<typeof read>) => {
-    const [more = {}, ...rest] = of;
+  const again = async (...args: Parameters<typeof read>) => {
+    const [more = {}, ...rest] = args;
     return (await read({ ...more, init: { headers: { "If-None-Match": tag } } }, ...rest)).status;
   };
   const role = { id: 1, key: null, name: "", priority: 1, version: 1 };

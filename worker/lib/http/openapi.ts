@@ -61,11 +61,11 @@ function parametersOf(schema: $ZodType | undefined, place: "path" | "query"): Js
     properties?: Record<string, Json>;
     required?: string[];
   };
-  return Object.entries(properties).map(([name, of]) => ({
+  return Object.entries(properties).map(([name, schema]) => ({
     name,
     in: place,
     required: place === "path" || required.includes(name),
-    schema: of,
+    schema,
   }));
 }
 

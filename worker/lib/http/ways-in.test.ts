@@ -42,7 +42,7 @@ it("finds a session by its cookie, and extends session and cookie when that is d
       token === "bad"
         ? null
         : { actor: personWith(), revisions: {}, isDebugging: false, pause: null, isDue: token === "due" },
-    extend: async (_, ...of) => void extended.push(of),
+    extend: async (_, ...args) => void extended.push(args),
   });
   const answer = async (cookie: string) => {
     const init = { headers: cookie ? { Cookie: `session=${cookie}` } : {} };

@@ -72,7 +72,7 @@ function SettingsForm(props: {
   const { bot, names, label, hint, call = "", blocked } = props;
   const ofNames = (textOf: (name: Name) => string) =>
     Object.fromEntries(names.map((name) => [name, textOf(name)])) as Values;
-  const valuesOf = (of: Bot) => ofNames((name) => of[name] ?? "");
+  const valuesOf = (edited: Bot) => ofNames((name) => edited[name] ?? "");
   /** The bot that the form was filled from. */
   const [base, setBase] = useState(bot);
   const fill = (from: Bot) => {

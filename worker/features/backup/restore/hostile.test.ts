@@ -202,9 +202,9 @@ it("an entry of the audit log that a restore brought is marked wherever it is to
   const lines = text.split("\r\n").filter((line) => line.includes("Forged"));
   expect(lines.map((line) => /,\d{4}-\d\d-\d\d[ T][\d:]+$/.test(line))).toEqual([true, true]);
   const activities = await administrator.ok<Activity[]>("GET", "/api/activities/1");
-  const told = activities.filter(({ subject }) => subject.name === "Forged");
-  expect(told.map(({ description }) => description.endsWith("(from a backup)"))).toEqual([true, true]);
-  expect(activities.filter(({ description }) => description.includes("backup)"))).toEqual(told);
+  const report = activities.filter(({ subject }) => subject.name === "Forged");
+  expect(report.map(({ description }) => description.endsWith("(from a backup)"))).toEqual([true, true]);
+  expect(activities.filter(({ description }) => description.includes("backup)"))).toEqual(report);
 });
 
 it("a role without admin.restore reads that a restore is there, and neither its rows nor brings one", async () => {

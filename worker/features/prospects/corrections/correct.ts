@@ -49,21 +49,21 @@ function planAccount(
   context: MemberContext,
   row: ProspectRow,
   discordId: string | null,
-): Pick<ProspectPlan, "set" | "require" | "also"> {
+): Pick<ProspectPlan, "set" | "checkBefore" | "writeAfter"> {
   const { id, userId, displayName: name } = row;
   const set = { avatar: null, discordStatus: null, discordLastSeen: null };
-  const require = discordId === null ? [] : [guardDiscordFree(context, discordId, { id, userId })];
+  const checkBefore = discordId === null ? [] : [guardDiscordFree(context, discordId, { id, userId })];
   if (userId === null) {
-    if (discordId === null) return { set, require };
+    if (discordId === null) return { set, checkBefore };
     return {
       set: { ...set, userId: userOf(context, discordId) },
-      require: [...require, ...guardOutranksUserOf(context, discordId)],
+      checkBefore: [...checkBefore, ...guardOutranksUserOf(context, discordId)],
     };
   }
   if (row.discordId !== null) throw prospectErrors.discord_id_fixed({ name });
   if (!outranks(context.actor, row.rolePriority)) throw memberErrors.outranked({ name });
   assertRecent(context.actor, context.now);
-  return { set, require, also: [setDiscordId(context, userId, discordId)] };
+  return { set, checkBefore, writeAfter: [setDiscordId(context, userId, discordId)] };
 }
 
 /** SQL: the user who signs in with a Discord account; null for nobody. */
