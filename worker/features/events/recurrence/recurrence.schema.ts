@@ -56,11 +56,8 @@ export function weekdayOf(wall: string): Weekday {
 }
 
 /** Whether a time is on the last day of its month. */
-export function isLastOfMonth(wall: string): boolean {
-  const next = new Date(`${wall}Z`);
-  next.setUTCDate(next.getUTCDate() + 1);
-  return next.getUTCDate() === 1;
-}
+export const isLastOfMonth = (wall: string): boolean =>
+  new Date(Date.parse(`${wall}Z`) + 24 * 3_600_000).getUTCDate() === 1;
 
 /** The part of a rule that a start does not fit, so that it cannot be the first date; null where it fits. */
 export function misfitOf({ weekdays, monthDay, ends }: Rule, start: string) {
