@@ -50,10 +50,8 @@ export const rule = z
   );
 export type Rule = z.infer<typeof rule>;
 
-export function weekdayOf(wall: string): Weekday {
-  const fromSunday = new Date(`${wall}Z`).getUTCDay();
-  return WEEKDAYS[(fromSunday + 6) % 7] as Weekday;
-}
+export const weekdayOf = (wall: string): Weekday =>
+  WEEKDAYS[(new Date(`${wall}Z`).getUTCDay() + 6) % 7] as Weekday;
 
 /** Whether a time is on the last day of its month. */
 export const isLastOfMonth = (wall: string): boolean =>
