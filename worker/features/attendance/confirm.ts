@@ -3,7 +3,15 @@ import type { ById, MemberContext } from "../../lib/context.ts";
 import { guard } from "../../lib/guard.ts";
 import { record } from "../../lib/record.ts";
 import { invalidField } from "../../lib/validation.ts";
-import { type Event, type EventRow, eventAnswers, eventKind, isSeenBy, touchEvent } from "../events/index.ts";
+import {
+  type Event,
+  type EventRow,
+  eventAnswers,
+  eventKind,
+  isSeenBy,
+  loggedOf,
+  touchEvent,
+} from "../events/index.ts";
 import { members } from "../members/index.ts";
 import { assertOwns, confirmRefusal } from "./attendance.policy.ts";
 import type { ConfirmInput } from "./attendance.schema.ts";
@@ -21,16 +29,12 @@ export const attendedRecord = record({ ...eventKind, audit: attendanceAudit });
 type Plan = NonNullable<Awaited<ReturnType<Parameters<typeof attendedRecord.edit>[3]>>>;
 type Entry = Plan["audit"][number];
 
-/** The audit entry about who was at an event, which names no event that not every member may see. */
+/** The audit entry about who was at an event. */
 export const entryOf = (
   action: Entry["action"],
-  { id, title, audience }: Pick<EventRow, "id" | "title" | "audience">,
-  details: Entry["details"] = null,
-): Entry => ({
-  action,
-  entity: { id, name: audience === null ? title : null },
-  details: audience === null ? details : null,
-});
+  row: Pick<EventRow, "id" | "title" | "audience">,
+  details?: Entry["details"],
+): Entry => ({ action, ...loggedOf(row, details) });
 
 export const about = ({ id, title }: Pick<EventRow, "id" | "title">) => ({ eventId: id, title });
 

@@ -255,10 +255,5 @@ export async function getEvent(context: MemberContext, { id }: ById): Promise<Ev
 }
 
 /** The next dates of a rule, as a form shows them. @throws AppError invalid_input where the start does not fit the rule */
-export function previewDates(
-  context: MemberContext,
-  { startsAt, timeZone, recurrence }: DatesInput,
-): { dates: { startsAt: string; isMoved: boolean }[] } {
-  const { dates } = datesOf(context, recurrence, { start: wallAt(startsAt, timeZone), timeZone });
-  return { dates };
-}
+export const previewDates = (context: MemberContext, { startsAt, timeZone, recurrence }: DatesInput) =>
+  datesOf(context, recurrence, { start: wallAt(startsAt, timeZone), timeZone });
