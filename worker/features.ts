@@ -93,8 +93,8 @@ const raised = FEATURES.flatMap(({ topics = {} }) => Object.entries(topics));
 
 /** All topics with what raises them; several features may raise one topic. */
 export const TOPICS: Topics = Object.fromEntries(
-  [...Map.groupBy(raised, ([topic]) => topic)].map(([topic, of]) => [
+  [...Map.groupBy(raised, ([topic]) => topic)].map(([topic, raisedBy]) => [
     topic,
-    of.flatMap(([, sources]) => sources),
+    raisedBy.flatMap(([, sources]) => sources),
   ]),
 );

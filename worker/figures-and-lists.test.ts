@@ -129,10 +129,10 @@ async function compare(reader: Caller): Promise<void> {
   if (team) {
     expect(team.unassigned).toBe(open.filter(({ assignedTo }) => assignedTo === null).length);
     const loads = Object.fromEntries(team.assignees.map(({ memberId, open: count }) => [memberId, count]));
-    const held: Record<number, number> = {};
+    const assigned: Record<number, number> = {};
     for (const { assignedTo } of open)
-      if (assignedTo !== null) held[assignedTo] = (held[assignedTo] ?? 0) + 1;
-    expect(loads).toEqual(held);
+      if (assignedTo !== null) assigned[assignedTo] = (assigned[assignedTo] ?? 0) + 1;
+    expect(loads).toEqual(assigned);
   }
   const people = await figure<MemberCounts>(reader, "/api/members/1/counts");
   if (people) {

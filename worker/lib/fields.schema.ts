@@ -16,12 +16,17 @@ export type Field = {
   answer?: z.ZodMiniType;
   /** The value of a record that is created without it; left out where each record needs one. */
   blank?: unknown;
+  /** SQLite has no default for the column: each insert gives the blank value. */
+  noDefault?: true;
   /** Its name in the audit log, which keeps the values before and after an edit; left out where the log keeps none. */
   audit?: FieldText;
   /** Why the file of a user's own data leaves it out. */
   withheld?: string;
 };
 export type Fields = Readonly<Record<string, Field>>;
+
+/** A text that a record can be without. */
+export const optionalText = { column: "text", answer: z.nullable(z.string()), blank: null } as const;
 
 export type ValueOf<F extends Field> = z.output<F["input"]>;
 /** The values of all fields of a record. */
@@ -45,6 +50,19 @@ const mapped = <F extends Fields>(fields: F, to: (field: Field) => unknown) =>
 export const inputsOf = <F extends Fields>(fields: F) =>
   mapped(fields, ({ input }) => z.optional(input)) as {
     [Name in keyof F]: z.ZodMiniOptional<F[Name]["input"]>;
+  };
+
+/** The shape of a request that creates a record and gives each field without a blank value. */
+export const newInputsOf = <F extends Fields>(fields: F) =>
+  mapped(fields, ({ input, blank }) => {
+    if (blank === undefined) return input;
+    return blank === null ? z.optional(input) : z._default(input, blank);
+  }) as {
+    [Name in keyof F]: F[Name] extends { blank: null }
+      ? z.ZodMiniOptional<F[Name]["input"]>
+      : F[Name] extends { blank: unknown }
+        ? z.ZodMiniDefault<F[Name]["input"]>
+        : F[Name]["input"];
   };
 
 /** The shape of an answer. */

@@ -30,7 +30,7 @@ type Typed<F extends Field> = $Type<Builder[F["column"]], NonNullable<ValueOf<F>
 type Column<F extends Field> =
   null extends ValueOf<F>
     ? Typed<F>
-    : F extends { blank: unknown }
+    : F extends { blank: unknown; noDefault?: never }
       ? HasDefault<NotNull<Typed<F>>>
       : NotNull<Typed<F>>;
 
@@ -41,13 +41,16 @@ type Fitting<F extends Fields> = { [Name in keyof F]: { blank?: ValueOf<F[Name]>
 export const columnName = (field: string): string =>
   field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** The columns of fields. One that cannot be null has the blank value by default. */
+/** The columns of fields. One that cannot be null has the blank value by default, unless it has `noDefault`. */
 export const columnsOf = <F extends Fields>(fields: F & Fitting<F>) =>
   Object.fromEntries(
-    Object.entries(fields as Fields).map(([name, { column, input, blank }]) => {
+    Object.entries(fields as Fields).map(([name, { column, input, blank, noDefault }]) => {
       const made = BUILDERS[column](columnName(name));
       if (input.safeParse(null).success) return [name, made];
-      return [name, blank === undefined ? made.notNull() : made.notNull().default(blank as never)];
+      return [
+        name,
+        blank === undefined || noDefault ? made.notNull() : made.notNull().default(blank as never),
+      ];
     }),
   ) as { [Name in keyof F]: Column<F[Name]> };
 
@@ -68,6 +71,10 @@ export const valuesAfter = <F extends Fields>(
 /** The fields whose values differ; lists and objects are compared as a whole. */
 export const changedFields = <F extends Fields>(fields: F, before: Values<F>, after: Values<F>) =>
   fieldNames(fields).filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
+
+/** The fields whose values the audit log keeps. */
+export const auditedFields = <F extends Fields>(fields: F) =>
+  fieldNames(fields).filter((name) => fields[name]?.audit);
 
 /** The names of fields in the audit log, called as its details call them: `Deadline` for `fromDeadline` and `toDeadline`. */
 export const auditNames = (fields: Fields, isWanted: (field: Field) => boolean = () => true) =>

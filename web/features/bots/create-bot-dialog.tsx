@@ -1,4 +1,5 @@
-import { BOT_FRAMEWORKS, createBotInput } from "../../../worker/features/bots/bots.schema.ts";
+import { BOT_FRAMEWORKS, botFields, createBotInput } from "../../../worker/features/bots/bots.schema.ts";
+import { blankForm } from "../../lib/form-fields.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { toast } from "../../lib/toast.ts";
 import { Checkbox } from "../../ui/checkbox.tsx";
@@ -8,8 +9,6 @@ import { BotField } from "./bot-field.tsx";
 import { frameworkTrouble } from "./bot-state.ts";
 import { bots } from "./bots.api.ts";
 import { useBotsShared } from "./bots-context.ts";
-
-const NO_TEXTS = { name: "", description: "", token: "", clientId: "", inviteUrl: "" };
 
 /** The form for a new bot; `offersCrm` for users who may choose the CRM bot while there is none. */
 export default function CreateBotDialog(props: { offersCrm: boolean; onClose: () => void }) {
@@ -22,7 +21,7 @@ export default function CreateBotDialog(props: { offersCrm: boolean; onClose: ()
       description={t("bots.form.intro")}
       width={560}
       schema={createBotInput}
-      defaults={{ ...NO_TEXTS, framework: BOT_FRAMEWORKS[0], isCrmBot: offersCrm }}
+      defaults={{ ...blankForm(botFields), token: "", isCrmBot: offersCrm }}
       confirmLabel={t("bots.create")}
       failure={{ title: t("bots.failed") }}
       onSubmit={async (input, _form, key) => {

@@ -76,7 +76,7 @@ function AddressDialog({ onClose }: { onClose: () => void }) {
             onFocus={({ target }) => target.select()}
           />
         ) : (
-          <AnswerView of={address} loading={<SkeletonLines lines={2} />}>
+          <AnswerView answer={address} loading={<SkeletonLines lines={2} />}>
             {() => (
               <>
                 <p>{t("calendar.secret")}</p>

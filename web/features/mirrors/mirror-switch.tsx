@@ -5,7 +5,7 @@ import { useUser } from "../../lib/session.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { hintOf } from "./mirror.ts";
 
-/** The switch of an event's form that shows it in Discord as well, with the reason where it is blocked; its texts are `mirrorTexts`. */
+/** The switch of an event's form that shows it in Discord as well, with the reason where it is blocked; its texts are `mirrors.*.json`. */
 export function MirrorSwitch(props: {
   value: boolean;
   onChange: (value: boolean) => void;

@@ -5,22 +5,25 @@ import type { MirrorState } from "../../../worker/features/mirrors/mirrors.schem
 import { hintOf } from "./mirror.ts";
 
 const words = { usual: "usual", onlyAll: "only all" };
-const of = (state: MirrorState, value: boolean, isForAll = true) =>
+const switchOf = (state: MirrorState, value: boolean, isForAll = true) =>
   hintOf(
     { state, since: null, why: state === "ready" ? null : `why ${state}` },
     { ...words, value, isForAll },
   );
 
 test("showing an event in Discord is blocked without a bot or its permissions, and never where Discord fails for a while", () => {
-  assert.deepEqual(of("ready", false), { reason: null, hint: "usual" });
-  assert.deepEqual(of("no_bot", false), { reason: "why no_bot", hint: "why no_bot" });
-  assert.deepEqual(of("no_permission", false), { reason: "why no_permission", hint: "why no_permission" });
-  assert.deepEqual(of("unreachable", false), { reason: null, hint: "why unreachable" });
-  assert.deepEqual(of("full", false), { reason: null, hint: "why full" });
+  assert.deepEqual(switchOf("ready", false), { reason: null, hint: "usual" });
+  assert.deepEqual(switchOf("no_bot", false), { reason: "why no_bot", hint: "why no_bot" });
+  assert.deepEqual(switchOf("no_permission", false), {
+    reason: "why no_permission",
+    hint: "why no_permission",
+  });
+  assert.deepEqual(switchOf("unreachable", false), { reason: null, hint: "why unreachable" });
+  assert.deepEqual(switchOf("full", false), { reason: null, hint: "why full" });
 });
 
 test("an event that some roles alone see cannot be shown in Discord", () => {
-  assert.deepEqual(of("ready", false, false), { reason: "only all", hint: "only all" });
+  assert.deepEqual(switchOf("ready", false, false), { reason: "only all", hint: "only all" });
 });
 
 test("what is shown in Discord can always be switched off", () => {
@@ -29,7 +32,7 @@ test("what is shown in Discord can always be switched off", () => {
     ["no_permission", true],
     ["ready", false],
   ] as const)
-    assert.equal(of(state, true, isForAll).reason, null);
+    assert.equal(switchOf(state, true, isForAll).reason, null);
 });
 
 test("until the state is known nothing is blocked", () => {

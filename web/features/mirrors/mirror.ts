@@ -1,8 +1,5 @@
 import type { MirrorStatus } from "../../../worker/features/mirrors/mirrors.schema.ts";
 
-/** What the switch says of showing an event in Discord. */
-export type MirrorHint = { reason: string | null; hint: string };
-
 /**
  * Why an event cannot be switched to be shown in Discord, and what stands below the switch. Switching it off is never
  * blocked, nor is switching it on while Discord is only out of reach or full: then it is shown once that works.
@@ -10,7 +7,7 @@ export type MirrorHint = { reason: string | null; hint: string };
 export function hintOf(
   status: MirrorStatus | undefined,
   { value, isForAll, usual, onlyAll }: { value: boolean; isForAll: boolean; usual: string; onlyAll: string },
-): MirrorHint {
+): { reason: string | null; hint: string } {
   if (!isForAll) return { reason: value ? null : onlyAll, hint: onlyAll };
   const why = status?.why ?? null;
   const isBlocked = status?.state === "no_bot" || status?.state === "no_permission";

@@ -1,4 +1,9 @@
-import { createProspectInput, type Prospect } from "../../../worker/features/prospects/prospects.schema.ts";
+import {
+  createProspectInput,
+  type Prospect,
+  prospectFacts,
+} from "../../../worker/features/prospects/prospects.schema.ts";
+import { blankForm } from "../../lib/form-fields.ts";
 import { useCan } from "../../lib/gate.tsx";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { toast } from "../../lib/toast.ts";
@@ -7,13 +12,13 @@ import { FormDialog } from "../../ui/form-dialog.tsx";
 import { AssigneeSelect } from "./fields/assignee-select.tsx";
 import { DeadlinePicker } from "./fields/deadline-fields.tsx";
 import { AlikePeople } from "./person/alike-people.tsx";
-import { FactFields, type FactValues, NO_FACTS } from "./person/fact-fields.tsx";
+import { FactFields, type FactValues } from "./person/fact-fields.tsx";
 import { prospects } from "./prospects.api.ts";
 
 /** What may be known of somebody already. */
-const namesOf = ({ displayName, username, discordId, starCitizenId }: FactValues) => ({
-  ...{ displayName, username, discordId, starCitizenId },
-});
+const namesOf = ({ displayName, username, discordId, starCitizenId }: FactValues) => {
+  return { displayName, username, discordId, starCitizenId };
+};
 
 export function AddProspectDialog(props: { onAdded: (prospect: Prospect) => void; onClose: () => void }) {
   const t = useT();
@@ -26,7 +31,7 @@ export function AddProspectDialog(props: { onAdded: (prospect: Prospect) => void
       className="grid gap-4 sm:grid-cols-2"
       schema={createProspectInput}
       defaults={{
-        ...NO_FACTS,
+        ...blankForm(prospectFacts),
         notes: "",
         assignedTo: null as number | null,
         deadline: null as string | null,

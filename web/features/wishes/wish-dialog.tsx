@@ -9,8 +9,11 @@ import {
   WISH_STATUSES,
   type Wish,
   type WishStatus,
+  wishFields,
 } from "../../../worker/features/wishes/wishes.schema.ts";
+import { fieldNames } from "../../../worker/lib/fields.schema.ts";
 import { act } from "../../lib/action.ts";
+import { changedValues, formValues, inputValues } from "../../lib/form-fields.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { useUser } from "../../lib/session.tsx";
 import { toast } from "../../lib/toast.ts";
@@ -22,7 +25,7 @@ import { FormDialog } from "../../ui/form-dialog.tsx";
 import { SegmentedRadio } from "../../ui/segmented.tsx";
 import { MemberPicker } from "../members/index.ts";
 import { WishFields, type WishValues } from "./wish-form.tsx";
-import { callWish, useSimilar, wishes } from "./wishes.api.ts";
+import { useSimilar, wishes } from "./wishes.api.ts";
 
 type Props = { wish: Wish; onClose: () => void };
 
@@ -35,7 +38,7 @@ export default function WishDialog({
   return <Form {...props} />;
 }
 
-const FIELDS = ["title", "description", "priority", "category", "status", "reply"] as const;
+const FIELDS = [...fieldNames(wishFields), "status", "reply"] as const;
 type WishField = (typeof FIELDS)[number];
 
 /** The dialog of an edit, which shows what changed where another user saved first. */
@@ -61,27 +64,20 @@ function useWishEdit({ wish, onClose }: Props) {
   });
 }
 
-/** The values that differ from the first ones, so that an edit leaves alone what others change meanwhile. */
-const typed = (defaults: WishValues, values: WishValues): Partial<WishValues> =>
-  Object.fromEntries(
-    Object.entries(values).filter(([field, value]) => value !== defaults[field as keyof WishValues]),
-  );
-
 function Edit(props: Props) {
   const t = useT();
   const { base, send, dialog } = useWishEdit(props);
-  const { title, description, priority, category, version } = base;
-  const defaults: WishValues = { title, description, priority, category };
+  const { version } = base;
   return (
     <FormDialog<WishValues, unknown>
       {...dialog}
       title={t("wishes.do.edit")}
       schema={editWishInput}
-      defaults={defaults}
+      defaults={formValues(wishFields, base)}
       inputOf={(values) => ({ ...values, version })}
       confirmLabel={t("action.save")}
       onSubmit={async (_, values) => {
-        const body = typed(defaults, values);
+        const body = changedValues(inputValues(wishFields, values), base);
         return Object.keys(body).length === 0 || send({ body, patch: body });
       }}
     >
@@ -101,8 +97,8 @@ function Decide(props: Props) {
   /** What the button does: a new status is told to the author, a completed wish to its voters, too. */
   const labelOf = (status: WishStatus) => {
     if (status === base.status) return t("action.save");
-    const told = status === "completed" && voters > 0 ? "voters" : isOwn ? "nobody" : "author";
-    return t("wishes.decide", { status, told, count: voters });
+    const receivers = status === "completed" && voters > 0 ? "voters" : isOwn ? "nobody" : "author";
+    return t("wishes.decide", { status, told: receivers, count: voters });
   };
   return (
     <FormDialog
@@ -119,8 +115,8 @@ function Decide(props: Props) {
       confirmLabel={({ status }) => labelOf(status)}
       onSubmit={({ status, reply }) => {
         const by = user?.displayName ?? "";
-        const said = reply ? { text: reply, by, at: new Date().toISOString() } : null;
-        const patch = reply === undefined ? { status } : { status, reply: said };
+        const savedReply = reply ? { text: reply, by, at: new Date().toISOString() } : null;
+        const patch = reply === undefined ? { status } : { status, reply: savedReply };
         return send({ call: "/status", body: { status, reply }, patch });
       }}
     >
@@ -164,8 +160,8 @@ function Merge({ wish, onClose }: Props) {
       confirmLabel={t("wishes.merge")}
       failure={{ title: t("wishes.merge_failed") }}
       onSubmit={async (body) => {
-        await callWish(id, "/merge", { body });
-        const unmerge = () => callWish<Wish>(id, "/merge", { method: "DELETE" });
+        await wishes.call(id, { call: "/merge", body });
+        const unmerge = () => wishes.call(id, { call: "/merge", method: "DELETE" });
         const undo = () => void act(unmerge, { failed: t("wishes.unmerge_failed") });
         toast({
           title: t("wishes.merged"),
@@ -210,8 +206,8 @@ function VoteFor({ wish, onClose }: Props) {
       also={{ label: t("wishes.vote_take"), set: (form) => form.set("isBack", true) }}
       failure={{ title: t("wishes.vote_failed") }}
       onSubmit={async ({ userId }, { isBack }) => {
-        if (isBack) await callWish(wish.id, `/vote?userId=${userId}`, { method: "DELETE" });
-        else await callWish(wish.id, "/vote", { body: { userId } });
+        if (isBack) await wishes.call(wish.id, { call: `/vote?userId=${userId}`, method: "DELETE" });
+        else await wishes.call(wish.id, { call: "/vote", body: { userId } });
         toast({ title: t(isBack ? "wishes.vote_taken" : "wishes.vote_given", { name }) });
       }}
       onClose={onClose}

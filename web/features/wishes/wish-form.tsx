@@ -6,10 +6,11 @@ import {
   type SubmitWishInput,
   submitWishInput,
   TITLE_LENGTH,
-  type Wish,
+  wishFields,
 } from "../../../worker/features/wishes/wishes.schema.ts";
 import { errorText } from "../../lib/api.ts";
 import { cx } from "../../lib/cx.ts";
+import { blankForm, type FormValues } from "../../lib/form-fields.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { toast } from "../../lib/toast.ts";
 import { Button } from "../../ui/button.tsx";
@@ -20,9 +21,7 @@ import type { WishList } from "./address.ts";
 import { ShortRow, StatusBadge } from "./wish-parts.tsx";
 import { useSimilar, wishes } from "./wishes.api.ts";
 
-export type WishValues = Pick<Wish, "title" | "description" | "priority" | "category">;
-
-const BLANK: WishValues = { title: "", description: "", priority: "medium", category: "feature" };
+export type WishValues = FormValues<typeof wishFields>;
 
 /** The fields of a wish; with a `list` similar wishes are shown while the title is typed. */
 export function WishFields({ form, list }: { form: FormParts<WishValues>; list?: WishList }) {
@@ -94,7 +93,7 @@ export function useWishForm(list: WishList) {
   const [failed, setFailed] = useState<string | null>(null);
   const form = useSendForm<WishValues, SubmitWishInput>({
     schema: submitWishInput,
-    defaults: BLANK,
+    defaults: blankForm(wishFields),
     failure: { title: t("wishes.not_submitted") },
     onSubmit: async (input) => {
       setFailed(null);

@@ -2,24 +2,13 @@ import { and, type SQL, sql } from "drizzle-orm";
 import type { Actor } from "../../lib/actor.ts";
 import type { MemberContext } from "../../lib/context.ts";
 import type { AppError } from "../../lib/errors.ts";
-import {
-  type EventRow,
-  eventAnswers,
-  eventErrors,
-  events,
-  owns,
-  refusalOf,
-  visibleTo,
-} from "../events/index.ts";
+import { eventAnswers, eventErrors, events, owns, refusalOf, visibleTo } from "../events/index.ts";
 import { isAwayAt } from "../leave/index.ts";
 import { CHANGE_DAYS } from "./attendance.schema.ts";
 import { eventAttendance } from "./attendance.table.ts";
 import { attendanceErrors } from "./attendance.texts.ts";
 
-type Event = Pick<
-  EventRow,
-  "title" | "status" | "startsAt" | "endsAt" | "closesMinutes" | "organizerId" | "createdBy"
->;
+type Event = Parameters<typeof refusalOf>[0];
 
 /** Until when who was at an event changes. */
 export const changesUntil = ({ endsAt }: Pick<Event, "endsAt">): string =>

@@ -1,7 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { hoursFromNow, person, rows, value } from "../../testing/world.ts";
 import { answer, event } from "../events/testing/events.factory.ts";
-import { confirm, evening, heard, over, readAttendance, rowOf, told } from "./testing/attendance.factory.ts";
+import {
+  confirm,
+  evening,
+  heard,
+  noticeKinds,
+  over,
+  readAttendance,
+  rowOf,
+} from "./testing/attendance.factory.ts";
 
 describe("who looks after an event", () => {
   it("reads what voice proposes of each who signed up, with the times, in order of sign-up", async () => {
@@ -173,7 +181,7 @@ describe("confirming", () => {
     ];
     await confirm(officer, id, ...answers);
     await confirm(officer, id, ...answers);
-    expect(await Promise.all([first, second, third, waiting].map(told))).toEqual([
+    expect(await Promise.all([first, second, third, waiting].map(noticeKinds))).toEqual([
       [],
       ["event.attendance_noted"],
       ["event.attendance_noted"],
@@ -186,10 +194,10 @@ describe("confirming", () => {
     const { userId } = people[0];
     await confirm(officer, id, { userId, answer: "partly", minutes: 40 });
     await confirm(officer, id, { userId, answer: "no" });
-    expect(await told(people[0])).toEqual(["event.attendance_noted"]);
+    expect(await noticeKinds(people[0])).toEqual(["event.attendance_noted"]);
     await confirm(officer, id, { userId, answer: "yes" });
     await confirm(officer, id, { userId, answer: "no" });
-    expect(await told(people[0])).toHaveLength(2);
+    expect(await noticeKinds(people[0])).toHaveLength(2);
   });
 
   it("writes no row again whose answer is the same", async () => {

@@ -1,5 +1,5 @@
-import { defineAudit } from "../../lib/audit.ts";
-import { defineErrors } from "../../lib/errors.ts";
+import { defineAudit, readBy } from "../../lib/audit.ts";
+import { defineErrors, problem } from "../../lib/errors.ts";
 import { defineNotices } from "../../lib/notify.ts";
 import type { Sentences } from "../../lib/validation.ts";
 import { eventNotices } from "../events/index.ts";
@@ -9,70 +9,59 @@ import { CHANGE_DAYS } from "./attendance.schema.ts";
 const page = (id: "id" | "eventId") =>
   ({ page: `/organization/attendance?event={${id}}`, needs: "events.read" }) as const;
 
-type Words = readonly [en: string, da: string];
-
-/** A private action on an event; of an event that not every member may see the entry names nothing. */
-const ofEvent = ([en, da]: Words, [hiddenEn, hiddenDa]: Words) =>
-  ({ readers: "private", opens: page("id"), en, da, without: { en: hiddenEn, da: hiddenDa } }) as const;
+/** Of an event that not every member may see the entry names nothing: `without` is its text. */
+const ofEvent = readBy("private", page("id"));
+const privately = readBy("private");
 
 export const attendanceAudit = defineAudit({
   "event.attendance_confirmed": ofEvent(
-    [
-      "{actor} noted who was at {subject}, for {people|person|people}",
-      "{actor} noterede, hvem der var med til {subject}, for {people|person|personer}",
-    ],
-    [
-      "{actor} noted who was at an event for some members",
-      "{actor} noterede, hvem der var med til en begivenhed for nogle medlemmer",
-    ],
+    "{actor} noted who was at {subject}, for {people|person|people}",
+    "{actor} noterede, hvem der var med til {subject}, for {people|person|personer}",
+    {
+      en: "{actor} noted who was at an event for some members",
+      da: "{actor} noterede, hvem der var med til en begivenhed for nogle medlemmer",
+    },
   ),
   "event.claim_made": ofEvent(
-    [
-      "{actor} says they were at {subject} for {minutes|minute|minutes}",
-      "{actor} siger, at de var med til {subject} i {minutes|minut|minutter}",
-    ],
-    [
-      "{actor} says they were at an event for some members",
-      "{actor} siger, at de var med til en begivenhed for nogle medlemmer",
-    ],
+    "{actor} says they were at {subject} for {minutes|minute|minutes}",
+    "{actor} siger, at de var med til {subject} i {minutes|minut|minutter}",
+    {
+      en: "{actor} says they were at an event for some members",
+      da: "{actor} siger, at de var med til en begivenhed for nogle medlemmer",
+    },
   ),
   "event.claim_approved": ofEvent(
-    [
-      "{actor} approved that {name} was at {subject} for {minutes|minute|minutes}",
-      "{actor} godkendte, at {name} var med til {subject} i {minutes|minut|minutter}",
-    ],
-    [
-      "{actor} approved that a member was at an event for some members",
-      "{actor} godkendte, at et medlem var med til en begivenhed for nogle medlemmer",
-    ],
+    "{actor} approved that {name} was at {subject} for {minutes|minute|minutes}",
+    "{actor} godkendte, at {name} var med til {subject} i {minutes|minut|minutter}",
+    {
+      en: "{actor} approved that a member was at an event for some members",
+      da: "{actor} godkendte, at et medlem var med til en begivenhed for nogle medlemmer",
+    },
   ),
   "event.claim_declined": ofEvent(
-    [
-      "{actor} declined that {name} was at {subject} for {minutes|minute|minutes}",
-      "{actor} afviste, at {name} var med til {subject} i {minutes|minut|minutter}",
-    ],
-    [
-      "{actor} declined that a member was at an event for some members",
-      "{actor} afviste, at et medlem var med til en begivenhed for nogle medlemmer",
-    ],
+    "{actor} declined that {name} was at {subject} for {minutes|minute|minutes}",
+    "{actor} afviste, at {name} var med til {subject} i {minutes|minut|minutter}",
+    {
+      en: "{actor} declined that a member was at an event for some members",
+      da: "{actor} afviste, at et medlem var med til en begivenhed for nogle medlemmer",
+    },
   ),
   "event.report_written": ofEvent(
-    ["{actor} wrote the report of {subject}", "{actor} skrev rapporten om {subject}"],
-    [
-      "{actor} wrote the report of an event for some members",
-      "{actor} skrev rapporten om en begivenhed for nogle medlemmer",
-    ],
+    "{actor} wrote the report of {subject}",
+    "{actor} skrev rapporten om {subject}",
+    {
+      en: "{actor} wrote the report of an event for some members",
+      da: "{actor} skrev rapporten om en begivenhed for nogle medlemmer",
+    },
   ),
-  "event.statistics_shared": {
-    readers: "private",
-    en: "{actor} shows others how many events they were at",
-    da: "{actor} viser andre, hvor mange begivenheder de har været med til",
-  },
-  "event.statistics_hidden": {
-    readers: "private",
-    en: "{actor} no longer shows others how many events they were at",
-    da: "{actor} viser ikke længere andre, hvor mange begivenheder de har været med til",
-  },
+  "event.statistics_shared": privately(
+    "{actor} shows others how many events they were at",
+    "{actor} viser andre, hvor mange begivenheder de har været med til",
+  ),
+  "event.statistics_hidden": privately(
+    "{actor} no longer shows others how many events they were at",
+    "{actor} viser ikke længere andre, hvor mange begivenheder de har været med til",
+  ),
 });
 
 const opens = page("eventId");
@@ -116,10 +105,7 @@ export const attendanceNotices = defineNotices(eventNotices.group, {
 });
 
 export const attendanceSentences = {
-  event_minutes_long: {
-    en: "The event did not last that long",
-    da: "Så længe varede begivenheden ikke",
-  },
+  event_minutes_long: { en: "The event did not last that long", da: "Så længe varede begivenheden ikke" },
   event_minutes_partly: {
     en: "Say how many minutes somebody was there who was partly there",
     da: "Angiv, hvor mange minutter den var med, der var med noget af tiden",
@@ -135,34 +121,28 @@ export const attendanceSentences = {
 } satisfies Sentences;
 
 export const attendanceErrors = defineErrors({
-  event_not_over: {
-    status: 409,
-    en: "{title} is not over. Ask to be added when it is.",
-    da: "{title} er ikke slut. Bed om at blive tilføjet, når den er.",
-  },
-  event_attendance_closed: {
-    status: 409,
-    en: `{title} was over more than ${CHANGE_DAYS} days ago. Who was there stays as it is noted.`,
-    da: `{title} sluttede for mere end ${CHANGE_DAYS} dage siden. Det noterede fremmøde ændres ikke.`,
-  },
-  event_claim_open: {
-    status: 409,
-    en: "You have asked to be added already. Wait for the answer.",
-    da: "Du har allerede bedt om at blive tilføjet. Vent på svaret.",
-  },
-  event_claim_needless: {
-    status: 409,
-    en: "It is noted already that you were there all the time. There is nothing to ask for.",
-    da: "Det er allerede noteret, at du var med hele tiden. Der er intet at bede om.",
-  },
-  event_claim_decided: {
-    status: 409,
-    en: "Somebody has answered this already. Load the page again to see how.",
-    da: "En anden har allerede svaret på det. Genindlæs siden for at se hvordan.",
-  },
-  event_claim_own: {
-    status: 403,
-    en: "Nobody decides on what they ask for themselves. Somebody else who looks after the event has to.",
-    da: "Ingen afgør det, de selv beder om. Det gør en anden, der står for begivenheden.",
-  },
+  event_not_over: problem(409)(
+    "{title} is not over. Ask to be added when it is.",
+    "{title} er ikke slut. Bed om at blive tilføjet, når den er.",
+  ),
+  event_attendance_closed: problem(409)(
+    `{title} was over more than ${CHANGE_DAYS} days ago. Who was there stays as it is noted.`,
+    `{title} sluttede for mere end ${CHANGE_DAYS} dage siden. Det noterede fremmøde ændres ikke.`,
+  ),
+  event_claim_open: problem(409)(
+    "You have asked to be added already. Wait for the answer.",
+    "Du har allerede bedt om at blive tilføjet. Vent på svaret.",
+  ),
+  event_claim_needless: problem(409)(
+    "It is noted already that you were there all the time. There is nothing to ask for.",
+    "Det er allerede noteret, at du var med hele tiden. Der er intet at bede om.",
+  ),
+  event_claim_decided: problem(409)(
+    "Somebody has answered this already. Load the page again to see how.",
+    "En anden har allerede svaret på det. Genindlæs siden for at se hvordan.",
+  ),
+  event_claim_own: problem(403)(
+    "Nobody decides on what they ask for themselves. Somebody else who looks after the event has to.",
+    "Ingen afgør det, de selv beder om. Det gør en anden, der står for begivenheden.",
+  ),
 });

@@ -7,10 +7,10 @@ import {
   confirm,
   evening,
   noted,
+  noticeKinds,
   over,
   readAttendance,
   rowOf,
-  told,
 } from "./testing/attendance.factory.ts";
 
 describe("a claim", () => {
@@ -26,7 +26,7 @@ describe("a claim", () => {
       note: "I flew along",
       state: "open",
     });
-    expect(await told(officer)).toEqual(["event.claim_made"]);
+    expect(await noticeKinds(officer)).toEqual(["event.claim_made"]);
     await officer.ok("PUT", `/api/events/${id}/claims/${late.userId}`, { state: "approved" });
     const own = rowOf(await readAttendance(late, id), late);
     expect([own.claim?.state, own.confirmed?.answer, own.confirmed?.minutes]).toEqual([
@@ -34,7 +34,7 @@ describe("a claim", () => {
       "partly",
       60,
     ]);
-    expect([await told(officer), await told(late)]).toEqual([[], ["event.claim_approved"]]);
+    expect([await noticeKinds(officer), await noticeKinds(late)]).toEqual([[], ["event.claim_approved"]]);
   });
 
   it("that is declined notes nothing, and can be made again", async () => {
@@ -74,7 +74,7 @@ describe("a claim", () => {
     const { id, officer } = await evening(1);
     const other = await person("officer");
     await claim(officer, id);
-    expect(await told(other)).toEqual(["event.claim_made"]);
+    expect(await noticeKinds(other)).toEqual(["event.claim_made"]);
     expect(
       await officer.fails("PUT", `/api/events/${id}/claims/${officer.userId}`, { state: "approved" }),
     ).toMatchObject({ status: 403, code: "event_claim_own" });
@@ -84,7 +84,7 @@ describe("a claim", () => {
       }),
     ).toMatchObject({ status: 403, code: "event_claim_own" });
     await other.ok("PUT", `/api/events/${id}/claims/${officer.userId}`, { state: "approved" });
-    expect([await told(other), await told(officer)]).toEqual([[], ["event.claim_approved"]]);
+    expect([await noticeKinds(other), await noticeKinds(officer)]).toEqual([[], ["event.claim_approved"]]);
   });
 
   it("that somebody else decides at the same time is decided once", async () => {
@@ -97,7 +97,7 @@ describe("a claim", () => {
       other.call("PUT", path, { body: { state: "declined" } }),
     ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect(await told(people[0])).toHaveLength(1);
+    expect(await noticeKinds(people[0])).toHaveLength(1);
   });
 });
 

@@ -44,7 +44,7 @@ export const claimAttendance = (context: MemberContext, { id, ...input }: ById<C
     return {
       audit: [entryOf("event.claim_made", row, { minutes })],
       notices: [ask(context, row, input)],
-      also: [
+      writeAfter: [
         db.run(sql`insert into ${eventAttendance} (event_id, user_id, organization_id, claim_minutes, claim_note,
             claim_state, claimed_at, updated_at)
           values (${id}, ${userId}, ${organizationId}, ${minutes}, ${note}, 'open', ${at}, ${at})
@@ -53,7 +53,7 @@ export const claimAttendance = (context: MemberContext, { id, ...input }: ById<C
             updated_at = excluded.updated_at, version = version + 1`),
         touchEvent(context, id),
       ],
-      require: [
+      checkBefore: [
         guard(sql`not exists (${own} and claim_state = 'open')`, attendanceErrors.event_claim_open()),
         guard(sql`not exists (${own} and answer = 'yes')`, attendanceErrors.event_claim_needless()),
       ],
@@ -92,7 +92,7 @@ export function decideClaim(
       const at = now.toISOString();
       const noted = sql`, answer = ${answer}, minutes = claim_minutes, confirmed_by = ${actor.name}, confirmed_at = ${at}`;
       return {
-        asRead: [sql`(select version from ${eventAttendance} where ${isClaim}) = ${version}`],
+        unchanged: [sql`(select version from ${eventAttendance} where ${isClaim}) = ${version}`],
         audit: [entryOf(action, row, { name, minutes })],
         notices: [
           attendanceNotices.entry(
@@ -101,7 +101,7 @@ export function decideClaim(
             { ...about(row), by: actor.name, minutes },
           ),
         ],
-        also: [
+        writeAfter: [
           db.run(sql`update ${eventAttendance} set claim_state = ${state}, updated_at = ${at}, version = version + 1
             ${state === "approved" ? noted : sql``} where ${isClaim}`),
           touchEvent(context, id),

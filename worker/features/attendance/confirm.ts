@@ -3,7 +3,15 @@ import type { ById, MemberContext } from "../../lib/context.ts";
 import { guard } from "../../lib/guard.ts";
 import { record } from "../../lib/record.ts";
 import { invalidField } from "../../lib/validation.ts";
-import { type Event, type EventRow, eventAnswers, eventKind, isSeenBy, touchEvent } from "../events/index.ts";
+import {
+  type Event,
+  type EventRow,
+  eventAnswers,
+  eventKind,
+  isSeenBy,
+  loggedOf,
+  touchEvent,
+} from "../events/index.ts";
 import { members } from "../members/index.ts";
 import { assertOwns, confirmRefusal } from "./attendance.policy.ts";
 import type { ConfirmInput } from "./attendance.schema.ts";
@@ -21,16 +29,12 @@ export const attendedRecord = record({ ...eventKind, audit: attendanceAudit });
 type Plan = NonNullable<Awaited<ReturnType<Parameters<typeof attendedRecord.edit>[3]>>>;
 type Entry = Plan["audit"][number];
 
-/** The audit entry about who was at an event, which names no event that not every member may see. */
+/** The audit entry about who was at an event. */
 export const entryOf = (
   action: Entry["action"],
-  { id, title, audience }: Pick<EventRow, "id" | "title" | "audience">,
-  details: Entry["details"] = null,
-): Entry => ({
-  action,
-  entity: { id, name: audience === null ? title : null },
-  details: audience === null ? details : null,
-});
+  row: Pick<EventRow, "id" | "title" | "audience">,
+  details?: Entry["details"],
+): Entry => ({ action, ...loggedOf(row, details) });
 
 export const about = ({ id, title }: Pick<EventRow, "id" | "title">) => ({ eventId: id, title });
 
@@ -52,7 +56,7 @@ const selectNoted = ({ db }: MemberContext, eventId: number, { people }: Confirm
       and user_id in (select value from json_each(${JSON.stringify(people.map(({ userId }) => userId))}))`);
 
 /** SQL query: the users with a place who are told that they were not at all of an event, unless that was noted before. */
-const told = ({ actor }: MemberContext, eventId: number, people: string): SQL =>
+const receiversOf = ({ actor }: MemberContext, eventId: number, people: string): SQL =>
   sql`select a.user_id as id from json_each(${people}) p
     cross join ${eventAnswers} a on a.user_id = p.value ->> 'userId' and a.event_id = ${eventId}
     left join ${eventAttendance} t on t.event_id = ${eventId} and t.user_id = a.user_id
@@ -77,8 +81,8 @@ export const confirmAttendance = (
     if (refusal) throw refusal;
     const answers = answersOf(context, row, input);
     const known = noted as Awaited<ReturnType<typeof selectNoted>>;
-    const isNoted = ({ userId: of, answer, minutes }: (typeof answers)[number]) =>
-      known.some((each) => each.userId === of && each.answer === answer && each.minutes === minutes);
+    const isNoted = ({ userId: id, answer, minutes }: (typeof answers)[number]) =>
+      known.some((each) => each.userId === id && each.answer === answer && each.minutes === minutes);
     if (answers.every(isNoted)) return null;
     const people = JSON.stringify(answers);
     const at = now.toISOString();
@@ -95,12 +99,12 @@ export const confirmAttendance = (
     return {
       audit: [entryOf("event.attendance_confirmed", row, { people: input.people.length })],
       notices: [
-        attendanceNotices.entry(told(context, id, people), "event.attendance_noted", {
+        attendanceNotices.entry(receiversOf(context, id, people), "event.attendance_noted", {
           ...about(row),
           by: actor.name,
         }),
       ],
-      also: [
+      writeAfter: [
         db.run(sql`insert into ${eventAttendance} (event_id, user_id, organization_id, answer, minutes, confirmed_by,
             confirmed_at, updated_at)
           select ${id}, value ->> 'userId', ${organizationId}, value ->> 'answer', value ->> 'minutes', ${actor.name}, ${at}, ${at}
@@ -111,7 +115,7 @@ export const confirmAttendance = (
           where answer is not excluded.answer or minutes is not excluded.minutes`),
         touchEvent(context, id),
       ],
-      require: [
+      checkBefore: [
         guard(
           sql`${ours} = ${input.people.length}`,
           invalidField("people", language, attendanceSentences.event_attendance_users),

@@ -12,27 +12,27 @@ const ANSWERS: Record<Attended, Record<Language, string>> = {
   no: { en: "No", da: "Nej" },
 };
 
-type Column = Record<Language, string> & { of: (person: Presence, language: Language) => Cell };
+type Column = Record<Language, string> & { cellOf: (person: Presence, language: Language) => Cell };
 
 const COLUMNS: Column[] = [
-  { en: "Name", da: "Navn", of: ({ displayName }) => displayName },
-  { en: "Slot", da: "Plads", of: ({ slot }) => slot },
+  { en: "Name", da: "Navn", cellOf: ({ displayName }) => displayName },
+  { en: "Slot", da: "Plads", cellOf: ({ slot }) => slot },
   {
     ...{ en: "Was there", da: "Var med" },
-    of: ({ confirmed }, language) => (confirmed ? ANSWERS[confirmed.answer][language] : null),
+    cellOf: ({ confirmed }, language) => (confirmed ? ANSWERS[confirmed.answer][language] : null),
   },
-  { en: "Minutes", da: "Minutter", of: ({ confirmed }) => confirmed?.minutes ?? null },
+  { en: "Minutes", da: "Minutter", cellOf: ({ confirmed }) => confirmed?.minutes ?? null },
   {
     ...{ en: "Minutes as proposed", da: "Foreslåede minutter" },
-    of: ({ proposal, minutes }) => (proposal === null ? null : minutes),
+    cellOf: ({ proposal, minutes }) => (proposal === null ? null : minutes),
   },
-  { en: "Confirmed by", da: "Bekræftet af", of: ({ confirmed }) => confirmed?.by ?? null },
+  { en: "Confirmed by", da: "Bekræftet af", cellOf: ({ confirmed }) => confirmed?.by ?? null },
   {
     en: "Confirmed at (UTC)",
     da: "Bekræftet (UTC)",
-    of: ({ confirmed }) => confirmed && new Date(confirmed.at),
+    cellOf: ({ confirmed }) => confirmed && new Date(confirmed.at),
   },
-  { en: "Note", da: "Bemærkning", of: ({ claim }) => claim?.note ?? null },
+  { en: "Note", da: "Bemærkning", cellOf: ({ claim }) => claim?.note ?? null },
 ];
 
 /**
@@ -43,8 +43,8 @@ export async function exportAttendance(context: MemberContext, { id }: ById): Pr
   const { language } = context;
   const { people, startsAt, can } = await getAttendance(context, { id });
   if (!can.seeAll) throw eventErrors.event_not_yours();
-  const row = (of: (column: Column) => Cell) => sheetRow(COLUMNS.map(of), language);
-  const lines = people.map((person) => row(({ of }) => of(person, language)));
+  const row = (cellOf: (column: Column) => Cell) => sheetRow(COLUMNS.map(cellOf), language);
+  const lines = people.map((person) => row(({ cellOf }) => cellOf(person, language)));
   return {
     name: `attendance-${id}-${startsAt.slice(0, 10)}.csv`,
     body: CSV_START + row((column) => column[language]) + lines.join(""),

@@ -137,23 +137,23 @@ const isStranger = ({ signedUp, confirmed, claim }: Presence) => !signedUp && !c
 
 function toPresence(
   { row, seen, unseen }: Stays,
-  of: { slots: readonly Slot[]; from: number; to: number; isSeen: boolean },
+  event: { slots: readonly Slot[]; from: number; to: number; isSeen: boolean },
 ): Presence {
   const { answer, confirmedBy, confirmedAt, claimState, claimedAt, isSeated } = row;
-  const minutes = minutesIn(seen, of.from, of.to);
-  const unseenMinutes = minutesIn([...seen, ...unseen], of.from, of.to) - minutes;
-  const length = (of.to - of.from) / 60_000;
+  const minutes = minutesIn(seen, event.from, event.to);
+  const unseenMinutes = minutesIn([...seen, ...unseen], event.from, event.to) - minutes;
+  const length = (event.to - event.from) / 60_000;
   return {
     userId: row.userId,
     displayName: row.displayName,
     avatarUrl: avatarUrl(row.discordId, row.avatar),
     signedUp: isSeated === null ? null : isSeated ? "seated" : "waiting",
-    slot: of.slots.find(({ id }) => id === row.slotId)?.name ?? null,
+    slot: event.slots.find(({ id }) => id === row.slotId)?.name ?? null,
     intervals: isoAll(seen),
     unseen: isoAll(unseen),
     minutes,
     unseenMinutes,
-    proposal: of.isSeen ? certainOf(minutes, unseenMinutes, length) : null,
+    proposal: event.isSeen ? certainOf(minutes, unseenMinutes, length) : null,
     confirmed:
       answer === null
         ? null

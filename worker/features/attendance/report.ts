@@ -56,6 +56,6 @@ export const writeReport = (
     return {
       set: { text, wentWell, writtenBy: context.actor.name },
       audit: [entryOf("event.report_written", row)],
-      also: [touchEvent(context, id)],
+      writeAfter: [touchEvent(context, id)],
     };
   });

@@ -42,9 +42,9 @@ function selectFigures({ db, actor, now }: MemberContext, userId: SQL): Statemen
  * SQL query: the events that a user was at, as `event_id` and `answer`, MOST_COUNTED of them, the newest first; none for an
  * actor to whom the user does not show that.
  */
-export const attendedBy = ({ userId }: Actor, of: SQL): SQL =>
-  sql`select event_id, answer from ${eventAttendance} where user_id = ${of} and answer in ('yes', 'partly')
-    and (user_id = ${userId} or exists (select 1 from ${eventStatistics} where user_id = ${of} and is_shared = 1))
+export const attendedBy = ({ userId }: Actor, member: SQL): SQL =>
+  sql`select event_id, answer from ${eventAttendance} where user_id = ${member} and answer in ('yes', 'partly')
+    and (user_id = ${userId} or exists (select 1 from ${eventStatistics} where user_id = ${member} and is_shared = 1))
     order by event_id desc limit ${MOST_COUNTED}`;
 
 const selectShared = ({ db }: MemberContext, userId: SQL) =>

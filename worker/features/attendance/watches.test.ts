@@ -17,7 +17,7 @@ const JOINED: Said[] = [...present(-5), [-1, "voice_join", 0, "Bridge"], [-1, "v
 /** What the bot says of an event of two hours, in reports; who was seen and not seen, in minutes, and what is proposed. */
 const STORIES: [
   what: string,
-  said: Said[][],
+  reports: Said[][],
   found: [seen: number, unseen: number, proposal: string | null][],
 ][] = [
   [
@@ -90,13 +90,13 @@ const STORIES: [
   ],
 ];
 
-it.each(STORIES)("minutes are only what was seen over %s", async (_, said, found) => {
+it.each(STORIES)("minutes are only what was seen over %s", async (_, reports, found) => {
   const { id, officer, people } = await evening(2);
   await Promise.all(IDS.map((discordId, nth) => known(people[nth as 0 | 1], discordId)));
   const botId = await makeBot({ isCrm: true });
   const [event] = await rows("select starts_at from events where id = ?", id);
   const start = Date.parse(String(event?.["starts_at"]));
-  for (const items of said)
+  for (const items of reports)
     await fromGateway(
       "reports",
       report({

@@ -10,14 +10,14 @@ type Total = { time_zone: string; people: number; counts: string };
 /** The totals as they are counted from the stored hours, hour by hour. */
 async function counted(): Promise<Total[]> {
   const marks = await rows<{ time_zone: string; hours: string }>("select time_zone, hours from event_times");
-  return [...Map.groupBy(marks, ({ time_zone }) => time_zone)].map(([time_zone, of]) => {
+  return [...Map.groupBy(marks, ({ time_zone }) => time_zone)].map(([time_zone, zoneMarks]) => {
     const counts = Array.from({ length: WINDOW.most * WEEK_HOURS }, (_, at) => {
       const [first, length] = [at % WEEK_HOURS, Math.floor(at / WEEK_HOURS) + 1];
       const isIn = (hours: string) =>
         Array.from({ length }, (_, more) => hours[(first + more) % WEEK_HOURS]).every((one) => one === "1");
-      return of.filter(({ hours }) => isIn(hours)).length;
+      return zoneMarks.filter(({ hours }) => isIn(hours)).length;
     });
-    return { time_zone, people: of.length, counts: JSON.stringify(counts) };
+    return { time_zone, people: zoneMarks.length, counts: JSON.stringify(counts) };
   });
 }
 

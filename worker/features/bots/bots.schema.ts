@@ -9,8 +9,9 @@ import {
   GATEWAY_LIMITS,
   isolationReport,
 } from "../../../bot-gateway/protocol.ts";
-import { personName, text } from "../../lib/names.schema.ts";
-import { copied, ignoredIdentity, recordId, snowflake, version } from "../../lib/wire.schema.ts";
+import { answersOf, inputsOf, newInputsOf } from "../../lib/fields.schema.ts";
+import { ignoredIdentity, recordId, version } from "../../lib/wire.schema.ts";
+import { botFields, botSettings, inviteUrl } from "./bots.fields.ts";
 
 export {
   BOT_FRAMEWORKS,
@@ -18,20 +19,17 @@ export {
   type BotFramework,
   type BotStatus,
   END_REASONS,
-  type EndReason,
   GATEWAY_LIMITS,
   type LogLevel,
 } from "../../../bot-gateway/protocol.ts";
 export type { BotLog } from "../../lib/live/live.schema.ts";
+export * from "./bots.fields.ts";
 
 /** A bot as its readers see it; its token never leaves the worker. */
 export const bot = z.object({
   id: z.number(),
   organizationId: z.number(),
-  name: z.string(),
-  description: z.nullable(z.string()),
-  clientId: z.nullable(z.string()),
-  framework: z.enum(BOT_FRAMEWORKS),
+  ...answersOf(botFields),
   status: z.enum(BOT_STATUSES),
   statusSince: z.string(),
   /** Why its status is error, or why its last run ended; `statusDetail` is one more line about it. */
@@ -41,7 +39,6 @@ export const bot = z.object({
   restarts: z.number(),
   discordUser: z.nullable(z.object({ id: z.string(), username: z.string() })),
   autoStart: z.boolean(),
-  inviteUrl: z.nullable(z.string()),
   /** The bot whose token the server uses for Discord's REST API and that reports who is present. */
   isCrmBot: z.boolean(),
   /** Last four characters of the token, null when it has none. */
@@ -77,7 +74,7 @@ export const RUNS_FROM: Record<"start" | "stop" | "restart", readonly BotStatus[
 const USE_COMMANDS = 2 ** 31;
 
 /** What the CRM bot needs in Discord besides; `roles` where a mapping gives roles there. */
-export const CRM_NEEDS = {
+const CRM_NEEDS = {
   /** View Channels, Send Messages and Read Message History. */
   channels: 2 ** 10 + 2 ** 11 + 2 ** 16,
   /** Create Events and Manage Events. */
@@ -171,19 +168,10 @@ export const reportTaken = z.object({ duplicate: z.exactOptional(z.boolean()) })
 
 export const autoStarted = z.extend(reportTaken, { started: z.number(), failed: z.number() });
 
-const inviteUrl = z.string().check(copied, z.url({ protocol: /^https?$/ }), z.maxLength(500));
-const name = personName(80);
-const description = z.optional(z.nullable(text(500)));
-const clientId = z.optional(z.nullable(z.union([z.literal(""), snowflake])));
-
 export const createBotInput = z.strictObject({
   organizationId: z.optional(recordId),
-  name,
-  description,
+  ...newInputsOf(botFields),
   token: z.optional(botToken),
-  clientId,
-  framework: z._default(z.enum(BOT_FRAMEWORKS), "discord.js"),
-  inviteUrl: z.optional(z.nullable(z.union([z.literal(""), inviteUrl]))),
   /** Makes it the CRM bot, where there is none; takes `admin.system`. */
   isCrmBot: z._default(z.boolean(), false),
   createdBy: ignoredIdentity,
@@ -196,7 +184,7 @@ export const crmBotInput = z.strictObject({ version });
 export const autoStartInput = z.strictObject({ autoStart: z.boolean(), version });
 export const inviteUrlInput = z.strictObject({ inviteUrl, version });
 
-export const updateBotInput = z.strictObject({ name: z.optional(name), description, clientId, version });
+export const updateBotInput = z.strictObject({ ...inputsOf(botSettings), version });
 export type UpdateBotInput = z.infer<typeof updateBotInput>;
 
 /** Only lines with an id larger than `after` are read. */

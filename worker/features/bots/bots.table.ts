@@ -2,21 +2,20 @@ import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { EndReason, LogLine } from "../../../bot-gateway/protocol.ts";
 import { flag, instant, json } from "../../lib/db/columns.ts";
+import { columnsOf } from "../../lib/fields.ts";
 import { organizationId } from "../settings/index.ts";
-import type { BotFileVersion, BotFramework, BotStatus } from "./bots.schema.ts";
+import { botFields } from "./bots.fields.ts";
+import type { BotFileVersion, BotStatus } from "./bots.schema.ts";
 
 export const bots = sqliteTable(
   "bots",
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
     organizationId: organizationId(),
-    name: text("name").notNull(),
-    description: text("description"),
+    ...columnsOf(botFields),
     /** `v1:key-id:iv:ciphertext`, bound to this table, row and column. */
     token: text("token"),
     tokenEnding: text("token_ending"),
-    clientId: text("client_id"),
-    framework: text("framework").$type<BotFramework>().notNull(),
     status: text("status").$type<BotStatus>().notNull(),
     statusSince: instant("status_since"),
     statusReason: text("status_reason").$type<EndReason>(),
@@ -29,7 +28,6 @@ export const bots = sqliteTable(
     gatewayInstance: text("gateway_instance"),
     stateSequence: integer("state_sequence"),
     autoStart: flag("auto_start").notNull(),
-    inviteUrl: text("invite_url"),
     isCrmBot: flag("is_crm_bot").notNull(),
     createdBy: integer("created_by"),
     createdAt: instant("created_at").notNull(),

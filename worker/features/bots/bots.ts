@@ -6,12 +6,15 @@ import type { Db } from "../../lib/db/client.ts";
 import { aliased } from "../../lib/db/columns.ts";
 import type { Env } from "../../lib/env.ts";
 import { errors } from "../../lib/errors.ts";
+import { blanksOf } from "../../lib/fields.schema.ts";
+import { auditedFields, valuesAfter } from "../../lib/fields.ts";
 import { Changed, type Guard, guard } from "../../lib/guard.ts";
 import { logWarning } from "../../lib/log.ts";
 import { record } from "../../lib/record.ts";
 import { decryptSecret, encryptSecret } from "../../lib/secrets.ts";
 import { users } from "../users/index.ts";
 import { botErrors } from "./bots.errors.ts";
+import { botFields } from "./bots.fields.ts";
 import { crmBotNotice } from "./bots.notices.ts";
 import {
   assertChangeable,
@@ -101,12 +104,11 @@ export async function listBots(context: MemberContext): Promise<Bot[]> {
 export async function createBot(context: MemberContext, input: CreateBotInput): Promise<Bot> {
   const { db, env, actor, now } = context;
   const { organizationId } = actor;
-  const { organizationId: target = organizationId, createdBy: _, token, ...described } = input;
-  const { name, isCrmBot } = described;
+  const { organizationId: target = organizationId, name, token, isCrmBot } = input;
   if (target !== organizationId) throw errors.not_found();
   const permission = "admin.system";
   if (isCrmBot && !actor.permissions.has(permission)) throw errors.forbidden({ permission });
-  const clientId = input.clientId || null;
+  const settings = valuesAfter(botFields, input, { ...blanksOf(botFields), name });
   const at = now.toISOString();
   return botRecord.create(context, async () => {
     // The encrypted token is bound to the id, which another request may take meanwhile: then this one tries again.
@@ -115,13 +117,12 @@ export async function createBot(context: MemberContext, input: CreateBotInput): 
     );
     return {
       values: {
-        ...described,
+        ...settings,
+        inviteUrl: settings.inviteUrl ?? defaultInviteUrl(settings.clientId),
+        isCrmBot,
         ...(token ? await closeBotToken(env, id, token) : {}),
         id,
         organizationId,
-        description: input.description || null,
-        clientId,
-        inviteUrl: input.inviteUrl || defaultInviteUrl(clientId),
         status: "inactive",
         autoStart: false,
         createdBy: actor.userId,
@@ -129,8 +130,8 @@ export async function createBot(context: MemberContext, input: CreateBotInput): 
         updatedAt: at,
       },
       name,
-      require: [guardRoom(context)],
-      also: () => insertMainFile(context, id),
+      checkBefore: [guardRoom(context)],
+      writeAfter: () => insertMainFile(context, id),
       notices: isCrmBot ? [crmBotNotice(actor, "bots.crm_chosen", { name })] : [],
       audit: [{ action: "bot.created" }, ...(isCrmBot ? [{ action: "bot.crm_chosen" } as const] : [])],
       taken: {
@@ -144,9 +145,6 @@ export async function createBot(context: MemberContext, input: CreateBotInput): 
 type Change = UpdateBotInput &
   Partial<Pick<typeof bots.$inferInsert, "inviteUrl" | "autoStart" | "token" | "tokenEnding">>;
 
-/** Columns whose values before and after a change are in the audit log. */
-const RECORDED = ["name", "description", "clientId", "inviteUrl", "autoStart"] as const;
-
 /**
  * Makes a verb that changes a bot.
  * @throws AppError not_found, stale_version, forbidden, as `assertChangeable`
@@ -157,16 +155,12 @@ const changes =
     botRecord.edit(context, id, version, (bot) => {
       assertChangeable(context, bot);
       if (input.token) assertChangesToken(context.actor, bot);
-      const set = { ...input };
-      if (input.description === "") set.description = null;
-      if (input.clientId !== undefined) {
-        set.clientId = input.clientId || null;
-        const isMade = bot.inviteUrl === null || isMadeFrom(bot.clientId, bot.inviteUrl);
-        if (isMade) set.inviteUrl = defaultInviteUrl(set.clientId);
-      }
-      const details = changedDetails(bot, set, RECORDED);
+      const set = { ...input, ...valuesAfter(botFields, input, bot) };
+      const isMade = bot.inviteUrl === null || isMadeFrom(bot.clientId, bot.inviteUrl);
+      if (isMade && input.clientId !== undefined) set.inviteUrl = defaultInviteUrl(set.clientId);
+      const details = changedDetails(bot, set, [...auditedFields(botFields), "autoStart"]);
       if (!details && !set.token) return null;
-      const entity = { id, name: input.name ?? bot.name };
+      const entity = { id, name: set.name };
       return {
         set,
         audit: [{ action, entity, details }],
@@ -192,7 +186,7 @@ export async function deleteBot(context: MemberContext, { id }: ById): Promise<v
       logWarning("deleteBot", { bot: id }, error);
     });
     return {
-      require: [botRecord.guardRead(context, bot, isMarkedAs(id, bot.isCrmBot))],
+      checkBefore: [botRecord.guardRead(context, bot, isMarkedAs(id, bot.isCrmBot))],
       audit: [{ action: "bot.deleted" }],
       notices: bot.isCrmBot ? [crmBotNotice(context.actor, "bots.crm_deleted", bot)] : [],
     };

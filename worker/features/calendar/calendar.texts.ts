@@ -1,17 +1,15 @@
-import { defineAudit } from "../../lib/audit.ts";
+import { defineAudit, readBy } from "../../lib/audit.ts";
 import type { Language } from "../../lib/wire.schema.ts";
 
 export const calendarAudit = defineAudit({
-  "calendar.address_made": {
-    readers: "private",
-    en: "{actor} made a calendar address",
-    da: "{actor} lavede en kalenderadresse",
-  },
-  "calendar.address_ended": {
-    readers: "private",
-    en: "{actor} ended their calendar address",
-    da: "{actor} afsluttede sin kalenderadresse",
-  },
+  "calendar.address_made": readBy("private")(
+    "{actor} made a calendar address",
+    "{actor} lavede en kalenderadresse",
+  ),
+  "calendar.address_ended": readBy("private")(
+    "{actor} ended their calendar address",
+    "{actor} afsluttede sin kalenderadresse",
+  ),
 });
 
 /** How the reader stands to an event, and what a cancelled one is called, as a calendar shows it. */

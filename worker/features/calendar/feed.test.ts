@@ -89,7 +89,7 @@ it("has what its user may see: no draft, no event of other roles and none of ano
   await event({ ...at, title: "Recruiters", audience });
   await event({ ...at, title: "Elsewhere", organization_id: await organization() });
   const path = await feedOf(member);
-  const titles = async (of = path) => (await readEvents(of)).map(({ title }) => title);
+  const titles = async (address = path) => (await readEvents(address)).map(({ title }) => title);
   expect(await titles()).toEqual(["Open"]);
   expect((await readEvents(path))[0]).toMatchObject({
     uid: `event-${open}@${HOST}`,

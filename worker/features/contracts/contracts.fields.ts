@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { Field } from "../../lib/fields.schema.ts";
+import { type Field, optionalText } from "../../lib/fields.schema.ts";
 import { line, text } from "../../lib/names.schema.ts";
 import { amount, hundredths, instant } from "../../lib/wire.schema.ts";
 import {
@@ -48,7 +48,6 @@ const paymentType = z.pipe(
   z.transform((type): PaymentType => (type === "fixed_rate" ? "flat_rate" : type)),
 );
 const place = z.nullable(line(PLACE_LENGTH));
-const someText = z.nullable(z.string());
 const someNumber = z.nullable(z.number());
 
 type ContractField = Field & {
@@ -65,10 +64,8 @@ export const contractFields = {
     audit: { en: "Title", da: "Titel" },
   },
   description: {
-    column: "text",
+    ...optionalText,
     input: z.nullable(text(DESCRIPTION_LENGTH)),
-    answer: someText,
-    blank: null,
     audit: { en: "Description", da: "Beskrivelse" },
   },
   /** The pay; for a percentage the total that the pay is a part of; unused for an hourly rate. */
@@ -142,24 +139,18 @@ export const contractFields = {
     audit: { en: "Risk", da: "Risiko" },
   },
   location: {
-    column: "text",
+    ...optionalText,
     input: place,
-    answer: someText,
-    blank: null,
     audit: { en: "Location", da: "Sted" },
   },
   duration: {
-    column: "text",
+    ...optionalText,
     input: place,
-    answer: someText,
-    blank: null,
     audit: { en: "Duration", da: "Varighed" },
   },
   deadline: {
-    column: "text",
+    ...optionalText,
     input: z.nullable(instant),
-    answer: someText,
-    blank: null,
     audit: { en: "Deadline", da: "Frist" },
   },
 } as const satisfies Record<string, ContractField>;

@@ -140,18 +140,18 @@ export const joinEvent = (context: MemberContext, { id, slotId, wait }: ById<Joi
     const isNew = row.ownAnswer !== "going";
     if (!isNew && slotId === undefined) return null;
     return {
-      before: [
+      writeBefore: [
         storeAnswer(context, row, { userId, answer: "going", slotId: wanted, source: "self" }),
         ...settleEvent(context, row.id, userId),
       ],
       audit: [{ action: "event.joined" }],
       announcements: isNew ? [announced(row.id, "event.joined", { title: row.title, name: actor.name })] : [],
-      require: [
+      checkBefore: [
         guardMember(context, userId),
         ...guardAnswer(row),
         ...(slot ? guardNeed(actor, userId, slot) : []),
       ],
-      ensure: guardPlace(context, row, { slotId: wanted, wait }),
+      checkAfter: guardPlace(context, row, { slotId: wanted, wait }),
     };
   });
 
@@ -177,12 +177,12 @@ const answer = (context: MemberContext, id: number, given: keyof typeof ACTIONS)
     const before = row.ownAnswer ?? "withdrawn";
     if (before === given) return null;
     return {
-      before: [
+      writeBefore: [
         storeAnswer(context, row, { userId, answer: given, source: "self" }),
         ...settleEvent(context, row.id, userId),
       ],
       audit: [{ action: ACTIONS[given] }],
-      require: [guardMember(context, userId), ...guardAnswer(row)],
+      checkBefore: [guardMember(context, userId), ...guardAnswer(row)],
     };
   });
 
@@ -219,7 +219,7 @@ function planMember(
   const name = sql`(select ${users.displayName} from ${users} where ${users.id} = ${userId})`;
   const given = { userId, answer: "going", slotId: slot?.id ?? null, source: "other" } as const;
   return {
-    before: [
+    writeBefore: [
       storeAnswer(context, row, { ...given, addedBy: actor.name }),
       ...settleEvent(context, row.id, userId),
     ],
@@ -228,7 +228,7 @@ function planMember(
       userId === actor.userId
         ? []
         : [eventNotices.entry(userId, "event.person_added", { ...about(row), by: actor.name })],
-    require: [
+    checkBefore: [
       guardMember(context, userId),
       guard(isSeenBy(sql`${userId}`, sql`${row.id}`), eventErrors.event_not_theirs({ title: row.title })),
       ...guardRoom(row),
@@ -245,7 +245,7 @@ function planGuest(
   const { db, actor, now } = context;
   const guests = sql`(select count(*) from ${eventAnswers} where event_id = ${row.id} and user_id is null)`;
   return {
-    before: [
+    writeBefore: [
       db.run(sql`insert into ${eventAnswers} (organization_id, event_id, guest, answer, slot_id, place, source, added_by,
           answered_at)
         values (${actor.organizationId}, ${row.id}, ${guest}, 'going', ${slot?.id ?? null}, ${lastPlace(row.id)}, 'other',
@@ -253,7 +253,7 @@ function planGuest(
       ...settleEvent(context, row.id),
     ],
     audit: [{ action: "event.person_added", details: { name: guest } }],
-    require: [
+    checkBefore: [
       ...guardRoom(row),
       guard(sql`${guests} < ${MOST_GUESTS}`, eventErrors.event_guests_full({ most: MOST_GUESTS })),
     ],
@@ -287,7 +287,7 @@ export function removePerson(
       if (!person) throw errors.not_found();
       const { userId } = person;
       return {
-        before: [db.delete(eventAnswers).where(isAnswer), ...settleEvent(context, row.id, userId)],
+        writeBefore: [db.delete(eventAnswers).where(isAnswer), ...settleEvent(context, row.id, userId)],
         audit: [{ action: "event.person_removed", details: { name: person.guest ?? person.name ?? "" } }],
         notices:
           userId === null || userId === actor.userId

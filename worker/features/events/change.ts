@@ -12,7 +12,7 @@ import { type CancelInput, type CreateEventInput, type Event, LENGTH } from "./e
 import { events } from "./events.table.ts";
 import { eventErrors, eventNotices } from "./events.texts.ts";
 import {
-  areAsRead,
+  areUnchanged,
   datesOf,
   endSeries,
   insertDates,
@@ -46,7 +46,7 @@ export function createEvent(context: MemberContext, input: CreateEventInput): Pr
   return eventRecord.create(context, {
     name: title,
     // The event itself is the newest row.
-    before: planned
+    writeBefore: planned
       ? [insertSeries(context, planned, terms), ...insertDates(context, NEW_SERIES, others, status)]
       : [],
     values: {
@@ -62,7 +62,7 @@ export function createEvent(context: MemberContext, input: CreateEventInput): Pr
     announcements: [
       announced(newest(events), "event.created", { title, startsAt: terms.startsAt, by: actor.name }),
     ],
-    require: guardPeople(context, terms, { audience: null, organizerId: userId }),
+    checkBefore: guardPeople(context, terms, { audience: null, organizerId: userId }),
   });
 }
 
@@ -98,7 +98,7 @@ export const cancelEvent = (
       const ids = sql`select value from json_each(${JSON.stringify(following.later.map((each) => each.id))})`;
       return {
         ...plan,
-        asRead: [areAsRead(row, following)],
+        unchanged: [areUnchanged(row, following)],
         notices: [
           eventNotices.entry(
             answering(context, sql`select ${id} union all ${ids}`),
@@ -106,7 +106,7 @@ export const cancelEvent = (
             details,
           ),
         ],
-        also: [
+        writeAfter: [
           db.run(sql`update ${events} set status = ${status}, cancel_reason = ${reason}, cancelled_by = ${actor.name},
               sequence = sequence + 1, version = version + 1, updated_at = ${now.toISOString()}
             where id in (${ids}) and status = 'planned'`),
@@ -126,7 +126,7 @@ export const deleteEvent = (context: MemberContext, { id }: ById): Promise<void>
     assertOwnerMay(context, row, "delete");
     return {
       audit: [{ action: "event.draft_deleted", entity: { id, name: null } }],
-      also:
+      writeAfter:
         row.seriesId === null
           ? []
           : [

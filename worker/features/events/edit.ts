@@ -17,7 +17,7 @@ import { eventErrors, eventNotices, eventSentences } from "./events.texts.ts";
 import type { Occurrence } from "./recurrence/expand.ts";
 import { settleSeats } from "./seats.ts";
 import {
-  areAsRead,
+  areUnchanged,
   columnOf,
   type DateRow,
   datesOf,
@@ -99,8 +99,8 @@ function planOne(
       ...(isPutBack ? [eventNotices.entry(people, "event.put_back", details)] : []),
     ],
     announcements: [announcedOf(row, terms, changed, status, context.actor.name)],
-    also: settle(context, terms, changed, [id]),
-    require: guardPeople(context, terms, row),
+    writeAfter: settle(context, terms, changed, [id]),
+    checkBefore: guardPeople(context, terms, row),
   };
 }
 
@@ -139,10 +139,10 @@ function settle(
   context: MemberContext,
   terms: Terms,
   changed: readonly EventFieldName[],
-  of: readonly number[],
+  eventIds: readonly number[],
 ): Statement[] {
   const { db } = context;
-  const ids = sql`select value from json_each(${JSON.stringify(of)})`;
+  const ids = sql`select value from json_each(${JSON.stringify(eventIds)})`;
   const slots = JSON.stringify(terms.slots.map(({ id }) => id));
   const isSeen = isSeenBy(sql`event_answers.user_id`, sql`event_answers.event_id`);
   const hasOther = (...names: EventFieldName[]) => names.some((name) => changed.includes(name));
@@ -186,14 +186,14 @@ function planSeries(
   if (!plan && !isNewRule) return null;
   const status = statusAfter(row, actOf(row, input), context.now);
   const common = {
-    ...(plan ?? { audit: [entryOfEdit(row, terms, [], status)], require: [] }),
-    asRead: [areAsRead(row, following)],
+    ...(plan ?? { audit: [entryOfEdit(row, terms, [], status)], checkBefore: [] }),
+    unchanged: [areUnchanged(row, following)],
   };
   const ended = endSeries(db, following, row.occurrence);
   const { later } = following;
   if (given === null) {
     const set = { ...(plan?.set ?? {}), seriesId: null, occurrence: null };
-    return { ...common, set, also: [...(plan?.also ?? []), ...drop(context, later), ...ended] };
+    return { ...common, set, writeAfter: [...(plan?.writeAfter ?? []), ...drop(context, later), ...ended] };
   }
   const rule = ruleOf(row, following, terms, given);
   if (!rule) throw eventErrors.event_no_series({ title });
@@ -212,10 +212,10 @@ function planSeries(
   const all = [row, ...kept].map(({ id }) => id);
   return {
     ...common,
-    before: [insertSeries(context, planned, terms, following.series?.id ?? null)],
+    writeBefore: [insertSeries(context, planned, terms, following.series?.id ?? null)],
     set: { ...(plan?.set ?? {}), seriesId: NEW_SERIES, occurrence: first?.wall ?? null },
     notices: toldOf(context, row, terms, changed, isMoved, all),
-    also: [
+    writeAfter: [
       ...moveDates(context, kept, terms, changed, isMoved, input),
       ...drop(context, later.slice(kept.length)),
       ...insertDates(context, NEW_SERIES, added, status === "draft" ? "draft" : "planned"),

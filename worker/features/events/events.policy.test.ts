@@ -131,11 +131,11 @@ it("shows and tells an event to the same users, and a draft to its author alone"
       .from(events)
       .where(visibleTo(actor as never));
     expect([key, named(shown)]).toEqual([key, seen]);
-    const told = await db
+    const reached = await db
       .select({ id: events.id })
       .from(events)
       .where(sql`${events.status} <> 'draft' and ${isSeenBy(sql`${userId}`, sql`${events.id}`)}`);
-    expect([key, named(told)]).toEqual([key, seen.filter((name) => name !== "draft")]);
+    expect([key, named(reached)]).toEqual([key, seen.filter((name) => name !== "draft")]);
   }
   const abroad = actorWith(["events.read", "events.write"], { organizationId: 2, userId: foreign.userId });
   expect(await db.select({ id: events.id }).from(events).where(visibleTo(abroad))).toEqual([]);

@@ -126,23 +126,20 @@ export type EventPlan = NonNullable<Awaited<ReturnType<Parameters<typeof eventRe
 
 type Shown = "planned" | "edited" | "cancelled" | "put_back";
 
-/** The audit action of a change: of an event that not every member may see the log names nothing. */
-export const actionOf = (action: Shown, { audience }: Pick<EventRow, "audience">) =>
-  audience === null ? (`event.${action}` as const) : (`event.${action}_hidden` as const);
+type Logged = Pick<EventRow, "id" | "title" | "audience">;
+type Details = EventPlan["audit"][number]["details"];
+
+/** What an audit entry says of an event: of one that not every member may see, the log names nothing. */
+export const loggedOf = ({ id, title, audience }: Logged, details: Details = null) =>
+  audience === null
+    ? { entity: { id, name: title }, details }
+    : { entity: { id, name: null }, details: null };
 
 /** The audit entry of a change of an event. */
-export function entryOf(
-  action: Shown,
-  row: Pick<EventRow, "id" | "title" | "audience">,
-  details: EventPlan["audit"][number]["details"] = null,
-): EventPlan["audit"][number] {
-  const isShown = row.audience === null;
-  return {
-    action: actionOf(action, row),
-    entity: { id: row.id, name: isShown ? row.title : null },
-    details: isShown ? details : null,
-  };
-}
+export const entryOf = (action: Shown, row: Logged, details?: Details): EventPlan["audit"][number] => ({
+  action: row.audience === null ? `event.${action}` : `event.${action}_hidden`,
+  ...loggedOf(row, details),
+});
 
 /** The statement that says that an event changed, without changing it: pages that show what belongs to it read it again. */
 export const touchEvent = ({ db }: Context, id: number): Statement =>

@@ -24,7 +24,14 @@ export {
   visibleTo,
 } from "./events.policy.ts";
 export { listEventsRoute } from "./events.routes.ts";
-export { type EventRow, eventKind, selectEvents, stopMirroring, touchEvent } from "./events.rows.ts";
+export {
+  type EventRow,
+  eventKind,
+  loggedOf,
+  selectEvents,
+  stopMirroring,
+  touchEvent,
+} from "./events.rows.ts";
 export {
   AHEAD,
   type Event,

@@ -22,7 +22,7 @@ export async function answersOfInterest(context: Context, found: readonly Intere
   const { db, actor, now } = context;
   const { organizationId } = actor;
   const read = JSON.stringify(found);
-  const [fresh, held] = await readBatch(db, [
+  const [fresh, stored] = await readBatch(db, [
     db.all<{ eventId: number; userId: number }>(sql`
       select interest.value ->> 'eventId' as eventId, ${users.id} as userId
       from json_each(${read}) interest cross join json_each(interest.value, '$.people') person
@@ -38,7 +38,7 @@ export async function answersOfInterest(context: Context, found: readonly Intere
   const interestIn = new Map(
     found.map(({ eventId, people, isAll }) => [eventId, isAll ? new Set(people) : null]),
   );
-  const lost = held.filter(({ eventId, discordId }) => {
+  const lost = stored.filter(({ eventId, discordId }) => {
     const people = interestIn.get(eventId);
     return people && !people.has(discordId ?? "");
   });

@@ -121,7 +121,7 @@ export function readSeries({ actor }: MemberContext, [series, later]: readonly u
 export type Following = ReturnType<typeof readSeries>;
 
 /** SQL condition: the later dates are as they were read. */
-export const areAsRead = ({ id }: Pick<EventRow, "id">, { later }: Following): SQL =>
+export const areUnchanged = ({ id }: Pick<EventRow, "id">, { later }: Following): SQL =>
   sql`(select coalesce(sum(later.version), 0) || ' ' || count(*) from ${events} this
       cross join ${events} later on later.series_id = this.series_id and later.occurrence > this.occurrence
       where this.id = ${id})

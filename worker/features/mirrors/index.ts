@@ -41,7 +41,7 @@ export const mirrorsFeature = {
     // Without a CRM bot, requests have nothing to do in Discord.
     event_mirroring: [
       { table: "bots", on: ["insert"], when: "new.is_crm_bot" },
-      { table: "bots", on: ["update"], of: ["is_crm_bot"], when: "new.is_crm_bot" },
+      { table: "bots", on: ["update"], columns: ["is_crm_bot"], when: "new.is_crm_bot" },
     ],
   },
 } satisfies Feature;

@@ -22,7 +22,7 @@ afterEach(() => {
 });
 
 const status = () => officer.ok<MirrorStatus>("GET", "/api/events/1/mirror");
-const told = () =>
+const notices = () =>
   rows<{ kind: string; told: string }>(
     "select kind, told from notices where kind like 'event.mirror_%' order by id",
   );
@@ -146,8 +146,8 @@ describe("a lasting state", () => {
     await hourly();
     await plan(officer, { title: "Mining" });
     const notice = { kind: "event.mirror_no_permission", told: expect.any(String) };
-    expect(await told()).toEqual([notice]);
-    const [first] = await told();
+    expect(await notices()).toEqual([notice]);
+    const [first] = await notices();
     expect(JSON.stringify((JSON.parse(first?.told ?? "[]") as number[]).sort((a, b) => a - b))).toBe(
       receivers(),
     );
@@ -159,7 +159,7 @@ describe("a lasting state", () => {
     expect((await status()).state).toBe("ready");
     await control("scheduled-events/permit", { create: false, manage: false });
     await plan(officer, { title: "Race" });
-    expect(await told()).toHaveLength(2);
+    expect(await notices()).toHaveLength(2);
   });
 
   it("is found by the hourly run where nothing is shown yet, and ends when the permission is given", async () => {
@@ -175,13 +175,13 @@ describe("a lasting state", () => {
   it("of Discord out of reach is told after two hours, once", async () => {
     await control("fail", { path: "/scheduled-events", mode: "status", status: 503 });
     await plan(officer);
-    expect(await told()).toEqual([]);
+    expect(await notices()).toEqual([]);
     await raw.DB.exec("update event_mirror_states set since = '2026-01-01T00:00:00.000Z'");
     for (let runs = 0; runs < 2; runs++) {
       await pausesPass();
       await hourly();
     }
-    expect((await told()).map(({ kind }) => kind)).toEqual(["event.mirror_unreachable"]);
+    expect((await notices()).map(({ kind }) => kind)).toEqual(["event.mirror_unreachable"]);
   });
 
   it("of a full server is told once; events go on to follow, and are created when there is room", async () => {
@@ -192,7 +192,7 @@ describe("a lasting state", () => {
     await edit(officer, first, { title: "Renamed" });
     await hourly();
     expect(await namesThere()).toContain("Renamed");
-    expect((await told()).map(({ kind }) => kind)).toEqual(["event.mirror_full"]);
+    expect((await notices()).map(({ kind }) => kind)).toEqual(["event.mirror_full"]);
     const other = (await there()).find(({ event }) => event.name.startsWith("Event "));
     await control("scheduled-events/delete", { eventId: other?.event.id });
     await hourly();
@@ -210,7 +210,7 @@ describe("a lasting state", () => {
     await hourly();
     expect(await calls()).toEqual([]);
     expect(await status()).toMatchObject({ state: "no_bot", why: expect.stringContaining("CRM bot") });
-    expect((await told()).map(({ kind }) => kind)).toEqual(["event.mirror_no_bot"]);
+    expect((await notices()).map(({ kind }) => kind)).toEqual(["event.mirror_no_bot"]);
     await crmBot();
     expect((await status()).state).toBe("ready");
     await hourly();

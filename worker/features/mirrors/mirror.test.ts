@@ -204,7 +204,7 @@ describe("an event whose creation Discord did not answer", () => {
 });
 
 describe("an event that was deleted in Discord", () => {
-  const told = () => rows("select kind, user_id from notices where kind = 'event.mirror_removed'");
+  const notices = () => rows("select kind, user_id from notices where kind = 'event.mirror_removed'");
 
   it.each(["delete", "cancel"])("(%s) is not created again, and its organizer is told once", async (how) => {
     const event = await plan(officer);
@@ -215,7 +215,7 @@ describe("an event that was deleted in Discord", () => {
     expect((await there()).filter(({ event: each }) => each.status < 3)).toEqual([]);
     const { isMirrored } = await officer.ok<Event>("GET", `/api/events/${event.id}/details`);
     expect(isMirrored).toBe(false);
-    expect(await told()).toEqual([{ kind: "event.mirror_removed", user_id: officer.userId }]);
+    expect(await notices()).toEqual([{ kind: "event.mirror_removed", user_id: officer.userId }]);
     expect(await rows("select actor_kind from audit_log where action = 'event.mirror_removed'")).toEqual([
       { actor_kind: "job" },
     ]);
@@ -239,7 +239,7 @@ describe("an event that was deleted in Discord", () => {
     await hourly();
     expect((await there()).map(({ event: each }) => each.status)).toEqual([3, 1]);
     expect(await value("select is_mirrored from events where id = ?", event.id)).toBe(1);
-    expect(await told()).toEqual([]);
+    expect(await notices()).toEqual([]);
   });
 });
 

@@ -15,7 +15,7 @@ import type { MirrorState } from "./mirrors.schema.ts";
 import { eventMirrors } from "./mirrors.table.ts";
 import { mirrorAudit } from "./mirrors.texts.ts";
 import { type Mirror, planSteps, selectWanted, type Wanted } from "./plan.ts";
-import { changeState, ERROR_OF, endTurn, type StateRow, selectState, takeTurn } from "./state.ts";
+import { changeState, endTurn, type StateRow, selectState, takeTurn } from "./state.ts";
 import { adopt, carryOut, type Results } from "./steps.ts";
 
 /** https://docs.discord.com/developers/topics/permissions: ADMINISTRATOR; CREATE_EVENTS and MANAGE_EVENTS. */
@@ -74,7 +74,7 @@ export async function mirrorByJob(context: SystemContext, organizationId: number
   const { state, ...counts } = done;
   if (state === "ready") return { outcome: "done", counts };
   const outcome = state === "no_bot" ? "skipped" : "failed";
-  return { outcome, error: ERROR_OF[state], counts };
+  return { outcome, error: `mirror_${state}`, counts };
 }
 
 /**

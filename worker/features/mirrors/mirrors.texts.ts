@@ -1,4 +1,4 @@
-import { defineAudit } from "../../lib/audit.ts";
+import { defineAudit, readBy } from "../../lib/audit.ts";
 import { defineErrors } from "../../lib/errors.ts";
 import { defineNotices } from "../../lib/notify.ts";
 import type { Language } from "../../lib/wire.schema.ts";
@@ -73,9 +73,8 @@ export const mirrorAudit = defineAudit({
     en: "{subject} was deleted in Discord and is no longer shown there",
     da: "{subject} blev slettet i Discord og vises ikke længere dér",
   },
-  "event.interest_read": {
-    readers: "private",
-    en: "{added|answer|answers} came from Discord, and {removed|answer|answers} were taken back there",
-    da: "{added|svar|svar} kom fra Discord, og {removed|svar|svar} blev taget tilbage dér",
-  },
+  "event.interest_read": readBy("private")(
+    "{added|answer|answers} came from Discord, and {removed|answer|answers} were taken back there",
+    "{added|svar|svar} kom fra Discord, og {removed|svar|svar} blev taget tilbage dér",
+  ),
 });

@@ -9,14 +9,6 @@ import { eventMirrorStates } from "./mirrors.table.ts";
 import { mirrorErrors, mirrorNotices } from "./mirrors.texts.ts";
 import type { Wanted } from "./plan.ts";
 
-/** The code of the error that says what is in the way. */
-export const ERROR_OF = {
-  no_bot: "mirror_no_bot",
-  no_permission: "mirror_no_permission",
-  unreachable: "mirror_unreachable",
-  full: "mirror_full",
-} as const;
-
 export type StateRow = typeof eventMirrorStates.$inferSelect;
 
 /** Minutes after which a pass was killed. */
@@ -37,7 +29,7 @@ export async function getMirrorStatus({ db, actor, language }: MemberContext): P
   const stored = row?.state ?? "ready";
   // A bot that was added since the last run has yet to be tried.
   const state = !bot?.token ? "no_bot" : stored === "no_bot" ? "ready" : stored;
-  const why = state === "ready" ? null : mirrorErrors[ERROR_OF[state]]().text(language);
+  const why = state === "ready" ? null : mirrorErrors[`mirror_${state}`]().text(language);
   return { state, since: state === stored ? (row?.since ?? null) : null, why };
 }
 

@@ -1,10 +1,13 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { ById, Context, MemberContext } from "../../lib/context.ts";
 import { errors } from "../../lib/errors.ts";
+import { blanksOf } from "../../lib/fields.schema.ts";
+import { valuesAfter } from "../../lib/fields.ts";
 import { guard, newest, once, write } from "../../lib/guard.ts";
 import { isAssignable } from "../members/index.ts";
 import { guardDiscordFree, guardOutranksUserOf, userOf } from "./corrections/correct.ts";
 import { prospectAnnouncements } from "./prospects.announcements.ts";
+import { prospectFacts } from "./prospects.fields.ts";
 import { assertAssigns } from "./prospects.policy.ts";
 import type { ProspectPlan, ProspectRow } from "./prospects.rows.ts";
 import {
@@ -30,31 +33,27 @@ const CREATED = { action: "created", newValue: "intro" } as const;
 /** Adds a prospect. @throws AppError discord_id_taken, discord_id_removed, outranked, assignee_unavailable, forbidden to assign */
 export function createProspect(context: MemberContext, input: schema.CreateProspectInput) {
   const { actor } = context;
-  const { organizationId = actor.organizationId, ...fields } = input;
-  const { displayName, assignedTo = null } = fields;
+  const { organizationId = actor.organizationId, displayName, assignedTo = null, deadline = null } = input;
   if (organizationId !== actor.organizationId) throw errors.not_found();
   if (assignedTo !== null) assertAssigns(actor, null);
-  const discordId = fields.discordId || null;
+  const facts = valuesAfter(prospectFacts, input, { ...blanksOf(prospectFacts), displayName, username: "" });
+  const { discordId } = facts;
   return prospectRecord.create(context, {
     name: displayName,
     values: {
-      ...fields,
+      ...facts,
       ...atIntro(context),
+      username: facts.username || displayName,
+      assignedTo,
+      deadline,
       addedBy: actor.memberId,
-      username: fields.username || displayName,
-      email: fields.email || null,
-      notes: fields.notes?.trim() || null,
-      discordId,
+      notes: input.notes?.trim() || null,
       userId: discordId === null ? null : userOf(context, discordId),
-      starCitizenId: fields.starCitizenId || null,
-      referralSource: fields.referralSource || null,
     },
     history: [CREATED],
     audit: [{ action: "prospect.created" }],
-    notices: noticeOfAssignment(context, {
-      ...{ assignedTo, id: newest(prospects), name: displayName, deadline: fields.deadline ?? null },
-    }),
-    require: [
+    notices: noticeOfAssignment(context, { assignedTo, id: newest(prospects), name: displayName, deadline }),
+    checkBefore: [
       ...guardAssignable(context, assignedTo),
       ...(discordId === null
         ? []
@@ -122,7 +121,7 @@ export function planAssignment(
             deadline: deadline ?? null,
           }),
     announcements: assignedTo === row.assignedTo ? [] : assignedOf(row, assignedTo),
-    require: guardAssignable(context, assignedTo),
+    checkBefore: guardAssignable(context, assignedTo),
   };
 }
 

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { personalColumns } from "../../lib/fields.ts";
 import {
   backedUp,
   backedUpBelow,
@@ -8,8 +9,8 @@ import {
   type Tables,
   technical,
 } from "../../lib/table-rules.ts";
-import { CORRECTABLE } from "./corrections/corrections.schema.ts";
 import { withMerged } from "./corrections/removed.ts";
+import { CORRECTABLE, prospectFacts } from "./prospects.fields.ts";
 
 /** SQL: the ids of a user's prospect and of those that were merged into it. */
 const ofUser = (userId: number) => withMerged(sql`select id from prospects where user_id = ${userId}`);
@@ -24,8 +25,17 @@ export const prospectTables: Tables = {
     personal: {
       isOf: ({ userId }) => sql`id in ${ofUser(userId)}`,
       columns: [
-        ...["id", "user_id", "display_name", "username", "email", "status", "deadline", "discord_id"],
-        ...["avatar", "discord_status", "discord_last_seen", "star_citizen_id", "referral_source", "is_test"],
+        ...personalColumns(prospectFacts).columns,
+        ...[
+          "id",
+          "user_id",
+          "status",
+          "deadline",
+          "avatar",
+          "discord_status",
+          "discord_last_seen",
+          "is_test",
+        ],
         ...["stage_changed_at", "created_at", "updated_at"],
       ],
       without: {

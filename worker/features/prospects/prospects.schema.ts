@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { ACTIVITY_TYPES } from "../../../bot-gateway/protocol.ts";
-import { noHidden, personName, text } from "../../lib/names.schema.ts";
+import { answersOf, inputsOf } from "../../lib/fields.schema.ts";
+import { noHidden, text } from "../../lib/names.schema.ts";
 import {
   ignoredIdentity,
   instant,
@@ -9,18 +10,18 @@ import {
   recordIdText,
   version,
 } from "../../lib/wire.schema.ts";
-import { correctable, facts, signIn } from "./corrections/corrections.schema.ts";
+import { correctable, signIn } from "./corrections/corrections.schema.ts";
 import * as pipeline from "./pipeline.schema.ts";
+import { prospectFacts } from "./prospects.fields.ts";
 
 export * from "./corrections/corrections.schema.ts";
 export * from "./pipeline.schema.ts";
+export * from "./prospects.fields.ts";
 
 export const prospect = z.object({
   id: z.number(),
   organizationId: z.number(),
-  displayName: z.string(),
-  username: z.string(),
-  email: z.nullable(z.string()),
+  ...answersOf(prospectFacts),
   status: z.enum(pipeline.PROSPECT_STATUSES),
   stage: z.enum(pipeline.STAGE_NAMES),
   /** Member id. */
@@ -32,9 +33,6 @@ export const prospect = z.object({
    */
   assigneeAway: z.nullable(z.object({ from: z.string(), to: z.string() })),
   notes: z.nullable(z.string()),
-  discordId: z.nullable(z.string()),
-  starCitizenId: z.nullable(z.string()),
-  referralSource: z.nullable(z.string()),
   /** Test data. */
   isTest: z.boolean(),
   discordStatus: z.nullable(z.enum(["active", "left"])),
@@ -159,8 +157,8 @@ const notes = z.string().check(z.maxLength(20_000), noHidden);
 
 export const createProspectInput = z.strictObject({
   organizationId: z.optional(recordId),
-  displayName: personName(64),
-  ...facts,
+  ...inputsOf(prospectFacts),
+  displayName: prospectFacts.displayName.input,
   notes: z.optional(z.nullable(notes)),
   assignedTo: z.optional(z.nullable(recordId)),
   deadline: z.optional(z.nullable(instant)),

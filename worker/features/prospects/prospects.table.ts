@@ -1,9 +1,11 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { flag, instant, json } from "../../lib/db/columns.ts";
+import { columnsOf } from "../../lib/fields.ts";
 import { type MemberStatus, members } from "../members/index.ts";
 import { organizationId } from "../settings/index.ts";
 import { users } from "../users/index.ts";
+import { prospectFacts } from "./prospects.fields.ts";
 import type { DiscordActivity, Prospect, ProspectHistoryEntry } from "./prospects.schema.ts";
 
 /** The status of prospects that were deleted or merged into another; triggers count them nowhere. */
@@ -16,9 +18,7 @@ export const prospects = sqliteTable(
     id: integer("id").primaryKey({ autoIncrement: true }),
     organizationId: organizationId(),
     userId: integer("user_id").references(() => users.id, { onDelete: "set null" }),
-    displayName: text("display_name").notNull(),
-    username: text("username").notNull(),
-    email: text("email"),
+    ...columnsOf(prospectFacts),
     status: text("status").$type<Prospect["status"]>().notNull(),
     stage: text("stage")
       .$type<Prospect["stage"]>()
@@ -36,12 +36,9 @@ export const prospects = sqliteTable(
       .notNull()
       .generatedAlwaysAs(sql`coalesce(deadline, '~') || printf(' %012d', id)`, { mode: "virtual" }),
     notes: text("notes"),
-    discordId: text("discord_id"),
     avatar: text("avatar"),
     discordStatus: text("discord_status").$type<NonNullable<Prospect["discordStatus"]>>(),
     discordLastSeen: instant("discord_last_seen"),
-    starCitizenId: text("star_citizen_id"),
-    referralSource: text("referral_source"),
     isTest: flag("is_test").notNull().default(false),
     stageChangedAt: instant("stage_changed_at").notNull(),
     createdAt: instant("created_at").notNull(),

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { personalColumns } from "../../lib/fields.ts";
 import {
   backedUp,
   COUNTER,
@@ -9,6 +10,7 @@ import {
   technical,
   WITH_USER,
 } from "../../lib/table-rules.ts";
+import { wishFields } from "./wishes.fields.ts";
 
 const COUNTS_OTHERS = "Counts others' votes and comments.";
 const title = sql`(select title from wishes where wishes.id = wish_id)`;
@@ -19,18 +21,8 @@ export const wishTables: Tables = {
     personal: {
       isOf: ({ userId }) => sql`submitted_by = ${userId}`,
       columns: [
-        ...[
-          "id",
-          "title",
-          "description",
-          "priority",
-          "category",
-          "status",
-          "submitted_by",
-          "reply",
-          "reply_at",
-        ],
-        ...["created_at", "updated_at"],
+        ...personalColumns(wishFields).columns,
+        ...["id", "status", "submitted_by", "reply", "reply_at", "created_at", "updated_at"],
       ],
       without: {
         organization_id: OURS,

@@ -1,17 +1,17 @@
 import * as z from "zod/mini";
-import { line, text } from "../../lib/names.schema.ts";
+import { answersOf, inputsOf, newInputsOf } from "../../lib/fields.schema.ts";
+import { text } from "../../lib/names.schema.ts";
 import { ignoredIdentity, pageLimit, recordId, recordIdText, version } from "../../lib/wire.schema.ts";
 import { written } from "../../lib/written.schema.ts";
+import { CATEGORIES, TITLE_LENGTH, wishFields } from "./wishes.fields.ts";
 
-export const PRIORITIES = ["low", "medium", "high"] as const;
-export const CATEGORIES = ["feature", "equipment", "improvement", "event"] as const;
+export * from "./wishes.fields.ts";
+
 export const WISH_STATUSES = ["pending", "approved", "in_progress", "rejected", "completed"] as const;
 export type WishStatus = (typeof WISH_STATUSES)[number];
 /** The road map: what is decided and not rejected, in the order in which it goes on. */
 export const ROAD_MAP = ["in_progress", "approved", "completed"] as const satisfies readonly WishStatus[];
 
-export const TITLE_LENGTH = 120;
-export const DESCRIPTION_LENGTH = 4_000;
 export const REPLY_LENGTH = 2_000;
 export const COMMENT_LENGTH = 2_000;
 export const REASON_LENGTH = 500;
@@ -34,11 +34,7 @@ const person = z.object({ userId: z.number(), displayName: z.string(), avatarUrl
 export const wish = z.object({
   id: z.number(),
   organizationId: z.number(),
-  title: z.string(),
-  /** Markdown, as it was typed. */
-  description: z.string(),
-  priority: z.enum(PRIORITIES),
-  category: z.enum(CATEGORIES),
+  ...answersOf(wishFields),
   status: z.enum(WISH_STATUSES),
   /** Null for a user who was deleted. */
   submittedBy: z.nullable(person),
@@ -115,24 +111,15 @@ export const sourceQuery = z.strictObject({ kind: z.enum(["event", "contract"]),
 export type SourceQuery = z.infer<typeof sourceQuery>;
 export const wishSource = z.array(z.object({ id: z.number(), title: z.string() }));
 
-const terms = {
-  title: line(TITLE_LENGTH, 1),
-  description: text(DESCRIPTION_LENGTH, 1),
-  priority: z.enum(PRIORITIES),
-  category: z.enum(CATEGORIES),
-};
-
 /** Its author votes for it by submitting it. */
 export const submitWishInput = z.strictObject({
-  ...terms,
-  priority: z._default(terms.priority, "medium"),
-  category: z._default(terms.category, "feature"),
+  ...newInputsOf(wishFields),
   organizationId: z.optional(recordId),
   submittedBy: ignoredIdentity,
 });
 export type SubmitWishInput = z.infer<typeof submitWishInput>;
 
-export const editWishInput = z.extend(z.partial(z.strictObject(terms)), { version });
+export const editWishInput = z.strictObject({ ...inputsOf(wishFields), version });
 export type EditWishInput = z.infer<typeof editWishInput>;
 
 /** A reply of null takes the reply back; without one it stays. */

@@ -1,9 +1,11 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { flag, instant } from "../../lib/db/columns.ts";
+import { columnsOf } from "../../lib/fields.ts";
 import { organizationId } from "../settings/index.ts";
 import { users } from "../users/index.ts";
-import type { CATEGORIES, LinkInput, PRIORITIES, WishStatus } from "./wishes.schema.ts";
+import { wishFields } from "./wishes.fields.ts";
+import type { LinkInput, WishStatus } from "./wishes.schema.ts";
 
 /** Merged wishes are in no list. */
 const isListed = sql`merged_into_id is null`;
@@ -15,10 +17,7 @@ export const wishes = sqliteTable(
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
     organizationId: organizationId(),
-    title: text("title").notNull(),
-    description: text("description").notNull(),
-    priority: text("priority").$type<(typeof PRIORITIES)[number]>().notNull(),
-    category: text("category").$type<(typeof CATEGORIES)[number]>().notNull(),
+    ...columnsOf(wishFields),
     status: text("status").$type<WishStatus>().notNull().default("pending"),
     submittedBy: integer("submitted_by").references(() => users.id, { onDelete: "set null" }),
     /** The wish that it counts for, itself never a merged one. A trigger clears it when that one is deleted. */

@@ -75,7 +75,7 @@ export const isTold = (changes: readonly Change[]): boolean =>
 /** Sign-ups of the dates of a series from one on: with its own, and of those after it alone. */
 export function signUpsFrom({ id, dates }: Pick<EventDetails, "id" | "dates">) {
   const at = dates.findIndex((date) => date.id === id);
-  const sum = (of: typeof dates) => of.reduce((total, { signUps }) => total + signUps, 0);
+  const sum = (items: typeof dates) => items.reduce((total, { signUps }) => total + signUps, 0);
   return { all: sum(dates.slice(Math.max(0, at))), later: sum(dates.slice(at + 1)) };
 }
 

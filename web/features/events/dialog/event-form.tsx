@@ -27,7 +27,7 @@ export const FORM = {
   dialogClass: "md:max-h-[94dvh] max-md:[&>footer>.btn]:h-10 max-md:[&>footer>.btn]:grow",
 } as const;
 
-const PART = "min-w-0 px-[22px] py-[18px] max-md:px-4";
+const PART = "min-w-0 pad-wide py-[18px]";
 const RULE = "border-t border-line pt-4";
 
 /** A form this long is sent by its buttons alone: Enter in one of its fields is no decision to plan an event. */

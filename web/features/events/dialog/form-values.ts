@@ -17,7 +17,7 @@ import {
   formValues,
   inputValues,
 } from "../../../lib/form-fields.ts";
-import { type Held, held, numberOf } from "../../../lib/number.ts";
+import { type FieldNumber, fieldNumber, numberOf } from "../../../lib/number.ts";
 import { isTime, type TimeText } from "../../../lib/time-input.ts";
 
 /** A slot while it is edited: its ship may not be chosen yet. */
@@ -29,10 +29,10 @@ export type SlotValues = Omit<Slot, "ship" | "need"> & {
 /** How an event repeats, and when that ends, as it is chosen; the rule is `ruleOf`. */
 export type RepeatValues = {
   unit: "never" | "day" | "week" | "month" | "last_day" | "year";
-  every: Held;
+  every: FieldNumber;
   weekdays: Weekday[];
   ends: "never" | "count" | "until";
-  count: Held;
+  count: FieldNumber;
   until: Day | "";
 };
 
@@ -109,10 +109,10 @@ const repeatOf = (rule: Rule | null, day: Day): RepeatValues =>
   rule
     ? {
         unit: rule.monthDay === "last_day" ? "last_day" : rule.unit,
-        every: held(rule.every),
+        every: fieldNumber(rule.every),
         weekdays: rule.unit === "week" ? (rule.weekdays ?? [weekdayOf(`${day}T00:00`)]) : [],
         ends: rule.ends.kind,
-        count: rule.ends.kind === "count" ? held(rule.ends.count) : NEVER.count,
+        count: rule.ends.kind === "count" ? fieldNumber(rule.ends.count) : NEVER.count,
         until: rule.ends.kind === "until" ? rule.ends.day : "",
       }
     : NEVER;

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from "react";
 import { MOST_PLACES } from "../../../../worker/features/events/events.schema.ts";
 import { useCan } from "../../../lib/gate.tsx";
 import { useT } from "../../../lib/i18n/i18n.ts";
-import { held, numberOf } from "../../../lib/number.ts";
+import { fieldNumber, numberOf } from "../../../lib/number.ts";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { Field, FieldNotes, SelectField } from "../../../ui/field.tsx";
 import type { FormParts } from "../../../ui/form.tsx";
@@ -45,14 +45,16 @@ export function PlaceFields({ form, waiting }: Form & { waiting: number }) {
                 least={Math.max(1, seats)}
                 most={MOST_PLACES}
                 isWrong={error !== undefined}
-                onChange={(next) => form.set("maxAttendees", next === "" ? held(Math.max(1, seats)) : next)}
+                onChange={(next) =>
+                  form.set("maxAttendees", next === "" ? fieldNumber(Math.max(1, seats)) : next)
+                }
               />
             )}
             <Checkbox
               label={t("event_form.no_limit")}
               checked={maxAttendees === ""}
               onChange={({ target }) =>
-                form.set("maxAttendees", target.checked ? "" : held(Math.max(USUAL_PLACES, seats)))
+                form.set("maxAttendees", target.checked ? "" : fieldNumber(Math.max(USUAL_PLACES, seats)))
               }
             />
           </div>

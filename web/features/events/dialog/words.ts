@@ -100,8 +100,8 @@ const slotParts = (t: Translate, slot: SlotValues, shipName: (id: number) => str
 ];
 
 /** A slot in words: "Miner, 4 seats, Prospector, anyone". */
-export const slotText = (...of: Parameters<typeof slotParts>): string =>
-  slotParts(...of)
+export const slotText = (...parts: Parameters<typeof slotParts>): string =>
+  slotParts(...parts)
     .filter(Boolean)
     .join(", ");
 

@@ -1,11 +1,16 @@
 import { Fragment, type ReactNode } from "react";
-import type { Correctable } from "../../../../worker/features/prospects/prospects.schema.ts";
+import {
+  CORRECTABLE,
+  type Correctable,
+  type prospectFacts,
+} from "../../../../worker/features/prospects/prospects.schema.ts";
+import type { FormValues } from "../../../lib/form-fields.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
 import { TextField } from "../../../ui/field.tsx";
 import type { FormParts } from "../../../ui/form.tsx";
 
-/** The facts of a prospect, each of one line, with the attributes of their inputs. */
-const FACTS = {
+/** The attributes of the inputs of facts. */
+const ATTRIBUTES = {
   displayName: { maxLength: 64 },
   username: { maxLength: 64 },
   email: { maxLength: 254, type: "email" },
@@ -13,9 +18,7 @@ const FACTS = {
   starCitizenId: { maxLength: 60 },
   referralSource: { maxLength: 120 },
 } as const satisfies Record<Correctable, object>;
-export type FactValues = Record<Correctable, string>;
-export const FACT_NAMES = Object.keys(FACTS) as Correctable[];
-export const NO_FACTS = Object.fromEntries(FACT_NAMES.map((name) => [name, ""])) as FactValues;
+export type FactValues = FormValues<typeof prospectFacts>;
 
 /** The fields of a prospect's facts, in a form with further ones. */
 export function FactFields(props: {
@@ -27,12 +30,12 @@ export function FactFields(props: {
 }) {
   const t = useT();
   const { form, fixed = {}, belowNames } = props;
-  return FACT_NAMES.map((name) => (
+  return CORRECTABLE.map((name) => (
     <Fragment key={name}>
       <TextField
         type="text"
         autoComplete="off"
-        {...FACTS[name]}
+        {...ATTRIBUTES[name]}
         {...form.field(name, t(`prospect.fact.${name}_error`))}
         label={t(`prospect.fact.${name}`)}
         hint={fixed[name] ?? (name === "discordId" ? t("prospect.fact.discordId_hint") : undefined)}

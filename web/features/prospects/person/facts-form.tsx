@@ -1,9 +1,13 @@
 import { useState } from "react";
 import {
+  CORRECTABLE,
+  type Correctable,
   type CorrectInput,
   correctInput,
   type Prospect,
+  prospectFacts,
 } from "../../../../worker/features/prospects/prospects.schema.ts";
+import { changedValues, formValues, inputValues } from "../../../lib/form-fields.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
 import { toast } from "../../../lib/toast.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -12,21 +16,11 @@ import { useEditDialog } from "../../../ui/edit-dialog.ts";
 import { FormBody, useSendForm } from "../../../ui/form.tsx";
 import { prospects } from "../prospects.api.ts";
 import { AlikePeople } from "./alike-people.tsx";
-import { FACT_NAMES, FactFields, type FactValues } from "./fact-fields.tsx";
-
-const valuesOf = (prospect: Prospect) =>
-  Object.fromEntries(FACT_NAMES.map((name) => [name, prospect[name] ?? ""])) as FactValues;
+import { FactFields, type FactValues } from "./fact-fields.tsx";
 
 /** The facts that the form changes; null for one that is cleared. */
-function changesOf(base: FactValues, values: FactValues): Omit<CorrectInput, "version"> {
-  const changed = FACT_NAMES.filter((name) => values[name].trim() !== base[name]);
-  return Object.fromEntries(
-    changed.map((name) => [
-      name,
-      values[name].trim() || (name === "displayName" || name === "username" ? "" : null),
-    ]),
-  );
-}
+const changesOf = (before: Prospect, values: FactValues) =>
+  changedValues(inputValues(prospectFacts, values), before);
 
 /** Brings the form into view with the focus in its first field. */
 const begin = (section: HTMLElement | null) => section?.querySelector("input")?.focus();
@@ -35,25 +29,24 @@ const begin = (section: HTMLElement | null) => section?.querySelector("input")?.
 export function FactsForm({ prospect, onClose }: { prospect: Prospect; onClose: () => void }) {
   const t = useT();
   const name = prospect.displayName;
+  const labels = CORRECTABLE.map((fact) => [fact, t(`prospect.fact.${fact}`)]);
   const { base, send, dialog } = useEditDialog<Prospect>(prospects, prospect, {
     failed: t("prospect.facts.failed"),
     onSaved: (saved) => toast({ title: t("prospect.facts.saved"), description: saved.displayName }),
     onClose,
     conflict: (conflict) => (
-      <ConflictPanel<Prospect, (typeof FACT_NAMES)[number]>
+      <ConflictPanel<Prospect, Correctable>
         {...conflict}
         name={name}
-        labels={
-          Object.fromEntries(FACT_NAMES.map((each) => [each, t(`prospect.fact.${each}`)])) as FactValues
-        }
+        labels={Object.fromEntries(labels) as FactValues}
         textOf={(_, value) => value || t("prospect.empty.fact")}
       />
     ),
   });
-  const [before] = useState(() => valuesOf(base));
+  const [before] = useState(base);
   const form = useSendForm<FactValues, CorrectInput>({
     schema: correctInput,
-    defaults: before,
+    defaults: formValues(prospectFacts, before),
     inputOf: (values) => changesOf(before, values),
     failure: dialog.failure,
     fieldOfCode: {
@@ -63,7 +56,7 @@ export function FactsForm({ prospect, onClose }: { prospect: Prospect; onClose: 
     },
     onSubmit: async (_, values) => {
       const body = changesOf(before, values);
-      if (await send({ body, patch: body as Partial<Prospect> })) onClose();
+      if (await send({ body, patch: body })) onClose();
     },
   });
   if (dialog.conflict) return <div className="my-2">{dialog.conflict}</div>;
@@ -110,9 +103,9 @@ export function FactsForm({ prospect, onClose }: { prospect: Prospect; onClose: 
 }
 
 /** The names and accounts that were changed: the others were compared when they were typed. */
-const typedOf = (before: FactValues, values: FactValues) =>
+const typedOf = (before: Prospect, values: FactValues) =>
   Object.fromEntries(
     (["displayName", "username", "discordId", "starCitizenId"] as const)
-      .filter((name) => values[name].trim() !== before[name])
+      .filter((name) => values[name].trim() !== (before[name] ?? ""))
       .map((name) => [name, values[name].trim()]),
   );

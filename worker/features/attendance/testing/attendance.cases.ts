@@ -35,20 +35,20 @@ async function members(count: number): Promise<number[]> {
   return ids;
 }
 
-const of = (route: string, more: Omit<RouteCase, "route" | "access">): RouteCase => ({
+const routeCase = (route: string, more: Omit<RouteCase, "route" | "access">): RouteCase => ({
   route,
   access: ["events.read"],
   ofOrganization: true,
   ...more,
 });
 const owned = (route: string, more: Omit<RouteCase, "route" | "access">): RouteCase =>
-  of(route, { ownsOr: ["events.write"], ...more });
+  routeCase(route, { ownsOr: ["events.write"], ...more });
 
 /** Reads who is in the event, what bots saw in its time, and what they saw of each. */
 const READS = { trips: 2, written: 0, read: () => 300 };
 
 export const cases: RouteCase[] = [
-  of("GET /api/events/:id/attendance", {
+  routeCase("GET /api/events/:id/attendance", {
     request: async (scene) => ({ path: `/api/events/${(await attended(scene)).id}/attendance` }),
     budget: READS,
   }),
@@ -75,7 +75,7 @@ export const cases: RouteCase[] = [
     gives: ({ userId }) => ({ body: { people: [{ userId, answer: "yes" }] } }),
     generated: { adds: MOST_CONFIRMED },
   }),
-  of("POST /api/events/:id/claim", {
+  routeCase("POST /api/events/:id/claim", {
     request: async (scene) => ({
       path: `/api/events/${await theirs(scene)}/claim`,
       body: { minutes: 45, note: "I flew along from Checkmate" },
@@ -88,7 +88,7 @@ export const cases: RouteCase[] = [
       return { path: `/api/events/${id}/claims/${userId}`, body: { state: "approved" } };
     },
   }),
-  of("GET /api/events/:id/report", {
+  routeCase("GET /api/events/:id/report", {
     request: async (scene) => ({ path: `/api/events/${await theirs(scene)}/report` }),
   }),
   owned("PUT /api/events/:id/report", {

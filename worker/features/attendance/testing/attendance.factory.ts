@@ -62,7 +62,7 @@ export const confirm = (caller: Caller, id: number, ...people: object[]) =>
   caller.ok("PUT", `/api/events/${id}/attendance`, { people });
 
 /** The kinds of a user's notices, the newest first. */
-export const told = async (caller: Caller) =>
+export const noticeKinds = async (caller: Caller) =>
   (await caller.ok<Notice[]>("GET", "/api/user/notices")).map(({ kind }) => kind);
 
 /** What an answer says of a user. */

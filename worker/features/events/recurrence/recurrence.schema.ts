@@ -50,17 +50,12 @@ export const rule = z
   );
 export type Rule = z.infer<typeof rule>;
 
-export function weekdayOf(wall: string): Weekday {
-  const fromSunday = new Date(`${wall}Z`).getUTCDay();
-  return WEEKDAYS[(fromSunday + 6) % 7] as Weekday;
-}
+export const weekdayOf = (wall: string): Weekday =>
+  WEEKDAYS[(new Date(`${wall}Z`).getUTCDay() + 6) % 7] as Weekday;
 
 /** Whether a time is on the last day of its month. */
-export function isLastOfMonth(wall: string): boolean {
-  const next = new Date(`${wall}Z`);
-  next.setUTCDate(next.getUTCDate() + 1);
-  return next.getUTCDate() === 1;
-}
+export const isLastOfMonth = (wall: string): boolean =>
+  new Date(Date.parse(`${wall}Z`) + 24 * 3_600_000).getUTCDate() === 1;
 
 /** The part of a rule that a start does not fit, so that it cannot be the first date; null where it fits. */
 export function misfitOf({ weekdays, monthDay, ends }: Rule, start: string) {

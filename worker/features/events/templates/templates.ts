@@ -71,7 +71,7 @@ export function createTemplate(context: MemberContext, input: CreateTemplateInpu
   return templateRecord.create(context, {
     name,
     values: { organizationId, name, terms, createdBy: actor.userId, createdAt: at, updatedAt: at },
-    require: [
+    checkBefore: [
       guardFreeName(context, name),
       guard(sql`${count} < ${MOST_TEMPLATES}`, templateErrors.event_templates_full({ most: MOST_TEMPLATES })),
     ],
@@ -92,7 +92,7 @@ export const editTemplate = (
     const details = changedDetails(row, { name }, ["name"]);
     return {
       set: { name, terms },
-      require: [guardFreeName(context, name, id)],
+      checkBefore: [guardFreeName(context, name, id)],
       audit: [{ action: "event_template.edited", entity: { id, name }, details }],
     };
   });

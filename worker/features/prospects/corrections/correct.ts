@@ -2,14 +2,16 @@ import { type SQL, sql } from "drizzle-orm";
 import { outranks } from "../../../lib/actor.ts";
 import { changedDetails } from "../../../lib/audit.ts";
 import { assertRecent, type ById, type Context, type MemberContext } from "../../../lib/context.ts";
+import { auditedFields, changedFields, valuesAfter } from "../../../lib/fields.ts";
 import { type Guard, guard } from "../../../lib/guard.ts";
 import { memberErrors, members } from "../../members/index.ts";
 import { roles } from "../../roles/index.ts";
 import { setDiscordId, users } from "../../users/index.ts";
+import { type Correctable, prospectFacts } from "../prospects.fields.ts";
 import { type ProspectPlan, type ProspectRow, prospectRecord } from "../prospects.rows.ts";
 import { prospects, REMOVED } from "../prospects.table.ts";
 import { prospectErrors } from "../prospects.texts.ts";
-import { CORRECTABLE, type Correctable, type CorrectInput, UNRECORDED } from "./corrections.schema.ts";
+import type { CorrectInput } from "./corrections.schema.ts";
 
 /**
  * Corrects facts of a prospect. A Discord account that is given to a prospect with a user signs that user in.
@@ -19,31 +21,26 @@ import { CORRECTABLE, type Correctable, type CorrectInput, UNRECORDED } from "./
 export const correctProspect = (context: MemberContext, { id, version, ...input }: ById<CorrectInput>) =>
   prospectRecord.edit(context, id, version, (row) => planCorrection(context, row, input));
 
-type Facts = { [Fact in Correctable]?: string | null | undefined };
-
 function planCorrection(
   context: MemberContext,
   row: ProspectRow,
   input: Omit<CorrectInput, "version">,
 ): ProspectPlan | null {
-  const wanted: Facts = { ...input, ...(input.username === "" ? { username: row.displayName } : {}) };
-  const fields = CORRECTABLE.filter((field) => {
-    const value = wanted[field];
-    return value !== undefined && (value || null) !== row[field];
-  });
-  if (fields.length === 0) return null;
-  const corrected: Facts = Object.fromEntries(fields.map((field) => [field, wanted[field] || null]));
-  const recorded = fields.filter((field) => !UNRECORDED.includes(field));
+  const username = input.username === "" ? row.displayName : input.username;
+  const facts = valuesAfter(prospectFacts, { ...input, username }, row);
+  const changed = changedFields(prospectFacts, row, facts);
+  if (changed.length === 0) return null;
+  const recorded = auditedFields(prospectFacts);
   const changeOf = (field: Correctable) =>
-    recorded.includes(field) ? { from: row[field], to: corrected[field] ?? null } : { from: null, to: null };
-  const account = fields.includes("discordId") ? planAccount(context, row, corrected.discordId ?? null) : {};
+    recorded.includes(field) ? { from: row[field], to: facts[field] } : { from: null, to: null };
+  const account = changed.includes("discordId") ? planAccount(context, row, facts.discordId) : {};
   return {
     ...account,
-    set: { ...(corrected as Partial<ProspectRow>), ...account.set },
+    set: { ...Object.fromEntries(changed.map((field) => [field, facts[field]])), ...account.set },
     history: [
-      { action: "corrected", changes: Object.fromEntries(fields.map((field) => [field, changeOf(field)])) },
+      { action: "corrected", changes: Object.fromEntries(changed.map((field) => [field, changeOf(field)])) },
     ],
-    audit: [{ action: "prospect.corrected", details: changedDetails(row, corrected, recorded) }],
+    audit: [{ action: "prospect.corrected", details: changedDetails(row, facts, recorded) }],
   };
 }
 
@@ -52,21 +49,21 @@ function planAccount(
   context: MemberContext,
   row: ProspectRow,
   discordId: string | null,
-): Pick<ProspectPlan, "set" | "require" | "also"> {
+): Pick<ProspectPlan, "set" | "checkBefore" | "writeAfter"> {
   const { id, userId, displayName: name } = row;
   const set = { avatar: null, discordStatus: null, discordLastSeen: null };
-  const require = discordId === null ? [] : [guardDiscordFree(context, discordId, { id, userId })];
+  const checkBefore = discordId === null ? [] : [guardDiscordFree(context, discordId, { id, userId })];
   if (userId === null) {
-    if (discordId === null) return { set, require };
+    if (discordId === null) return { set, checkBefore };
     return {
       set: { ...set, userId: userOf(context, discordId) },
-      require: [...require, ...guardOutranksUserOf(context, discordId)],
+      checkBefore: [...checkBefore, ...guardOutranksUserOf(context, discordId)],
     };
   }
   if (row.discordId !== null) throw prospectErrors.discord_id_fixed({ name });
   if (!outranks(context.actor, row.rolePriority)) throw memberErrors.outranked({ name });
   assertRecent(context.actor, context.now);
-  return { set, require, also: [setDiscordId(context, userId, discordId)] };
+  return { set, checkBefore, writeAfter: [setDiscordId(context, userId, discordId)] };
 }
 
 /** SQL: the user who signs in with a Discord account; null for nobody. */

@@ -15,7 +15,7 @@ it("gives what permissions, rank and the person allow; a Discord account that si
     ...{ userId: null, discordId: "1", memberId: null },
     ...{ rolePriority: null, memberStatus: null },
   };
-  const cases: [held: Permission[], changed: Partial<Row>, gives: string[]][] = [
+  const cases: [granted: Permission[], changed: Partial<Row>, gives: string[]][] = [
     [[], {}, []],
     [WRITE, {}, [all]],
     [WRITE, { rolePriority: 50 }, [all]],
@@ -33,11 +33,11 @@ it("gives what permissions, rank and the person allow; a Discord account that si
     [USERS, {}, []],
     [BOTH, { memberStatus: "active" }, [all, "merge", "remove"]],
   ];
-  for (const [held, changed, gives] of cases)
-    expect([held, changed, given(corrections(actorWith(held), { ...row, ...changed }))]).toEqual([
-      held,
+  for (const [granted, changed, gives] of cases)
+    expect([granted, changed, given(corrections(actorWith(granted), { ...row, ...changed }))]).toEqual([
+      granted,
       changed,
       gives,
     ]);
-  expect([[], WRITE, BOTH].map((held) => mayRemove(actorWith(held)))).toEqual([false, false, true]);
+  expect([[], WRITE, BOTH].map((granted) => mayRemove(actorWith(granted)))).toEqual([false, false, true]);
 });

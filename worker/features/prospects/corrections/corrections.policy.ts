@@ -1,7 +1,6 @@
 import { type Actor, outranks } from "../../../lib/actor.ts";
 import type { MemberStatus } from "../../members/index.ts";
-import type { Prospect } from "../prospects.schema.ts";
-import { CORRECTABLE } from "./corrections.schema.ts";
+import { CORRECTABLE, type Prospect } from "../prospects.schema.ts";
 
 type Row = Pick<Prospect, "userId" | "discordId" | "memberId"> & {
   rolePriority: number | null;

@@ -1,35 +1,15 @@
 // Correcting, merging and removing prospects: what their calls take and answer.
 import * as z from "zod/mini";
-import { line, personName, text } from "../../../lib/names.schema.ts";
-import { copied, recordId, recordIdText, snowflake, version } from "../../../lib/wire.schema.ts";
+import { inputsOf } from "../../../lib/fields.schema.ts";
+import { text } from "../../../lib/names.schema.ts";
+import { recordId, recordIdText, version } from "../../../lib/wire.schema.ts";
 import { PROSPECT_STATUSES } from "../pipeline.schema.ts";
+import { CORRECTABLE, prospectFacts } from "../prospects.fields.ts";
 
-/** The facts of a prospect that users correct; an empty text, or null, clears one that may be missing. */
-export const facts = {
-  username: z.optional(personName(64, 0)),
-  email: z.optional(
-    z.nullable(z.union([z.literal(""), z.string().check(copied, z.email(), z.maxLength(254))])),
-  ),
-  discordId: z.optional(z.nullable(z.union([z.literal(""), snowflake]))),
-  starCitizenId: z.optional(z.nullable(z.pipe(z.string().check(copied), line(60)))),
-  referralSource: z.optional(z.nullable(line(120))),
-};
-
-export const CORRECTABLE = [
-  "displayName",
-  "username",
-  "email",
-  "discordId",
-  "starCitizenId",
-  "referralSource",
-] as const;
 export const correctable = z.enum(CORRECTABLE);
-export type Correctable = (typeof CORRECTABLE)[number];
 
-/** Facts whose values no history keeps: they are deleted with the person's data. */
-export const UNRECORDED: readonly Correctable[] = ["email", "discordId", "starCitizenId"];
-
-export const correctInput = z.strictObject({ displayName: z.optional(personName(64)), ...facts, version });
+/** An empty text, or null, clears a fact that may be missing. */
+export const correctInput = z.strictObject({ ...inputsOf(prospectFacts), version });
 export type CorrectInput = z.infer<typeof correctInput>;
 
 /** Merges the other prospect into the one that the path names. */

@@ -1,0 +1,44 @@
+import * as z from "zod/mini";
+import { BOT_FRAMEWORKS } from "../../../bot-gateway/protocol.ts";
+import { type Fields, optionalText } from "../../lib/fields.schema.ts";
+import { personName, text } from "../../lib/names.schema.ts";
+import { copied, snowflake } from "../../lib/wire.schema.ts";
+
+/** What one call changes of a bot. */
+export const botSettings = {
+  name: {
+    column: "text",
+    input: personName(80),
+    answer: z.string(),
+    audit: { en: "Name", da: "Navn" },
+  },
+  description: {
+    ...optionalText,
+    input: z.nullable(text(500)),
+    audit: { en: "Description", da: "Beskrivelse" },
+  },
+  clientId: {
+    ...optionalText,
+    input: z.nullable(z.union([z.literal(""), snowflake])),
+    audit: { en: "Client id", da: "Klient-id" },
+  },
+} as const satisfies Fields;
+
+export const inviteUrl = z.string().check(copied, z.url({ protocol: /^https?$/ }), z.maxLength(500));
+
+/** What the form of a new bot asks for, besides the token and whether it is the CRM bot. */
+export const botFields = {
+  ...botSettings,
+  framework: {
+    column: "text",
+    input: z.enum(BOT_FRAMEWORKS),
+    answer: z.enum(BOT_FRAMEWORKS),
+    blank: "discord.js",
+    noDefault: true,
+  },
+  inviteUrl: {
+    ...optionalText,
+    input: z.nullable(z.union([z.literal(""), inviteUrl])),
+    audit: { en: "Invite link", da: "Invitationslink" },
+  },
+} as const satisfies Fields;

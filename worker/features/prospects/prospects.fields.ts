@@ -1,0 +1,36 @@
+import * as z from "zod/mini";
+import { type Fields, fieldNames, optionalText } from "../../lib/fields.schema.ts";
+import { line, personName } from "../../lib/names.schema.ts";
+import { copied, snowflake } from "../../lib/wire.schema.ts";
+
+/**
+ * The facts of a prospect that users correct. An empty game tag is the name. Facts without a name in the audit log are
+ * deleted with the person's data: neither the log nor a history keeps their values.
+ */
+export const prospectFacts = {
+  displayName: {
+    column: "text",
+    input: personName(64),
+    answer: z.string(),
+    audit: { en: "Name", da: "Navn" },
+  },
+  username: {
+    column: "text",
+    input: personName(64, 0),
+    answer: z.string(),
+    audit: { en: "Game tag", da: "Spillernavn" },
+  },
+  email: {
+    ...optionalText,
+    input: z.nullable(z.union([z.literal(""), z.string().check(copied, z.email(), z.maxLength(254))])),
+  },
+  discordId: { ...optionalText, input: z.nullable(z.union([z.literal(""), snowflake])) },
+  starCitizenId: { ...optionalText, input: z.nullable(z.pipe(z.string().check(copied), line(60))) },
+  referralSource: {
+    ...optionalText,
+    input: z.nullable(line(120)),
+    audit: { en: "Referral", da: "Henvist af" },
+  },
+} as const satisfies Fields;
+export const CORRECTABLE = fieldNames(prospectFacts);
+export type Correctable = (typeof CORRECTABLE)[number];

@@ -1,0 +1,37 @@
+import * as z from "zod/mini";
+import type { Fields } from "../../lib/fields.schema.ts";
+import { line, text } from "../../lib/names.schema.ts";
+
+export const PRIORITIES = ["low", "medium", "high"] as const;
+export const CATEGORIES = ["feature", "equipment", "improvement", "event"] as const;
+
+export const TITLE_LENGTH = 120;
+export const DESCRIPTION_LENGTH = 4_000;
+
+/** What the form of a wish asks for. */
+export const wishFields = {
+  title: {
+    column: "text",
+    input: line(TITLE_LENGTH, 1),
+    answer: z.string(),
+    audit: { en: "Title", da: "Titel" },
+  },
+  /** Markdown, as it was typed. */
+  description: { column: "text", input: text(DESCRIPTION_LENGTH, 1), answer: z.string() },
+  priority: {
+    column: "text",
+    input: z.enum(PRIORITIES),
+    answer: z.enum(PRIORITIES),
+    blank: "medium",
+    noDefault: true,
+    audit: { en: "Priority", da: "Prioritet" },
+  },
+  category: {
+    column: "text",
+    input: z.enum(CATEGORIES),
+    answer: z.enum(CATEGORIES),
+    blank: "feature",
+    noDefault: true,
+    audit: { en: "Category", da: "Kategori" },
+  },
+} as const satisfies Fields;
