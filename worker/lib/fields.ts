@@ -47,10 +47,8 @@ export const columnsOf = <F extends Fields>(fields: F & Fitting<F>) =>
     Object.entries(fields as Fields).map(([name, { column, input, blank, noDefault }]) => {
       const made = BUILDERS[column](columnName(name));
       if (input.safeParse(null).success) return [name, made];
-      return [
-        name,
-        blank === undefined || noDefault ? made.notNull() : made.notNull().default(blank as never),
-      ];
+      const hasDefault = blank !== undefined && !noDefault;
+      return [name, hasDefault ? made.notNull().default(blank as never) : made.notNull()];
     }),
   ) as { [Name in keyof F]: Column<F[Name]> };
 
