@@ -26,7 +26,7 @@ const deleteTrigrams = ({ db }: Context, { id, organizationId, title }: WishRow,
   db.run(sql`delete from ${wishTrigrams} where organization_id = ${organizationId} and wish_id = ${id}
     and trigram in (select value from json_each(${listOf(title)}) except select value from json_each(${listOf(kept)}))`);
 
-/** Submits a wish, for which its author votes by that. @throws AppError not_found for another organization, wish_too_many */
+/** Submits a wish with the vote of its author. @throws AppError not_found for another organization, wish_too_many */
 export function submitWish(context: MemberContext, input: schema.SubmitWishInput): Promise<schema.Wish> {
   const { actor, now } = context;
   const { organizationId = actor.organizationId, submittedBy: _, ...terms } = input;

@@ -108,7 +108,7 @@ export type DetailsRow = WishRow & { thread: CommentRow[] } & Pick<
     "merged" | "links" | "judged"
   >;
 
-/** A wish with what was said of it, as its page shows it. */
+/** A wish with its comments, merged wishes and links, as its page shows it. */
 export const detailsRecord = record({
   ...shared,
   parts: (context, id) => {

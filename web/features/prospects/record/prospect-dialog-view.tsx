@@ -82,7 +82,7 @@ function Loaded({ prospect, frame, onClose }: { prospect: Prospect; frame: Frame
   const heading = `prospect-${id}`;
   const { text, dot } = useProspectPresence(prospect, activities);
   const title = t("prospect.dialog_title", { name: displayName });
-  // The server takes the name where no game tag was typed; who has no Discord account has no presence either.
+  // The server stores the name where no game tag was typed; without a Discord account there is no presence.
   const isNamed = username !== displayName;
   const isKnown = dot !== null || prospect.discordId !== null;
   useDocumentTitle(title);

@@ -44,7 +44,7 @@ function planCorrection(
   };
 }
 
-/** What another Discord account brings along: the facts of the earlier one go, and the user signs in with it. */
+/** The changes that come with another Discord account: picture and presence go, and the user signs in with it. */
 function planAccount(
   context: MemberContext,
   row: ProspectRow,
