@@ -15,7 +15,7 @@ function compiledCatalogues(): Plugin {
     name: "compiled-catalogues",
     enforce: "pre",
     transform: {
-      filter: { id: /\/web\/(lib\/i18n|features\/[^/]+)\/([\w-]+\.)?(en|da)\.json$/ },
+      filter: { id: /\/web\/.*\.(en|da)\.json$/ },
       handler(source, id) {
         const catalogue: Record<string, string> = JSON.parse(source);
         const compiled = Object.entries(catalogue).map(([key, message]) => {
@@ -27,6 +27,24 @@ function compiledCatalogues(): Plugin {
         });
         return { code: JSON.stringify(Object.fromEntries(compiled)), map: null };
       },
+    },
+  };
+}
+
+/** Writes out the imports of a catalogue in each language, where Vite would put a longer table of files. */
+function importsByLanguage(): Plugin {
+  return {
+    name: "imports-by-language",
+    enforce: "pre",
+    transform: {
+      filter: { id: /\/web\/.*\.tsx?$/, code: /\$\{language\}\.json/ },
+      handler: (source) => ({
+        code: source.replace(
+          /import\(`(.*?)\$\{language\}\.json`\)/g,
+          '({ en: () => import("$1en.json"), da: () => import("$1da.json") })[language]()',
+        ),
+        map: null,
+      }),
     },
   };
 }
@@ -159,6 +177,7 @@ export default defineConfig({
   },
   plugins: [
     compiledCatalogues(),
+    importsByLanguage(),
     pureSchemas(),
     react(),
     tailwindcss(),

@@ -33,13 +33,6 @@ export const ACTIVITY_TYPES = [
 ] as const;
 export type DiscordActivityType = (typeof ACTIVITY_TYPES)[number];
 
-/**
- * What a bot says of its sight of voice: it begins, and everybody in voice was named just before; it goes on after a resumed
- * session, which told what was missed; it goes on, said every five minutes while somebody is in voice; it ended at that time.
- */
-export const WATCHES = ["present", "resumed", "still", "lost"] as const;
-export type Watching = (typeof WATCHES)[number];
-
 /** Limits that both sides enforce; larger values are refused, or cut where noted. */
 export const GATEWAY_LIMITS = {
   /** Characters of a bot's token: Discord's have about 70; other servers may use signed documents. */
@@ -90,7 +83,7 @@ export const botFileName = z
   .string()
   .check(z.maxLength(120), z.regex(/^[A-Za-z0-9_][\w.-]{0,63}(\/[A-Za-z0-9_][\w.-]{0,63}){0,3}$/));
 
-export const gatewayFile = z.strictObject({ name: botFileName, content: z.string(), isMain: z.boolean() });
+const gatewayFile = z.strictObject({ name: botFileName, content: z.string(), isMain: z.boolean() });
 export type GatewayFile = z.infer<typeof gatewayFile>;
 
 /** POST /bots/{id}/start and /bots/{id}/restart: everything a bot needs to run. */
@@ -229,7 +222,11 @@ export const reportedActivity = z.object({
   discordId: snowflake,
   /** Empty when Discord has not sent it. */
   username: z.string().check(z.maxLength(100)),
-  /** `watch` tells of the bot itself, with one of WATCHES as details. */
+  /**
+   * `watch` tells of the bot's own sight of voice, by its details: `present`, it begins, and everybody in voice was named just
+   * before; `resumed`, it goes on after a resumed session, which told what was missed; `still`, it goes on, said every five
+   * minutes while somebody is in voice; `lost`, it ended at that time.
+   */
   type: z.enum([...ACTIVITY_TYPES, "watch"]),
   /** Channel name for voice, status for presence (online, idle, dnd, offline). */
   details: z.nullable(z.string().check(z.maxLength(100))),
@@ -287,8 +284,8 @@ export const gatewayError = z.object({ code: z.enum(GATEWAY_ERRORS), detail: z.s
  * @returns null where it asks for nothing, and for a time that has passed
  */
 export function secondsAsked(retryAfter: string | null | undefined): number | null {
-  const said = retryAfter ?? "";
-  const date = said.endsWith("GMT") ? said : `${said} GMT`;
-  const seconds = /^[A-Z]/i.test(said) ? (Date.parse(date) - Date.now()) / 1000 : Number(said);
+  const value = retryAfter ?? "";
+  const date = value.endsWith("GMT") ? value : `${value} GMT`;
+  const seconds = /^[A-Z]/i.test(value) ? (Date.parse(date) - Date.now()) / 1000 : Number(value);
   return Number.isFinite(seconds) && seconds > 0 ? seconds : null;
 }

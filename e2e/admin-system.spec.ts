@@ -53,8 +53,8 @@ test("an administrator who requires two-step sign-in without having it is led to
     );
     const setting = all.find(({ settingKey }) => settingKey === "require_second_factor");
     const user = await people.call<object>(DEMO.admin, "GET", "/api/user");
-    const held = { ...user, permissions: [], isHeldBack: true };
-    await page.route("**/api/user", (asked) => asked.fulfill({ json: held }));
+    const restricted = { ...user, permissions: [], isHeldBack: true };
+    await page.route("**/api/user", (asked) => asked.fulfill({ json: restricted }));
     await route.fulfill({ json: { ...setting, settingValue: true } });
   });
   await page.getByRole("switch", { name: "Two-step sign-in for administrators" }).click();

@@ -135,7 +135,9 @@ test("a member who has applied before applies again in six presses, and types on
   });
   const title = `Patrol ${suffix()}`;
   const { id } = await people.call<{ id: number }>(DEMO.recruiter, "POST", "/api/contracts", {
-    ...{ title, amount: 90_000, status: "posted" },
+    title,
+    amount: 90_000,
+    status: "posted",
   });
   const page = await as(applicant);
   await page.goto("/tools/contracts");

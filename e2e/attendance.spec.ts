@@ -146,7 +146,7 @@ test("who was at an event is said by hand where no bot saw anybody, and not at a
   const member = await people.hire("Mona Member", "member");
   const title = `Quiet evening ${suffix()}`;
   const officer = await idOf(people, DEMO.officer);
-  // At a time at which nobody else is in voice.
+  // A time at which nobody else is in voice.
   const id = pastEvent(title, officer, [{ userId: await idOf(people, member) }], 48);
   const nobody = pastEvent(`${title} II`, officer, [], 72);
   const page = await as(DEMO.officer);

@@ -115,9 +115,9 @@ test("an administrator creates a backup, which is verified and recorded; a faile
   const generate = panel.getByRole("button", { name: "Generate Backup" });
 
   // Resolved or not when the request comes: the page shows its progress before that.
-  const held = Promise.withResolvers<void>();
+  const paused = Promise.withResolvers<void>();
   await page.route("**/api/backup/export", async (route) => {
-    await held.promise;
+    await paused.promise;
     await route.fulfill({ status: 503, body: "down" });
   });
   await reach(page, generate);
@@ -125,7 +125,7 @@ test("an administrator creates a backup, which is verified and recorded; a faile
   await expect(panel.getByText("Generating...")).toBeVisible();
   await expect(panel.getByText("Creating backup... 0%")).toBeVisible();
   await expect(panel.getByRole("progressbar")).toHaveAttribute("aria-valuenow", "0");
-  held.resolve();
+  paused.resolve();
   await expect(toast(page, "Backup Failed")).toContainText("HTTP 503 Service Unavailable");
   await expect(panel.getByRole("progressbar")).toBeHidden();
   await page.unroute("**/api/backup/export");

@@ -128,7 +128,10 @@ test("a member applies for a contract in five steps, and finds the application",
   const title = `Refinery pickup ${suffix()}`;
   const pilot = await people.hire("Nova Hale", "member");
   const { id } = await people.call<{ id: number }>(DEMO.recruiter, "POST", "/api/contracts", {
-    ...{ title, type: "transport", amount: 2_400_000, status: "posted" },
+    title,
+    type: "transport",
+    amount: 2_400_000,
+    status: "posted",
   });
   const { page } = await visit(pilot);
   await page.goto(`/tools/contracts?contract=${id}`);
@@ -182,7 +185,9 @@ test("a bot's file is edited and saved; Escape closes what is found and then lea
   const name = `Watcher ${suffix()}`;
   const token = `MTAwMDAwMDAwMDAwMDAw.${suffix()}AA.first-token-0001`;
   const { id } = await people.call<{ id: number }>(DEMO.officer, "POST", "/api/discord-bots", {
-    ...{ name, token, clientId: "1234567890123456789" },
+    name,
+    token,
+    clientId: "1234567890123456789",
   });
   const { page } = await visit(DEMO.officer);
   await page.goto(`/discord-bots?bot=${id}&tab=files`);
@@ -258,8 +263,8 @@ test("lists are saved as files, tokens are copied, and push and passkeys say wha
     passkeys: "PublicKeyCredential" in window,
   }));
   // Chromium without windows blocks notifications.
-  const told = /^(Push is off for this device|The browser blocks notifications of this site)$/;
-  await page.getByText(can.push ? told : "This browser has no push messages").waitFor();
+  const states = /^(Push is off for this device|The browser blocks notifications of this site)$/;
+  await page.getByText(can.push ? states : "This browser has no push messages").waitFor();
   expect(await page.getByText("This browser knows no passkeys").count()).toBe(can.passkeys ? 0 : 1);
 });
 

@@ -97,9 +97,9 @@ test("a member reads commands in Danish, takes part in an event and is away; a s
   const stranger = await join("Stranded Sam");
   await chat.open(address, stranger);
   await chat.say("/contracts");
-  const told = chat.message("I don't know you yet");
-  await expect(told.getByRole("link")).toHaveText(/Open the sign-in page/);
-  await expect(told.getByRole("button", { name: "Open" })).toHaveCount(0);
+  const refusal = chat.message("I don't know you yet");
+  await expect(refusal.getByRole("link")).toHaveText(/Open the sign-in page/);
+  await expect(refusal.getByRole("button", { name: "Open" })).toHaveCount(0);
 });
 
 test("a message becomes a wish, and an administrator sees how commands stand in Discord", async ({
@@ -109,15 +109,15 @@ test("a message becomes a wish, and an administrator sees how commands stand in 
 }) => {
   const chat = new Chat(page);
   await chat.open(await Chat.address(baseURL), FREJA);
-  const said = `A second Carrack ${Date.now() % 100_000}`;
-  await chat.say(said);
-  await chat.use("Make a wish of it", chat.message(said));
-  await expect(chat.modal.getByRole("textbox", { name: "Title" })).toHaveValue(said);
+  const title = `A second Carrack ${Date.now() % 100_000}`;
+  await chat.say(title);
+  await chat.use("Make a wish of it", chat.message(title));
+  await expect(chat.modal.getByRole("textbox", { name: "Title" })).toHaveValue(title);
   await chat.modal.getByRole("button", { name: "Submit" }).click();
-  await expect(chat.message("Only you can see this").filter({ hasText: said })).toBeVisible();
+  await expect(chat.message("Only you can see this").filter({ hasText: title })).toBeVisible();
   const officer = await as(DEMO.officer);
   await officer.goto("/organization?tab=wishes&sort=newest");
-  await expect(officer.getByText(said).first()).toBeVisible();
+  await expect(officer.getByText(title).first()).toBeVisible();
 
   const admin = await as(DEMO.admin);
   await admin.goto("/admin?tab=api");

@@ -98,7 +98,8 @@ test("the draft of a split survives a reload, and replaces another split only wh
   const splitElsewhere = async (value: number) => {
     const { version, lines } = await read();
     await people.call(DEMO.recruiter, "PUT", `/api/contracts/${id}/payout`, {
-      ...{ mode: "fixed", version },
+      mode: "fixed",
+      version,
       lines: lines.map(({ userId }) => ({ userId, value })),
     });
   };
@@ -118,17 +119,14 @@ test("the draft of a split survives a reload, and replaces another split only wh
   expect((await read()).mode).toBe("fixed");
 });
 
-test("what is typed into a note while it is saved stays as it is typed, and is saved next", async ({
-  as,
-  people,
-}) => {
+test("text typed into a note during a save stays, and is saved next", async ({ as, people }) => {
   const prospect = await addProspect(people, "Tara Typing");
   const page = await as(DEMO.officer);
   const crm = new CrmPage(page);
   const { dialog, notes } = await crm.openNotes(prospect);
-  const { promise: held, resolve: answer } = Promise.withResolvers<void>();
+  const { promise: paused, resolve: answer } = Promise.withResolvers<void>();
   await page.route("**/api/prospects/*/notes", async (route) => {
-    await held;
+    await paused;
     await route.continue();
   });
   const sent = page.waitForRequest("**/api/prospects/*/notes");
@@ -162,9 +160,9 @@ test("a note whose dialog is closed and opened again while it is saved is kept w
   await crm.open("tab=team");
   const dialog = await crm.openProspect(name);
   const notes = dialog.getByRole("textbox", { name: "Notes" });
-  const { promise: held, resolve: fail } = Promise.withResolvers<void>();
+  const { promise: paused, resolve: fail } = Promise.withResolvers<void>();
   await page.route("**/api/prospects/*/notes", async (route) => {
-    await held;
+    await paused;
     await route.abort();
   });
   const sent = page.waitForRequest("**/api/prospects/*/notes");

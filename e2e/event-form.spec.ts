@@ -28,7 +28,7 @@ test("an officer plans a weekly event, changes one date and those that follow, a
   people,
   watch,
 }) => {
-  // The event that says neither what it is about nor where.
+  // The event without a description and a place.
   watch.expect(/status of 400 .*\/api\/events$/);
   const title = `Mining night ${suffix()}`;
   const guest = await people.hire("Aroha Ngata", "member");
@@ -76,14 +76,14 @@ test("an officer plans a weekly event, changes one date and those that follow, a
   await expect(toast(page, "Event planned")).toBeVisible();
   const listed = await people.call<{ id: number; title: string }[]>(DEMO.officer, "GET", "/api/events/1");
   const id = listed.find((event) => event.title === title)?.id ?? 0;
-  const details = (of: number) => people.call<Details>(DEMO.officer, "GET", `/api/events/${of}/details`);
+  const details = (id: number) => people.call<Details>(DEMO.officer, "GET", `/api/events/${id}/details`);
   const planned = await details(id);
   expect(planned.dates).toHaveLength(12);
 
   const [first, second, third] = planned.dates.map((date) => date.id) as [number, number, number];
   const startsAt = new Date(Date.parse(planned.dates[1]?.startsAt ?? "") - 3 * 3_600_000).toISOString();
-  const said = { description: "Ore for the next week.", location: "in Discord" };
-  const body = { title: `Before ${title}`, ...said, startsAt, lengthMinutes: 150 };
+  const facts = { description: "Ore for the next week.", location: "in Discord" };
+  const body = { title: `Before ${title}`, ...facts, startsAt, lengthMinutes: 150 };
   const before = await people.call<{ id: number }>(DEMO.officer, "POST", "/api/events", body);
   for (const each of [second, before.id]) await people.call(guest, "POST", `/api/events/${each}/join`, {});
   await people.call(DEMO.officer, "POST", `/api/events/${third}/people`, { guest: "Ruben" });

@@ -53,12 +53,12 @@ test("a browser that knows its reader asks for the whole dashboard while the ser
   await openHeld(page, asked, all);
 
   // One that comes back from Discord is told, once.
-  const told = await people.call<{ id: number; organizationId: number; permissions: string[] }>(
+  const user = await people.call<{ id: number; organizationId: number; permissions: string[] }>(
     DEMO.admin,
     "GET",
     WHO,
   );
-  const value = [told.id, told.organizationId, ...told.permissions].join("~");
+  const value = [user.id, user.organizationId, ...user.permissions].join("~");
   await page.evaluate(() => localStorage.clear());
   await page.context().addCookies([{ name: "reader", value, url: new URL(page.url()).origin }]);
   await openHeld(page, asked, all);
@@ -66,11 +66,7 @@ test("a browser that knows its reader asks for the whole dashboard while the ser
   expect(await readersKnown(page)).toHaveLength(1);
 });
 
-test("who read here last is only a guess: the session decides what is shown", async ({
-  as,
-  people,
-  watch,
-}) => {
+test("the last reader is only a guess: the session decides what is shown", async ({ as, people, watch }) => {
   watch.expect(...SESSION_ENDED);
   const page = await as(DEMO.admin);
   await page.goto("/dashboard");
@@ -83,7 +79,7 @@ test("who read here last is only a guess: the session decides what is shown", as
   await expect(page.getByRole("heading", { name: /, Jonas$/, level: 1 })).toBeVisible();
   expect(await readersKnown(page)).toHaveLength(1);
 
-  // None at all, though the browser still believes so.
+  // The session is gone, though the browser still believes in it.
   await page.context().clearCookies({ name: "session" });
   await page.reload();
   await expect(page.getByRole("button", { name: "Sign in", exact: true })).toBeVisible();

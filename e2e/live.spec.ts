@@ -45,7 +45,7 @@ test("no page polls while the server can push changes to it", async ({ as }) => 
       if (request.url().includes("/api/")) asked.push(new URL(request.url()).pathname);
     };
     page.on("request", note);
-    // What is loaded late, or is asked for because the server told of a change, is asked for once; polling never ends.
+    // Late data, and data of a reported change, is requested once; polling never ends.
     await expect(async () => {
       asked.length = 0;
       for (let minutes = 0; minutes < 2; minutes += 1) {

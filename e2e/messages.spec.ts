@@ -113,7 +113,7 @@ test("a page without a connection says so, and what failed comes by itself when 
   await expect(main.getByRole("link", { name: "Jonas Kjær" })).toBeVisible();
 });
 
-test("what does not exist offers nothing to try again", async ({ as, watch }) => {
+test("a page that does not exist offers no retry", async ({ as, watch }) => {
   watch.expect(/status of 404/);
   const page = await as(DEMO.officer);
   await page.goto("/crm?tab=team&prospect=99999999");
@@ -135,7 +135,7 @@ test("the name of the product is on screen before any script has arrived", async
   await expect(page.locator(".start")).toHaveCount(0);
 });
 
-test("bars keep their place: what takes the focus in them scrolls no page", async ({ as }) => {
+test("bars keep their place: focusing a control in them scrolls no page", async ({ as }) => {
   const page = await as(DEMO.admin);
   await page.setViewportSize(PHONE);
   const crm = new CrmPage(page);

@@ -8,7 +8,10 @@ import { expect, test } from "./lib/test.ts";
 /** A completed contract of the poster, split among the crew in equal shares; returns its id. */
 async function completed(people: People, poster: Account, title: string, crew: readonly Account[]) {
   const { id } = await people.call<{ id: number }>(poster, "POST", "/api/contracts", {
-    ...{ title, type: "mining", amount: 400_000, status: "posted" },
+    title,
+    type: "mining",
+    amount: 400_000,
+    status: "posted",
   });
   const idOf = async (account: Account) =>
     (await people.call<{ id: number }>(account, "GET", "/api/user")).id;
@@ -49,7 +52,7 @@ test("a contract is posted with two presses, and four people are paid with four"
   expect(presses()).toBe(4);
 });
 
-test("what is owed, sent and confirmed is said the same to both sides, and closing early says what is missing", async ({
+test("both sides read the same of owed, sent and confirmed payments, and closing early names what is missing", async ({
   as,
   people,
 }) => {
@@ -151,7 +154,10 @@ test("the figures of the contracts page follow others, and keep their last value
 test("an untaken contract of somebody else says that it takes applications", async ({ as, people }) => {
   const title = `Relay repair ${suffix()}`;
   await people.call(DEMO.recruiter, "POST", "/api/contracts", {
-    ...{ title, type: "research", amount: 5, status: "posted" },
+    title,
+    type: "research",
+    amount: 5,
+    status: "posted",
   });
   const page = await as(await people.hire("Mona Member", "member"));
   await page.goto(`/tools/contracts?q=${encodeURIComponent(title)}`);

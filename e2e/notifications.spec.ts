@@ -29,7 +29,9 @@ test("an officer hears live of two applications, accepts one from the bell with 
   const bell = page.getByRole("button", { name: /^Notifications/ });
   await expect(bell).toHaveAccessibleName("Notifications");
   const { id } = await people.call<{ id: number }>(officer, "POST", "/api/contracts", {
-    ...{ title, amount: 1_000, status: "posted" },
+    title,
+    amount: 1_000,
+    status: "posted",
   });
   await people.call(one, "POST", "/api/contract-applications", application(id, "Ava"));
   await expect(bell).toHaveAccessibleName("Notifications, 1 needs you");

@@ -11,7 +11,7 @@ const MISSING = "This part could not be fetched";
 const NEW_VERSION = "A new version is here";
 const PART = /\/assets\/add-prospect-dialog-/;
 
-/** What the browser says of requests that fail, and React of the part that they were for. */
+/** The browser's messages about failed requests, and React's about the part that needed them. */
 function expectComplaints(watch: Watch): void {
   watch.expect(
     /net::ERR_(FAILED|INTERNET_DISCONNECTED)/,
@@ -179,7 +179,10 @@ test("a page that is opened while a version is deployed says so and offers to re
   await expect(heading).toBeVisible();
 });
 
-test("what was opened offline comes by itself when the connection is back", async ({ as, watch }) => {
+test("a page that was opened offline appears by itself when the connection is back", async ({
+  as,
+  watch,
+}) => {
   expectComplaints(watch);
   const page = await as(DEMO.officer);
   const { heading, add, missing, form } = await openPipeline(page);

@@ -16,7 +16,10 @@ test("the form of a contract keeps the assignee when the list of members fails",
   const pilot = await people.hire("Palle Pilot", "member");
   const { id: assignedTo } = await people.call<{ id: number }>(pilot, "GET", "/api/user");
   const { id } = await people.call<{ id: number }>(DEMO.recruiter, "POST", "/api/contracts", {
-    ...{ title, type: "security", amount: 5, status: "posted" },
+    title,
+    type: "security",
+    amount: 5,
+    status: "posted",
   });
   await people.call(DEMO.recruiter, "PUT", `/api/contracts/${id}`, { assignedTo });
   const page = await as(DEMO.recruiter);

@@ -59,7 +59,8 @@ async function postman(page: Page): Promise<(data: object) => Promise<void>> {
   const origin = new URL(page.url()).origin;
   return async (data) => {
     await devtools.send("ServiceWorker.deliverPushMessage", {
-      ...{ origin, registrationId },
+      origin,
+      registrationId,
       data: JSON.stringify(data),
     });
   };
@@ -69,7 +70,10 @@ const shown = (page: Page) =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;
     return (await registration.getNotifications()).map(({ title, body, lang, tag }) => ({
-      ...{ title, body, lang, tag },
+      title,
+      body,
+      lang,
+      tag,
     }));
   });
 

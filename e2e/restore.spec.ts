@@ -6,7 +6,7 @@ import { DEMO } from "./lib/people.ts";
 import { addProspect, type Prospect, readProspect } from "./lib/prospects.ts";
 import { expect, test } from "./lib/test.ts";
 
-test("an administrator restores a backup: a rehearsal says what is added, changed and deleted, and all of it is", async ({
+test("an administrator restores a backup: a rehearsal names the rows to add, change and delete, and the restore does so", async ({
   as,
   people,
   watch,

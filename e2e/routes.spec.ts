@@ -83,7 +83,7 @@ test("the first page requests each thing once, and is drawn with all of it", asy
     const page = await as(account);
     const asked: string[] = [];
     const revisions = new Set<string>();
-    // By its answer, which says of which revision it is.
+    // Notes answers, not requests, since an answer has its revision.
     page.on("response", (response) => {
       const { pathname, search } = new URL(response.url());
       if (pathname.startsWith("/api/") && pathname !== "/api/live") asked.push(pathname + search);

@@ -200,10 +200,10 @@ test("a deadline that is pressed while notes cannot be saved is shown as unsaved
   const prospect = await addProspect(people, "Dora Deadline");
   const page = await as(DEMO.officer);
   const { dialog, notes } = await new CrmPage(page).openNotes(prospect);
-  const held = Promise.withResolvers<Route>();
-  await page.route("**/api/prospects/*/notes", held.resolve);
+  const paused = Promise.withResolvers<Route>();
+  await page.route("**/api/prospects/*/notes", paused.resolve);
   await notes.fill("Never answered.");
-  const route = await held.promise;
+  const route = await paused.promise;
   await dialog.getByRole("button", { name: "3 days", exact: true }).click();
   await expect(dialog.getByRole("status").filter({ hasText: "Saving…" }).first()).toBeVisible();
   await expect(toast(page, "Deadline changed")).toBeVisible();

@@ -59,7 +59,7 @@ test("an officer makes a token by keyboard, a program uses it until it is revoke
     await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }])),
   ).not.toContain(token);
 
-  /** What a program is answered that has the token, and the browser's cookie. */
+  /** The answer to a program that has the token and the browser's cookie. */
   const ask = (path: string) =>
     page.evaluate(
       async ([path, token]) => (await fetch(path, { headers: { Authorization: `Bearer ${token}` } })).status,

@@ -20,7 +20,7 @@ import { test as base, expect } from "./lib/test.ts";
 type Need = string | { any: string[] } | { all: string[] } | undefined;
 type Areas = {
   PLACES: { path: string; need?: Need }[];
-  TABS: { of: string; key: string; need?: Need }[];
+  TABS: { parent: string; key: string; need?: Need }[];
 };
 type Can = { can: (permissions: string[], need: Need) => boolean };
 
@@ -29,7 +29,7 @@ const { can }: Can = await import(new URL("../web/lib/can.ts", import.meta.url).
 
 /** Views of pages besides the one that they open with. */
 const VIEWS = ["/crm?tab=team&view=board", "/crm?tab=team&view=list", "/my-hangar?view=list"];
-/** A small page of every role, on which what is around all pages is looked at, too. */
+/** A small page of every role, on which the frame around all pages is checked, too. */
 const SMALL = "/notifications";
 
 const WINDOW = { width: 1440, height: 900 };
@@ -46,7 +46,7 @@ type User = { permissions: string[]; displayName: string; username: string };
 function addressesOf(path: string, permissions: string[] | null): string[] {
   const isOpen = (need: Need) => permissions === null || can(permissions, need);
   if (!PLACES.some((place) => place.path === path && isOpen(place.need))) return [];
-  const tabs = TABS.filter(({ of, need }) => of === path && isOpen(need));
+  const tabs = TABS.filter(({ parent, need }) => parent === path && isOpen(need));
   const views = VIEWS.filter((view) => view.startsWith(`${path}?`));
   return tabs.length > 0 ? tabs.map(({ key }) => `${path}?tab=${key}`) : [path, ...views];
 }
@@ -186,7 +186,7 @@ for (const [at, paths] of PARTS.entries())
       const offered = new Map<string, string>();
       for (const address of paths.flatMap((path) => addressesOf(path, permissions))) {
         const path = pathOf(address);
-        // Another tab of the page is reached from elsewhere, so that what is there is its own.
+        // Reaches another tab of the page from elsewhere, so that everything on it is its own.
         if (address !== before && path === pathOf(before)) await follow(frame, SMALL);
         if (address !== before) await follow(frame, address);
         before = address;
@@ -211,7 +211,7 @@ for (const [at, paths] of PARTS.entries())
 test("the walk opens every page, and has an account of every role", async ({ people }) => {
   expect(PARTS.flat().toSorted()).toEqual(PATHS.toSorted());
   expect(PATHS).toContain(SMALL);
-  for (const { of } of TABS) expect(PATHS).toContain(of);
+  for (const { parent } of TABS) expect(PATHS).toContain(parent);
   for (const view of VIEWS) expect(PATHS).toContain(pathOf(view));
   const roles = await people.call<{ name: string; key: string | null }[]>(DEMO.admin, "GET", "/api/roles/1");
   const users = await Promise.all(

@@ -11,7 +11,7 @@ const tables = {
     CREATE TABLE pilots (id integer PRIMARY KEY)`,
 };
 
-/** What the linter says of a migration 0043 after these tables. */
+/** Returns the linter's faults of a migration 0043 after these tables. */
 const faultsOf = (sql: string, number = "0043") =>
   findNotAdditive([tables, { name: `${number}_x`, number, sql }]).map((line) =>
     line.replace(`migrations/${number}_x.sql: `, ""),
@@ -45,7 +45,7 @@ for (const [sql, fault] of [
     assert.equal(faultsOf(sql).join(", "), fault);
   });
 
-test("takes what only adds: tables, optional columns, columns with a default, and a copy of a table with more columns", () => {
+test("accepts additions: tables, optional columns, columns with a default, and a copy of a table with more columns", () => {
   assert.deepEqual(
     faultsOf(`CREATE TABLE bays (id integer NOT NULL CHECK (id > 0), name text UNIQUE);
       ALTER TABLE ships ADD bay_id integer REFERENCES bays (id);
@@ -58,7 +58,7 @@ test("takes what only adds: tables, optional columns, columns with a default, an
   );
 });
 
-test("takes the end of what is unused since a migration before it, and of nothing else", () => {
+test("accepts the removal of tables and columns that are unused since an earlier migration, and of no others", () => {
   const end = "\nDROP TABLE hangars; ALTER TABLE ships DROP COLUMN size; DROP TABLE pilots";
   const left = [
     "hangars is dropped or renamed",

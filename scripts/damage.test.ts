@@ -85,7 +85,7 @@ const authenticator = await encryptSecret(key, "a secret", {
   row: 5,
   column: "secret",
 });
-const CASES: [name: string, damage: () => void, said: RegExp][] = [
+const CASES: [name: string, damage: () => void, expected: RegExp][] = [
   ["settings missing", () => rmSync(settings), /settings\.env is missing, /],
   ["settings empty", () => writeFileSync(settings, "\n"), /settings\.env is damaged: it is empty\./],
   [
@@ -144,12 +144,12 @@ const CASES: [name: string, damage: () => void, said: RegExp][] = [
   ],
 ];
 
-for (const [name, damage, said] of CASES)
+for (const [name, damage, expected] of CASES)
   test(`${name}: names the file and what is wrong with it`, async () => {
     damage();
     const found = await findDamage(organization, {});
     assert.equal(found.length, 1, found.join("\n"));
-    assert.match(found[0] ?? "", said);
+    assert.match(found[0] ?? "", expected);
   });
 
 test("npm start refuses damaged keys and changes nothing", async () => {

@@ -48,18 +48,14 @@ test("refuses a document with an unfinished merge, also in a table that was form
     ]);
 });
 
-test("compares a test's title with its file; … stands for any text", () => {
-  const file = "it(`lets ${who} in after one wait`, () => {});";
+test("refuses an item of the threat model that links no test, or one that does not exist", () => {
   const look = (text: string) =>
-    withFiles({ ...REPOSITORY, "worker/a.test.ts": file, "docs/x.md": text }, lintDocs);
-  assert.deepEqual(look("`worker/a.test.ts` “lets … in after one wait”"), []);
-  for (const title of ["keeps … out", "lets … in after two waits", "keeps … in after one wait"])
-    assert.deepEqual(look(`\`worker/a.test.ts\` “${title}”`), [
-      `docs/x.md:1 names “${title}” in worker/a.test.ts, which does not exist`,
-    ]);
-  assert.deepEqual(look("`worker/gone.test.ts` “lets … in after one wait”"), [
-    "docs/x.md:1 names “lets … in after one wait” in worker/gone.test.ts, which does not exist",
-    "docs/x.md:1 names worker/gone.test.ts, which does not exist",
+    withFiles({ ...REPOSITORY, "worker/a.test.ts": "", "docs/threat-model.md": text }, lintDocs);
+  assert.deepEqual(look("Attacks.\n\n- **Guess**: waits.\n  [a](../worker/a.test.ts)\n"), []);
+  for (const text of ["Waits.", "Waits.\n  [app](../worker/app.ts)", "Waits.\n- [a](../worker/a.test.ts)"])
+    assert.deepEqual(look(`Attacks.\n\n- ${text}\n`), ["docs/threat-model.md:3 links no test"]);
+  assert.deepEqual(look("- **Guess**: waits. [gone](../worker/gone.test.ts)\n"), [
+    "docs/threat-model.md:1 names worker/gone.test.ts, which does not exist",
   ]);
 });
 

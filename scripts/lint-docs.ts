@@ -8,6 +8,8 @@ const SETTINGS = {
   document: "docs/settings.md",
   sources: ["worker/lib/settings.schema.ts", "bot-gateway/env.ts"],
 };
+/** The document in which each item of a list names what stops an attack, and links a test of it. */
+const THREATS = "docs/threat-model.md";
 /** The most words of the README, counted as `wc -w` does. */
 const README_WORDS = 1_500;
 const NOT_OURS = /(^|\/)(node_modules|dist|\.git|\.data|\.wrangler|test-results)$/;
@@ -17,7 +19,7 @@ type Repository = {
   paths: string[];
   known: Set<string>;
   scripts: Set<string>;
-  /** Whether a file contains a text; `…` in it stands for any other. */
+  /** Returns whether a file contains a text. */
   contains: (file: string, text: string) => boolean;
 };
 type Named = { name: string; line: number; isKnown: boolean };
@@ -34,10 +36,8 @@ function readRepository(folder: string): Repository {
     paths,
     known: new Set(paths),
     scripts: new Set(Object.keys(scripts)),
-    contains: (file, wanted) => {
-      const text = paths.includes(file) ? readFileSync(join(folder, file), "utf8") : "";
-      return wanted.split("…").every((part) => text.includes(part.trim()));
-    },
+    contains: (file, wanted) =>
+      paths.includes(file) && readFileSync(join(folder, file), "utf8").includes(wanted),
   };
 }
 
@@ -103,10 +103,9 @@ function readBlock({ lines, firstLine }: Block, repository: Repository): { name:
 }
 
 /**
- * Returns everything in a document that has to exist: paths in inline code, links and code blocks, npm scripts, tests by
- * their title in quotation marks after their file (`a.test.ts` “refuses a stale version”), and names before their file (`isTask`
- * in `tasks.ts`), both with the file's whole path. In a section whose
- * heading begins with "Adding", the first word in italics stands for any name in paths.
+ * Returns everything in a document that has to exist: paths in inline code, links and code blocks, npm scripts, and names before
+ * the whole path of their file (`isTask` in `worker/tasks.ts`). In a section whose heading begins with "Adding", the first word in
+ * italics stands for any name in paths.
  */
 function readDocument(path: string, text: string, repository: Repository): Named[] {
   const named: Named[] = [];
@@ -121,8 +120,6 @@ function readDocument(path: string, text: string, repository: Repository): Named
     const line = at + 1;
     for (const [, name = "", file = ""] of content.matchAll(/`(\w+)` in `([^`\s]+\.tsx?)`/g))
       named.push({ name: `${name} in ${file}`, line, isKnown: repository.contains(file, name) });
-    for (const [, file = "", test = ""] of content.matchAll(/`([^`\s]+\.(?:test|spec)\.tsx?)` “([^”]+)”/g))
-      named.push({ name: `“${test}” in ${file}`, line, isKnown: repository.contains(file, test) });
     for (const [name, script = ""] of content.matchAll(/\bnpm run ([\w:-]+)/g))
       named.push({ name, line, isKnown: repository.scripts.has(script) });
     if (/^\s*```/.test(content)) {
@@ -142,7 +139,7 @@ function readDocument(path: string, text: string, repository: Repository): Named
   return named;
 }
 
-/** Returns one line for each path, npm script and test that the documents name and that does not exist. */
+/** Returns one line for each path, npm script and name that the documents have and that does not exist. */
 function findMissing(folder: string, repository: Repository): string[] {
   return globSync(DOCUMENTS, { cwd: folder })
     .map((path) => path.replaceAll("\\", "/"))
@@ -160,7 +157,7 @@ const findEmpty = (folder: string): string[] =>
     .filter((path) => readFileSync(join(folder, path), "utf8").trim() === "")
     .map((path) => `${path.replaceAll("\\", "/")} is empty`);
 
-/** Returns one line for each document with what Git leaves of a merge that nobody finished, also where it was formatted since. */
+/** Returns one line for each document with Git's markers of an unfinished merge, also where it was formatted since. */
 const findConflicts = (folder: string): string[] =>
   globSync(DOCUMENTS, { cwd: folder })
     .filter((path) => /^(\| )?<{7} |^>{7} |^(> ){7}/m.test(readFileSync(join(folder, path), "utf8")))
@@ -180,6 +177,14 @@ function findUnnamedSettings(folder: string, { paths }: Repository): string[] {
     );
 }
 
+/** Returns one line for each item of the threat model's lists, which may go on in indented lines, that links no test. */
+function findUntested(folder: string, { paths }: Repository): string[] {
+  const text = paths.includes(THREATS) ? readFileSync(join(folder, THREATS), "utf8") : "";
+  return [...text.matchAll(/^- .*(?:\n {2}.*)*/gm)]
+    .filter(([item]) => !/\]\([^)]+\.(?:test|spec)\.tsx?\)/.test(item))
+    .map(({ index }) => `${THREATS}:${text.slice(0, index).split("\n").length} links no test`);
+}
+
 /** Returns a line when the README is too long. */
 function checkLength(folder: string, { paths }: Repository): string[] {
   if (!paths.includes("README.md")) return [];
@@ -190,8 +195,8 @@ function checkLength(folder: string, { paths }: Repository): string[] {
 /** Checks a repository's documents; returns one line for each fault. */
 export function lintDocs(folder: string): string[] {
   const repository = readRepository(folder);
-  return [findMissing, findEmpty, findConflicts, findUnnamedSettings, checkLength].flatMap((check) =>
-    check(folder, repository),
+  return [findMissing, findEmpty, findConflicts, findUnnamedSettings, findUntested, checkLength].flatMap(
+    (check) => check(folder, repository),
   );
 }
 

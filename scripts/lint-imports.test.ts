@@ -43,7 +43,11 @@ const forbidden: [name: string, from: string, source: string][] = [
     "web/ui/x.tsx",
     'import type { A } from "../../worker/features/a/a.schema.ts";',
   ],
-  ["a lib of the web importing a feature's texts", "web/lib/x.ts", 'import "../features/a/texts.ts";'],
+  [
+    "a lib of the web importing a feature's texts",
+    "web/lib/x.ts",
+    "export const x = (language) => import(`../features/a/a.${language}.json`);",
+  ],
   ["a lib of the web importing the shell", "web/lib/x.ts", 'import { Shell } from "../shell/shell.tsx";'],
   ["a lib of the web importing ui", "web/lib/x.ts", 'import { Button } from "../ui/button.tsx";'],
   ["ui importing a feature", "web/ui/x.tsx", 'import { a } from "../features/a/index.ts";'],
@@ -98,7 +102,7 @@ const forbidden: [name: string, from: string, source: string][] = [
   ["an area loading its index", "web/features/a/area.ts", 'import { A } from "./index.ts";'],
   ["an area loading another's index", "web/features/a/area.ts", 'import { A } from "../b/index.ts";'],
   ["an area loading a package", "web/features/a/area.ts", 'import { Rocket } from "lucide-react";'],
-  ["texts loading a component", "web/features/a/texts.ts", 'import { A } from "./a.tsx";'],
+  ["an area loading its texts in a language", "web/features/a/area.ts", 'import en from "./a.en.json";'],
   [
     "the list of areas loading a page",
     "web/features.ts",
@@ -139,11 +143,6 @@ const forbidden: [name: string, from: string, source: string][] = [
   ["a test of the gateway importing the worker", "bot-gateway/x.test.ts", 'import "../worker/env.ts";'],
   ["web importing a schema of another folder", "web/lib/x.ts", 'import "../../emulators/x.schema.ts";'],
   ["a verb importing cookies", "worker/lib/x.ts", 'import { getCookie } from "hono/cookie";'],
-  [
-    "a verb importing recurrences",
-    "worker/features/a/x.ts",
-    'import { RRuleTemporal } from "rrule-temporal";',
-  ],
   ["the gateway importing an emulator", "bot-gateway/index.ts", 'import "../emulators/discord/index.ts";'],
 ];
 
@@ -262,11 +261,10 @@ test("a guard that is part of no batch is refused", () => {
 
 test("allowed imports pass", () => {
   const broken = lint({
-    "web/features.ts": 'export { a } from "./features/a/area.ts";',
+    "web/features.ts":
+      'export { a } from "./features/a/area.ts";\nexport type A = typeof import("./features/a/a.en.json");',
     "web/features/a/area.ts":
-      'import { x } from "../../lib/x.ts";\nimport { b } from "../b/texts.ts";\nimport { a } from "./texts.ts";\nexport const page = () => import("./a-page.tsx");\nexport const icon = () => import("lucide-react/icons/rocket");',
-    "web/features/a/texts.ts":
-      'import { x } from "../../lib/x.ts";\nimport type en from "./a.en.json";\nexport const a = () => import("./a.en.json");',
+      'import { x } from "../../lib/x.ts";\nexport const texts = (language) => [import(`./a.${language}.json`), import(`../b/b.${language}.json`)];\nexport const page = () => import("./a-page.tsx");\nexport const icon = () => import("lucide-react/icons/rocket");',
     "web/features/a/a-page.tsx":
       'import "../../lib/x.ts";\nimport "../../ui/y.tsx";\nimport "../b/index.ts";\nimport "./part.tsx";\nimport { a } from "../../../worker/features/a/a.schema.ts";',
     "web/features/a/a.test.ts": 'import { b } from "../b/inside.ts";',
@@ -290,7 +288,6 @@ test("allowed imports pass", () => {
       'import text from "../../../bot-gateway/templates/a.js" with { type: "text" };',
     "worker/testing/world.ts": 'import { b } from "../features/b/b.ts";',
     "worker/lib/http/cookie.ts": 'import { getCookie } from "hono/cookie";',
-    "worker/features/events/recurrence/expand.ts": 'import { RRuleTemporal } from "rrule-temporal";',
     "worker/lib/cookie.test.ts": 'import { getCookie } from "hono/cookie";',
     "worker/features/a/hono.test.ts": 'import { Hono } from "hono";',
     "worker/app-of-features.ts": 'import { b } from "./features/b/index.ts";\nexport const x = b.size;',

@@ -36,7 +36,9 @@ function readImports(from: string, source: string, { module, program }: ParseRes
       entries.flatMap(({ moduleRequest }) => moduleRequest ?? []),
     ),
     ...module.dynamicImports.flatMap(({ moduleRequest: { start, end } }) => {
-      const text = /^(["'`])([^"'`$]*)\1$/.exec(source.slice(start, end))?.[2];
+      // The catalogues of a language: the files of each have the same name.
+      const request = source.slice(start, end).replace(/\$\{language\}/, "en");
+      const text = /^(["'`])([^"'`$]*)\1$/.exec(request)?.[2];
       return text === undefined ? [] : [{ value: text, start, isLazy: true }];
     }),
   ];
@@ -110,7 +112,7 @@ function readModule(folder: string, path: string): Module {
 
 const lineOf = (source: string, offset: number) => source.slice(0, offset).split("\n").length;
 
-/** What a module breaks by itself. */
+/** Returns the faults of a module by itself. */
 function lintModule({ path, source, imports, foreignWrites, looseGuards }: Module): string[] {
   const lines = source.trimEnd().split("\n").length;
   const unnamed = answersBySchema(path) ? [...source.matchAll(/\bc\.json\(/g)] : [];

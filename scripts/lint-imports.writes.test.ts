@@ -46,7 +46,7 @@ for (const own of [
     assert.deepEqual(lint({ "worker/features/a/a.ts": source }), []);
   });
 
-test("what is no feature of another's, and scripts, may write a table by its name", () => {
+test("a verb may write tables of lib and of its own feature, and a script any table", () => {
   const source = (from: string) => `import { b } from "${from}";\nexport const x = db.insert(b);\n`;
   assert.deepEqual(
     lint({

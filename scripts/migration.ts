@@ -19,7 +19,7 @@ function readExisting() {
     triggers: read(
       "select name, sql from sqlite_master where type = 'trigger' and name like 'revisions_%'",
     ) as Trigger[],
-    held: read(
+    granted: read(
       "select roles.key, value as permission from roles, json_each(permissions) where is_system",
     ) as {
       key: string;
@@ -42,7 +42,7 @@ const created = declared.triggers.filter((each) => !isIn(before.triggers)(each))
 /** Gives system roles the permissions that features declare them to hold. */
 const given = Object.entries(declared.permissions).flatMap(([permission, { heldBy }]) => {
   const has = (role: string) =>
-    before.held.some((each) => each.key === role && each.permission === permission);
+    before.granted.some((each) => each.key === role && each.permission === permission);
   const roles = heldBy.filter((role) => !has(role)).map((role) => `'${role}'`);
   if (roles.length === 0) return [];
   return `UPDATE roles SET permissions = json_insert(permissions, '$[#]', '${permission}'), version = version + 1

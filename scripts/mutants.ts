@@ -9,7 +9,7 @@ import { type Mutant, mutate, shuffled } from "./lib/mutants/mutate.ts";
 import { nearestTests, readImporters } from "./lib/mutants/nearest.ts";
 import { inRoot, root } from "./lib/paths.ts";
 
-/** What is mutated: rules that everything else relies on. Components of the web app are tested by journeys. */
+/** The mutated files: rules that everything else relies on. Journeys test the components of the web app. */
 const FILES = [
   "worker/lib/**/*.ts",
   "worker/features/**/{*.policy,plan,plan.schema,money,match,split.schema,pay.schema}.ts",
@@ -18,7 +18,7 @@ const FILES = [
   "scripts/{lint-*,lib/import-rules}.ts",
 ];
 const FOR_TESTS = /\.test\.ts$|\/testing\//;
-/** What needs a browser that lays out a page: journeys test it. */
+/** Files that need a browser's layout, which journeys test. */
 const IN_BROWSERS = /^web\/lib\/(focus|toast-place)\.ts$/;
 /** Mutants that change nothing that a user or a caller could see, each with the reason. */
 const EQUIVALENT = inRoot("scripts/lib/mutants/equivalent.json");

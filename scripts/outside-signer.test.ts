@@ -79,7 +79,7 @@ const assertDocumented = (() => {
   const { interactionAnswer, components } = JSON.parse(text) as Record<string, object>;
   const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
   const validate: ValidateFunction = ajv.compile({ ...interactionAnswer, components });
-  return (said: Said) => assert.ok(validate(said), ajv.errorsText(validate.errors?.slice(-12)));
+  return (reply: Said) => assert.ok(validate(reply), ajv.errorsText(validate.errors?.slice(-12)));
 })();
 
 before(async () => {
@@ -129,7 +129,7 @@ test("a PING and commands that OpenSSL has signed are answered, as Discord's Ope
   for (const answer of answers) assertDocumented(answer);
 });
 
-test("what is altered, late, early or signed by another key is refused with 401", async () => {
+test("a command that is altered, late, early or signed by another key is refused with 401", async () => {
   const body = interactionOf(officer, typed("events"));
   const good = signedHeaders(body, sign);
   const { "X-Signature-Ed25519": signature = "", "X-Signature-Timestamp": time = "" } = good;

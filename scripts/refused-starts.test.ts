@@ -47,7 +47,7 @@ async function refusal(settings: Record<string, string>, args: string[] = []): P
   return refused.message;
 }
 
-/** What a refused start left in the data folder, without the folders that it may prepare. */
+/** Returns the files that a refused start left in the data folder, without the folders that it may prepare. */
 const databases = () =>
   readdirSync(data, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".sqlite"));
 
@@ -77,15 +77,15 @@ test("of starts at the same moment one gets the data, until it ends, however it 
       const child = spawn(process.execPath, ["--input-type=module", "-e", CLAIMER, folder, port], {
         stdio: ["ignore", "pipe", "inherit"],
       });
-      const [said] = (await once(child.stdout, "data")) as [Buffer];
-      return { child, port, said: String(said).trim() };
+      const [output] = (await once(child.stdout, "data")) as [Buffer];
+      return { child, port, output: String(output).trim() };
     }),
   );
   try {
-    const [winner, ...more] = claimers.filter(({ said }) => said === "claimed");
-    assert.ok(winner && more.length === 0, claimers.map(({ said }) => said).join("\n"));
-    for (const { said } of claimers.filter((each) => each !== winner))
-      assert.match(said, /^Command Centre already runs from this data\b.*: use it, or end it first\.$/);
+    const [winner, ...more] = claimers.filter(({ output }) => output === "claimed");
+    assert.ok(winner && more.length === 0, claimers.map(({ output }) => output).join("\n"));
+    for (const { output } of claimers.filter((each) => each !== winner))
+      assert.match(output, /^Command Centre already runs from this data\b.*: use it, or end it first\.$/);
     assert.equal(
       await refusal({}),
       `Command Centre already runs from this data at http://localhost:${winner.port}: use it, or end it first.`,
@@ -122,11 +122,11 @@ test("refuses an invalid port in one sentence", async () => {
 });
 
 test("names each missing Discord credential before it makes a database", async () => {
-  const said = await refusal({ DISCORD_CLIENT_ID: "123456789012345678", DISCORD_GUILD_ID: "my server" });
-  assert.match(said, /^Setting DISCORD_CLIENT_SECRET is missing: /m);
-  assert.match(said, /^Setting DISCORD_PUBLIC_KEY is missing: /m);
-  assert.match(said, /^Setting DISCORD_GUILD_ID is not right: /m);
-  assert.doesNotMatch(said, /DISCORD_CLIENT_ID|my server/);
+  const output = await refusal({ DISCORD_CLIENT_ID: "123456789012345678", DISCORD_GUILD_ID: "my server" });
+  assert.match(output, /^Setting DISCORD_CLIENT_SECRET is missing: /m);
+  assert.match(output, /^Setting DISCORD_PUBLIC_KEY is missing: /m);
+  assert.match(output, /^Setting DISCORD_GUILD_ID is not right: /m);
+  assert.doesNotMatch(output, /DISCORD_CLIENT_ID|my server/);
   assert.deepEqual(databases(), []);
 });
 
@@ -143,9 +143,9 @@ test("takes a bot token without the line break after it", () => {
 });
 
 test("refuses the demo at an address that is reachable from elsewhere, before it makes a database", async () => {
-  const said = await refusal({ APP_URL: "https://command.example.org" });
+  const output = await refusal({ APP_URL: "https://command.example.org" });
   assert.match(
-    said,
+    output,
     /^The demo, with its public passwords, is only for a local database, but APP_URL is .*$/,
   );
   assert.deepEqual(databases(), []);

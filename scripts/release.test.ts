@@ -42,7 +42,7 @@ test("the worker's version is that of package.json", () => {
 });
 
 const dockerfile = readFileSync(inRoot("bot-gateway/Dockerfile"), "utf8");
-/** What the image's build gets of the repository. */
+/** The files of the repository that the image's build gets. */
 const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.*) \S+$/gm)].flatMap(([, paths = ""]) =>
   paths.split(" "),
 );

@@ -12,7 +12,7 @@ const TEXTS = [...HOSTILE_CELLS, ...VALUE_CELLS];
 /** A saved file: of each line the number is no text. */
 const fileOf = (language: "en" | "da") =>
   CSV_START + TEXTS.map((text) => sheetRow(["Vega", text, -12.5], language)).join("");
-/** What a file would be that takes its texts as they come. */
+/** A file that writes its texts unchanged. */
 const UNSAFE = { ",": `${CSV_START}007,=1+1,-12.5\r\n`, ";": `${CSV_START}007;=1+1;-12,5\r\n` };
 /** How spreadsheets of a locale separate cells, and LibreOffice's number of it. */
 const LOCALES = {

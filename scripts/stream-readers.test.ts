@@ -46,7 +46,7 @@ test("each file that reads a stream is named here with what bounds it", () => {
   assert.deepEqual(found.toSorted(), Object.keys(READERS).toSorted());
 });
 
-test("none looks at what it holds again with each piece", () => {
+test("no reader scans its buffer again with each piece", () => {
   assert.deepEqual(
     sources.filter(({ text }) => READS_AGAIN.test(text)).map(({ path }) => path),
     [],

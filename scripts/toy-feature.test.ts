@@ -72,9 +72,9 @@ test("it passes the linters and the compiler", async () => {
   ]);
 });
 
-type Placed = { path: string; of: string; need: unknown; label: Record<"en" | "da", string> };
+type Placed = { path: string; parent: string; need: unknown; label: Record<"en" | "da", string> };
 
-/** What the areas of the copy say, read once. */
+/** The areas of the copy, read once. */
 let areas: Promise<Record<"DESTINATIONS" | "TABS", Placed[]>> | undefined;
 const readAreas = () => {
   areas ??= evaluate(copy.folder, "web/areas.ts");
@@ -85,7 +85,7 @@ test("it has its place in the navigation and in another page's tabs, and all its
   const { DESTINATIONS, TABS } = await readAreas();
   for (const [all, place] of [
     [DESTINATIONS, { path: "/badges" }],
-    [TABS, { of: "/organization" }],
+    [TABS, { parent: "/organization" }],
   ] as const)
     assert.partialDeepStrictEqual(
       all.filter(({ need }) => need === "badges.read"),

@@ -6,7 +6,7 @@ import { type Migration, readMigrations } from "./lib/migrations.ts";
 
 const migrations = readMigrations();
 
-/** What a migration takes on purpose: rows of a table, values of a column, or values of several. */
+/** Data that a migration removes on purpose: rows of a table, values of a column, or values of several. */
 const MEANT: Record<string, string> = {
   "0005 attempts": "Failed attempts to sign in may be counted anew.",
   "0005 member_totals": "Totals are counted anew, by role and presence.",
@@ -33,7 +33,7 @@ function apply(database: DatabaseSync, { name, sql }: Migration, state: string):
   }
 }
 
-/** What migrations must keep. They may count revisions up and give system roles permissions. */
+/** Reads the data that migrations must keep. They may count revisions up and give system roles permissions. */
 function readKept(database: DatabaseSync) {
   const all = readAll(database);
   all.delete("revisions");

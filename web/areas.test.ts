@@ -65,9 +65,9 @@ test("no two areas have the same number in the navigation, and no two the same o
 });
 
 test("every tab is of a page that exists, and no two of a page have the same number or the same key", () => {
-  for (const { of, key } of TABS) assert.ok(placeAt(of), key);
+  for (const { parent, key } of TABS) assert.ok(placeAt(parent), key);
   for (const property of ["order", "key"] as const) {
-    const all = TABS.map((tab) => `${tab.of} ${tab[property]}`);
+    const all = TABS.map((tab) => `${tab.parent} ${tab[property]}`);
     assert.equal(new Set(all).size, all.length);
   }
 });

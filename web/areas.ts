@@ -12,7 +12,7 @@ const byOrder = (a: { order: number }, b: { order: number }) => a.order - b.orde
 export const PLACES: readonly Place[] = AREAS.flatMap((area) => [area, ...(area.pages ?? [])]);
 
 /** The tabs of all pages, in order. */
-export const TABS: readonly Tab[] = ALL.filter((each) => "of" in each).toSorted(byOrder);
+export const TABS: readonly Tab[] = ALL.filter((each) => "parent" in each).toSorted(byOrder);
 
 /** The pages with a card on the Tools page, in its order. */
 export const TOOLS: readonly (Card & Pick<Place, "path" | "need">)[] = PLACES.flatMap(

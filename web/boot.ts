@@ -13,7 +13,7 @@ import { part } from "./ui/part.tsx";
 const PATIENCE = 400;
 
 /** The pages and their frame, which the sign-in page does without. For a signed-in user `first.js` fetches them early. */
-export const router = part(() => import("./router.tsx"), [frameTexts]);
+export const router = part(() => import("./router.tsx"), frameTexts);
 
 /** What was asked for ahead of the page, by path, so that nothing is asked for twice. */
 const asked = new Map<string, Promise<void>>();

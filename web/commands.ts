@@ -6,7 +6,7 @@ import type { Words } from "./lib/i18n/i18n.ts";
 import { opens } from "./reach.ts";
 
 /** A page, or what users can begin, as the palette and the list of shortcuts name it. */
-export type Command = Omit<Start, "also" | "need"> & {
+type Command = Omit<Start, "also" | "need"> & {
   kind: "page" | "start";
   also?: Words;
   /** The area that it is in. */
@@ -15,7 +15,7 @@ export type Command = Omit<Start, "also" | "need"> & {
 
 const PAGES = [
   ...DESTINATIONS.map(({ path: to, label, keys }) => ({ to, label, keys })),
-  ...TABS.map(({ of, key, label, keys }) => ({ to: `${of}?tab=${key}`, label, keys })),
+  ...TABS.map(({ parent, key, label, keys }) => ({ to: `${parent}?tab=${key}`, label, keys })),
   ...TOOLS.map(({ path: to, label, keys }) => ({ to, label, keys })),
 ].map((page) => ({ ...page, kind: "page" as const, need: undefined }));
 

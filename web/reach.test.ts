@@ -19,14 +19,14 @@ const HELD: readonly (readonly string[])[] = [
 ];
 
 test("what the navigation, the tools and the account offer a user opens, whatever they hold", () => {
-  for (const held of HELD) {
+  for (const page of HELD) {
     const offered = [
-      ...offeredAreas(held).map(({ path }) => path),
-      ...TOOLS.filter(({ need }) => can(held, need)).map(({ path }) => path),
-      backArea(held)?.path ?? ACCOUNT_PATH,
+      ...offeredAreas(page).map(({ path }) => path),
+      ...TOOLS.filter(({ need }) => can(page, need)).map(({ path }) => path),
+      backArea(page)?.path ?? ACCOUNT_PATH,
       "/my-hangar",
     ];
-    for (const path of offered) assert.ok(can(held, placeAt(path)?.need), `${held} ${path}`);
+    for (const path of offered) assert.ok(can(page, placeAt(path)?.need), `${page} ${path}`);
   }
 });
 

@@ -10,7 +10,7 @@ export function opens(permissions: readonly string[], to: string): boolean {
   const { pathname, searchParams } = new URL(to, "https://here");
   const place = placeAt(pathname) as Area | undefined;
   const key = searchParams.get("tab");
-  const tab = TABS.find((each) => each.of === normalized(pathname) && each.key === key);
+  const tab = TABS.find((each) => each.parent === normalized(pathname) && each.key === key);
   return can(permissions, place?.navigation?.offer ?? place?.need) && can(permissions, tab?.need);
 }
 

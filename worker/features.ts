@@ -1,10 +1,13 @@
 import { accountFeature } from "./features/account/index.ts";
 import { announcementsFeature } from "./features/announcements/index.ts";
 import { applicationsFeature } from "./features/applications/index.ts";
+import { attendanceFeature } from "./features/attendance/index.ts";
 import { auditFeature } from "./features/audit/index.ts";
 import { authFeature } from "./features/auth/index.ts";
+import { availabilityFeature } from "./features/availability/index.ts";
 import { backupFeature } from "./features/backup/index.ts";
 import { botsFeature } from "./features/bots/index.ts";
+import { calendarFeature } from "./features/calendar/index.ts";
 import { contractsFeature } from "./features/contracts/index.ts";
 import { dashboardFeature } from "./features/dashboard/index.ts";
 import { discordFeature } from "./features/discord/index.ts";
@@ -16,6 +19,7 @@ import { importsFeature } from "./features/imports/index.ts";
 import { interactionsFeature } from "./features/interactions/index.ts";
 import { leaveFeature } from "./features/leave/index.ts";
 import { membersFeature } from "./features/members/index.ts";
+import { mirrorsFeature } from "./features/mirrors/index.ts";
 import { noticesFeature } from "./features/notices/index.ts";
 import { payoutsFeature } from "./features/payouts/index.ts";
 import { personalDataFeature } from "./features/personal-data/index.ts";
@@ -64,6 +68,10 @@ export const FEATURES: readonly Feature[] = [
   fleetFeature,
   importsFeature,
   eventsFeature,
+  attendanceFeature,
+  calendarFeature,
+  availabilityFeature,
+  mirrorsFeature,
   wishesFeature,
   searchFeature,
   dashboardFeature,
@@ -85,8 +93,8 @@ const raised = FEATURES.flatMap(({ topics = {} }) => Object.entries(topics));
 
 /** All topics with what raises them; several features may raise one topic. */
 export const TOPICS: Topics = Object.fromEntries(
-  [...Map.groupBy(raised, ([topic]) => topic)].map(([topic, of]) => [
+  [...Map.groupBy(raised, ([topic]) => topic)].map(([topic, raisedBy]) => [
     topic,
-    of.flatMap(([, sources]) => sources),
+    raisedBy.flatMap(([, sources]) => sources),
   ]),
 );

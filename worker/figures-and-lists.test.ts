@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import type { OwnStatistics, SharedStatistics } from "./features/attendance/attendance.schema.ts";
+import { noted, over } from "./features/attendance/testing/attendance.factory.ts";
 import type { Contract, ContractCounts } from "./features/contracts/contracts.schema.ts";
 import { contract } from "./features/contracts/testing/contracts.factory.ts";
 import type { DashboardStats } from "./features/dashboard/dashboard.schema.ts";
-import type { OwnStatistics, SharedStatistics } from "./features/events/attendance/attendance.schema.ts";
 import type { Event, Strip } from "./features/events/events.schema.ts";
-import { noted, over } from "./features/events/testing/attendance.factory.ts";
 import type { ListedUser, MemberCounts } from "./features/members/members.schema.ts";
 import type {
   Prospect,
@@ -129,10 +129,10 @@ async function compare(reader: Caller): Promise<void> {
   if (team) {
     expect(team.unassigned).toBe(open.filter(({ assignedTo }) => assignedTo === null).length);
     const loads = Object.fromEntries(team.assignees.map(({ memberId, open: count }) => [memberId, count]));
-    const held: Record<number, number> = {};
+    const assigned: Record<number, number> = {};
     for (const { assignedTo } of open)
-      if (assignedTo !== null) held[assignedTo] = (held[assignedTo] ?? 0) + 1;
-    expect(loads).toEqual(held);
+      if (assignedTo !== null) assigned[assignedTo] = (assigned[assignedTo] ?? 0) + 1;
+    expect(loads).toEqual(assigned);
   }
   const people = await figure<MemberCounts>(reader, "/api/members/1/counts");
   if (people) {

@@ -10,7 +10,7 @@ const OWN = "Vestige";
 const DISCORD = "299999999999999901";
 
 /** Tables and columns that keep their texts, and why. */
-const KEPT: readonly [because: string, of: RegExp][] = [
+const KEPT: readonly [because: string, pattern: RegExp][] = [
   [
     "Says what users did, under their names.",
     /^(audit_log|(prospect|member|contract)_history|bulk_changes|prospect_removals\.(reason|removed_by))\b/,
@@ -78,9 +78,9 @@ it("nothing but the name and what officers wrote is left of a deleted user, in a
         if (String(value).includes(MARK)) marked.add(`${table}.${column}`);
         if (String(value).includes(OWN) || String(value).includes(DISCORD)) own.add(`${table}.${column}`);
       }
-  const isKept = (place: string) => KEPT.some(([, of]) => of.test(place));
+  const isKept = (place: string) => KEPT.some(([, pattern]) => pattern.test(place));
   expect([...marked].filter((place) => !isKept(place))).toEqual([]);
   expect([...own]).toEqual(KEEPS_ACCOUNT);
-  const unused = KEPT.filter(([, of]) => ![...marked].some((place) => of.test(place)));
+  const unused = KEPT.filter(([, pattern]) => ![...marked].some((place) => pattern.test(place)));
   expect(unused).toEqual([]);
 });

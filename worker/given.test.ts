@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { type $ZodType, toJSONSchema } from "zod/v4/core";
 import { API } from "./app.ts";
-import { over } from "./features/events/testing/attendance.factory.ts";
+import { over } from "./features/attendance/testing/attendance.factory.ts";
 import { answer, event } from "./features/events/testing/events.factory.ts";
 import { customRole, holderOf } from "./features/roles/testing/roles.factory.ts";
 import { ROUTES, type Scene } from "./testing/routes.ts";

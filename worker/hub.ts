@@ -88,7 +88,7 @@ function understand(message: string | ArrayBuffer) {
  */
 export class OrganizationHub extends DurableObject<Bindings> {
   /** The revisions announced last; null after sleeping. */
-  #told: Record<string, number> | null = null;
+  announced: Record<string, number> | null = null;
   #checkAll = false;
   /** The next announcement, while it can still include further changes; and the one in progress. */
   #next: Promise<void> | null = null;
@@ -223,7 +223,7 @@ export class OrganizationHub extends DurableObject<Bindings> {
       // No page may rely on announcements after a failure.
       logFault("hub", error);
       for (const socket of this.#open()) close(socket, LIVE_CLOSE.tryLater);
-      this.#told = null;
+      this.announced = null;
     });
     await this.#running;
   }
@@ -233,9 +233,9 @@ export class OrganizationHub extends DurableObject<Bindings> {
     const sockets = this.#open();
     if (sockets.length === 0) return;
     const db = this.#db();
-    const told = this.#told;
+    const announced = this.announced;
     const revisions = await readRevisions(db, organizationId);
-    const hasChanged = (topic: string) => !told || told[topic] !== revisions[topic];
+    const hasChanged = (topic: string) => !announced || announced[topic] !== revisions[topic];
 
     const isChecked = this.#checkAll || ABOUT_SESSIONS.some(hasChanged);
     this.#checkAll = false;
@@ -253,7 +253,7 @@ export class OrganizationHub extends DurableObject<Bindings> {
     for (const socket of sockets.filter(isOpen)) {
       const attachment = attachmentOf(socket);
       const { topics } = attachment.reader;
-      if (!told || !attachment.greeted) {
+      if (!announced || !attachment.greeted) {
         say(socket, { type: "hello", revisions: revisionsOf(topics, revisions) });
         attach(socket, { ...attachment, greeted: true });
       } else {
@@ -261,7 +261,7 @@ export class OrganizationHub extends DurableObject<Bindings> {
         if (changed.length) say(socket, { type: "changed", revisions: revisionsOf(changed, revisions) });
       }
     }
-    this.#told = revisions;
+    this.announced = revisions;
     const timed = TIMED.filter(([topic]) => hasChanged(topic));
     const moments = await Promise.all(
       timed.map(

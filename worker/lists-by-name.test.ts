@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { CLAIM, noted, over } from "./features/events/testing/attendance.factory.ts";
+import { CLAIM, noted, over } from "./features/attendance/testing/attendance.factory.ts";
 import { template } from "./features/events/testing/events.factory.ts";
 import { ship } from "./features/ships/testing/ships.factory.ts";
 import { person, prospect, raw } from "./testing/world.ts";

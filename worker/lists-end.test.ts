@@ -4,11 +4,11 @@ import { expect, it } from "vitest";
 const ENDINGS: Readonly<Record<string, string>> = {
   "applications/list.ts SHIPS": "names that an applicant can choose from, beside any other text",
   "bots/files/files.ts GATEWAY_LIMITS.files": "a bot has no more files",
+  "calendar/feed.ts MOST_IN_FEED":
+    "the next events of a calendar, which has no pages; later ones follow as time goes on",
   "discord/roles/give.ts BATCH": "a job goes on with the next ones",
   "discord/runs.ts count": "the newest runs, as many as are asked for",
-  "events/calendar/feed.ts MOST_IN_FEED":
-    "the next events of a calendar, which has no pages; later ones follow as time goes on",
-  "events/extend.ts LOOKED_AT": "the next day's run goes on with the others, which have later dates",
+  "events/series.ts LOOKED_AT": "the next day's run goes on with the others, which have later dates",
   "events/list.ts DATES_SHOWN": "the dates ahead of a series and the last ones before, and called so",
   "events/list.ts MOST_ANSWERS": "an event takes no more answers",
   "events/list.ts MOST_IN_STRIP": "marks of a calendar; the list of events has all, page by page",

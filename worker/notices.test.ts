@@ -97,8 +97,8 @@ describe("every kind of notice", () => {
 
   const audited = FEATURES.flatMap(({ audit }) => Object.entries(audit?.texts ?? {}));
   const opened = [
-    ...KINDS.map(([kind, { to, opens }]) => ({ name: kind, held: to, opens })),
-    ...audited.flatMap(([name, { opens }]) => (opens ? [{ name, held: undefined, opens }] : [])),
+    ...KINDS.map(([kind, { to, opens }]) => ({ name: kind, permission: to, opens })),
+    ...audited.flatMap(([name, { opens }]) => (opens ? [{ name, permission: undefined, opens }] : [])),
   ].map((each) => {
     const place = PLACES.find(({ path }) => path === each.opens.page.split(/[?#]/)[0]);
     return { ...each, place };
@@ -110,8 +110,8 @@ describe("every kind of notice", () => {
   });
 
   it("names what its page needs where the receivers need not hold that, as every audit entry does", () => {
-    for (const { name, held, opens, place } of opened) {
-      const known = [held, opens.needs].filter((each) => each !== undefined);
+    for (const { name, permission, opens, place } of opened) {
+      const known = [permission, opens.needs].filter((each) => each !== undefined);
       expect([name, known, can(known, place?.need)]).toEqual([name, known, true]);
     }
   });

@@ -48,7 +48,7 @@ const [EACH, HEAVY] = [runs(1, 3), runs(1, 1)];
 /** Requests to every route that the description allows, each once as an administrator's program and once as a stranger. */
 async function generated() {
   const heavy = new Set(
-    ROUTES.flatMap(({ route, generated: of }) => (of?.isHeavy ? route.replace(/:\w+/g, ":") : [])),
+    ROUTES.flatMap(({ route, generated }) => (generated?.isHeavy ? route.replace(/:\w+/g, ":") : [])),
   );
   return Object.entries((await read()).paths).flatMap(([template, operations]) =>
     Object.entries(operations).flatMap(([name, operation]) => {
@@ -66,18 +66,19 @@ it("no request that the description allows ends with an error of the server, or 
   // Adds the records that requests can be about.
   await basesOf({ caller: administrator, role: "administrator", isForeign: false, officer });
   const { token } = await addToken(administrator);
-  const said: string[] = [];
-  const error = vi.spyOn(console, "error").mockImplementation((line: unknown) => said.push(String(line)));
+  const lines: string[] = [];
+  const error = vi.spyOn(console, "error").mockImplementation((line: unknown) => lines.push(String(line)));
   const wrong: unknown[] = [];
   let answered = 0;
   for (const { method, path, body, isProgram } of await generated()) {
     const headers = isProgram ? bearer(token) : {};
     // An answer that is not as documented throws.
     const { status, text } = await call(method, path, { headers, body }).catch((failure: Error) => ({
-      ...{ status: 500, text: failure.message },
+      status: 500,
+      text: failure.message,
     }));
     const isByOthers = REFUSED_BY_OTHERS.some((code) => text.includes(`"code":"${code}"`));
-    if (status >= 500 && !isByOthers) wrong.push([isProgram, method, path, body, text, said.at(-1)]);
+    if (status >= 500 && !isByOthers) wrong.push([isProgram, method, path, body, text, lines.at(-1)]);
     if (isProgram && status < 300) answered += 1;
   }
   await backgroundDone();

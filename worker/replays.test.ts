@@ -9,10 +9,10 @@ it("a key of another user, of another kind of record or altered in any part stan
   const [owner, other] = [await person("administrator"), await person("administrator")];
   const foreign = await person("administrator", await organization());
   const officer = await person("officer");
-  const keysOf = (of: Scene["caller"]) =>
+  const keysOf = (caller: Scene["caller"]) =>
     rows<{ key: string; id: number }>(
       "select key, record_id as id from idempotency_keys where user_id = ?",
-      of.userId,
+      caller.userId,
     );
   const wrong: unknown[] = [];
   const tables = new Set<string>();

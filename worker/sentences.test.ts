@@ -13,7 +13,7 @@ import { nobody, person } from "./testing/world.ts";
 
 describe("the sentences about wrong input", () => {
   const registration = { username: "ab", password: "12345", email: "nowhere", displayName: 7 };
-  const said = {
+  const texts = {
     en: {
       username: ["Username must be at least 3 characters"],
       password: ["Password must be at least 6 characters"],
@@ -38,8 +38,8 @@ describe("the sentences about wrong input", () => {
       expect(status).toBe(400);
       expect(headers.get("Content-Type")).toBe("application/problem+json; charset=utf-8");
       expect(headers.get("Content-Language")).toBe(language);
-      expect(problem.errors).toEqual(said[language]);
-      for (const [field, [message]] of Object.entries(said[language])) {
+      expect(problem.errors).toEqual(texts[language]);
+      for (const [field, [message]] of Object.entries(texts[language])) {
         expect(problem.detail).toContain(`${field}: ${message}`);
       }
     });
@@ -159,9 +159,9 @@ describe("what users typed stands in every sentence as it was typed, in", () => 
         const others = Object.fromEntries(names.map((name) => [name, "3"]));
         fc.assert(
           fc.property(fc.array(typed, { minLength: own.length, maxLength: own.length }), (given) => {
-            const values = (of: (at: number) => string) => ({
+            const values = (valueAt: (at: number) => string) => ({
               ...others,
-              ...Object.fromEntries(own.map((name, at) => [name, of(at)])),
+              ...Object.fromEntries(own.map((name, at) => [name, valueAt(at)])),
             });
             const expected = say(values((at) => `Q${at}Q`)).map((sentence) =>
               sentence.replace(/Q(\d+)Q/g, (_, at) => given[at] ?? ""),

@@ -11,7 +11,7 @@ it("no route that reads answers what another organization has, in any table", as
     "select max(id) as id from organizations",
   );
   expect(await plantEverywhere({ ...foreigner, organizationId }, MARK)).toEqual({});
-  const told: unknown[] = [];
+  const leaks: unknown[] = [];
   const scene: Scene = {
     caller: await person("administrator"),
     role: "administrator",
@@ -20,7 +20,7 @@ it("no route that reads answers what another organization has, in any table", as
   };
   for (const each of ROUTES.filter(({ route, inBrowser }) => route.startsWith("GET ") && !inBrowser)) {
     const { answer } = await callRoute(each, scene);
-    if (answer.text.includes(MARK)) told.push([each.route, answer.text.match(/.{30}Strange.{40}/)?.[0]]);
+    if (answer.text.includes(MARK)) leaks.push([each.route, answer.text.match(/.{30}Strange.{40}/)?.[0]]);
   }
-  expect(told).toEqual([]);
+  expect(leaks).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { API } from "./app.ts";
 import { application, postedBy } from "./features/applications/testing/applications.factory.ts";
 import { answer, event } from "./features/events/testing/events.factory.ts";
-import { held, written } from "./features/security-team/testing/security-team.factory.ts";
+import { putOnHold, written } from "./features/security-team/testing/security-team.factory.ts";
 import { addToken, bearer } from "./features/tokens/testing/tokens.factory.ts";
 import { SYSTEM_PERMISSIONS } from "./lib/permissions.schema.ts";
 import { at, insert } from "./testing/database.ts";
@@ -33,7 +33,7 @@ async function plantOwn(owner: Caller): Promise<number> {
   const contractId = await postedBy(officer, { id, title: "Owncontractmark", assigned_to: owner.userId });
   await application(owner, contractId, { experience: "Owncontractmark" });
   await application(owner, null, { id, experience: "Ownsecuritymark" });
-  await held(id, "Ownsecuritymark");
+  await putOnHold(id, "Ownsecuritymark");
   await written(id, owner, { id, text: "Ownsecuritymark" });
   const eventId = await event({ id, title: "Owneventmark", organizer_id: owner.userId });
   await answer(eventId, owner.userId);
@@ -70,7 +70,7 @@ it("a token with one permission is answered nothing of its owner's that another 
   const owner = await person("administrator");
   const id = await plantOwn(owner);
   const reading = ROUTES.filter(({ route }) => route.startsWith("GET ") && !OF_SESSIONS.has(route));
-  const told: Record<string, string[]> = {};
+  const reached: Record<string, string[]> = {};
   for (const permission of SYSTEM_PERMISSIONS) {
     const { token } = await addToken(owner, {
       permissions: JSON.stringify([permission]),
@@ -89,7 +89,7 @@ it("a token with one permission is answered nothing of its owner's that another 
       const { text } = await call("GET", path, { headers: bearer(token) });
       for (const [mark] of text.matchAll(/Own\w+mark/g)) found.add(mark);
     }
-    for (const mark of found) told[mark] = [...(told[mark] ?? []), permission];
+    for (const mark of found) reached[mark] = [...(reached[mark] ?? []), permission];
   }
-  expect(told).toEqual(MARKS);
+  expect(reached).toEqual(MARKS);
 });

@@ -118,14 +118,14 @@ it("is logged as one line of known fields, with the route and without a name or 
   const names = await rows<{ name: string }>(
     "select username as name from users union select display_name from users union select name from organizations",
   );
-  const said = [MARK, ...names.map(({ name }) => name)].map((each) => each.toLowerCase());
+  const secrets = [MARK, ...names.map(({ name }) => name)].map((each) => each.toLowerCase());
   const wrong = kept.flatMap(({ each, lines }) => {
     const [method, template] = each.route.split(" ");
     const all = parsedLines(lines);
     const own = all.filter(
       (line) => line["what"] === "request" && line["method"] === method && line["route"] === template,
     );
-    const leaks = lines.filter((line) => said.some((name) => line.toLowerCase().includes(name)));
+    const leaks = lines.filter((line) => secrets.some((name) => line.toLowerCase().includes(name)));
     const found = [...faultsOfLines(all), ...leaks, ...(own.length === 1 ? [] : [`${own.length} lines`])];
     return found.map((fault) => `${each.route}: ${fault}`);
   });

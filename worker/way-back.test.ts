@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { type $ZodType, safeParse } from "zod/v4/core";
 import { API } from "./app.ts";
 import { givePassword, PASSWORD } from "./features/auth/testing/auth.cases.ts";
+import { ask, feedOf } from "./features/calendar/testing/calendar.factory.ts";
 import { backFromDiscord } from "./features/discord/testing/discord.factory.ts";
-import { ask, feedOf } from "./features/events/testing/calendar.factory.ts";
 import {
   authenticator,
   cookieOf,
@@ -157,7 +157,7 @@ const OF_REQUESTS = [
 /** Parameters of queries that an answer gave, with the test that alters them. */
 const PARAMETERS: Record<string, string> = {
   cursor: "worker/cursors.test.ts",
-  token: "worker/features/events/calendar/feed.test.ts",
+  token: "worker/features/calendar/feed.test.ts",
   url: "worker/features/ships/photo.test.ts",
 };
 

@@ -126,7 +126,7 @@ describe("every route answers a token and an interaction as it answers a session
 
 describe("a route that asks only some requests for a recent proof", () => {
   it("has a case with a request that needs the proof, and one that does not", () => {
-    const ofSome = API.filter(({ proof }) => proof?.of).map(({ name }) => name);
+    const ofSome = API.filter(({ proof }) => proof?.isNeeded).map(({ name }) => name);
     expect(ofSome.sort()).toEqual(PROVEN_IF.map(({ route }) => route).sort());
   });
 

@@ -130,12 +130,12 @@ it("what deleting a user writes beyond what it is counted as is counted afterwar
 it("the figures of a day are those that SECURITY.md promises", () => {
   const files = import.meta.glob<string>("../SECURITY.md", { eager: true, query: "?raw", import: "default" });
   const text = Object.values(files).join().replaceAll("\n", " ");
-  const told = (pattern: RegExp) =>
+  const numbersIn = (pattern: RegExp) =>
     [...text.matchAll(pattern)].map(([, figure = ""]) => Number(figure.replaceAll(",", "")));
-  expect(told(/\| (\d+,000) +\|/g)).toEqual(Object.values(ROWS_A_DAY));
-  const reserves = told(/(?:Another|password have) ([\d,]+) rows/g);
+  expect(numbersIn(/\| (\d+,000) +\|/g)).toEqual(Object.values(ROWS_A_DAY));
+  const reserves = numbersIn(/(?:Another|password have) ([\d,]+) rows/g);
   expect(reserves).toEqual([RESERVED_ROWS.ending, RESERVED_ROWS.proof]);
-  expect(told(/at most (\d+) names of ships a day/g)).toEqual([NAMES_A_DAY]);
+  expect(numbersIn(/at most (\d+) names of ships a day/g)).toEqual([NAMES_A_DAY]);
 });
 
 it("the figure goes by membership and permissions, and no route is counted as more than its callers have", async () => {

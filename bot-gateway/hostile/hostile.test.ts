@@ -82,9 +82,9 @@ for (const { title, without } of variants)
         const service = spawn(process.execPath, ["-e", "process.stdin.resume()"], { env: secrets });
         t.after(() => service.kill("SIGKILL"));
         const bot = await stage.play(file, { SERVICE_PID: String(service.pid) });
-        const said = await bot.says("finished");
-        assert.ok(said.includes("own-token"));
-        for (const treasure of stage.treasures) assert.ok(!said.includes(treasure), treasure);
+        const output = await bot.says("finished");
+        assert.ok(output.includes("own-token"));
+        for (const treasure of stage.treasures) assert.ok(!output.includes(treasure), treasure);
         const home = stage.sandbox.folderOf(stage.neighbour.id);
         assert.deepEqual(readdirSync(home).sort(), ["neighbour.js", "treasure.txt"]);
         await endOf(bot);
@@ -143,10 +143,10 @@ for (const { title, without } of variants)
         // A process may be refused the memory that it asks for, or be ended for it.
         await Promise.race([bot.says("finished").catch(() => null), bot.bot.exited]);
         const most = Math.max(
-          ...[...bot.said().matchAll(/^has (\d+)$/gm)].map(([, megabytes]) => Number(megabytes)),
+          ...[...bot.output().matchAll(/^has (\d+)$/gm)].map(([, megabytes]) => Number(megabytes)),
         );
         assert.ok(most >= 32 && most <= 256, `${most} MB`);
-        if (stage.has("bubblewrap")) assert.doesNotMatch(bot.said(), /^hidden [^0]/m);
+        if (stage.has("bubblewrap")) assert.doesNotMatch(bot.output(), /^hidden [^0]/m);
         await endOf(bot);
       });
 
@@ -175,9 +175,9 @@ for (const { title, without } of variants)
         if (!can(t, file)) return;
         const guildId = "1100000000000000002";
         const bot = await stage.play(file, { TIMES: "60", DISCORD_GUILD_ID: guildId });
-        const { passedOn, said } = await activitiesOf(bot, guildId);
+        const { passedOn, messages } = await activitiesOf(bot, guildId);
         assert.equal(passedOn, BOT_BUDGET.activities);
-        assert.match(said, new RegExp(`^Left out .*: ${12_000 - BOT_BUDGET.activities} activities`));
+        assert.match(messages, new RegExp(`^Left out .*: ${12_000 - BOT_BUDGET.activities} activities`));
         await endOf(bot);
       });
 
@@ -187,8 +187,8 @@ for (const { title, without } of variants)
         // Only root can see which files another process has mapped.
         const bot = await stage.play(file, { MAPPED: stage.has("own_uid") ? "yes" : "" });
         await bot.bot.exited;
-        assert.match(bot.said(), /The bot's files are more than 24 MB or 2000 files: ended\./);
-        assert.match(bot.said(), /^It was over its quota: what /m);
+        assert.match(bot.output(), /The bot's files are more than 24 MB or 2000 files: ended\./);
+        assert.match(bot.output(), /^It was over its quota: what /m);
         assert.deepEqual(readdirSync(stage.sandbox.folderOf(bot.id)), [file]);
         await endOf(bot);
       });
@@ -198,10 +198,10 @@ for (const { title, without } of variants)
         if (!can(t, file)) return;
         const bot = await stage.play(file);
         await bot.bot.exited;
-        const said =
+        const output =
           /^It was over its quota: what this run wrote was deleted, \d+ files and folders of \d+ MB\.$/m;
-        assert.match(bot.said(), said);
-        t.diagnostic(`${file}: ${said.exec(bot.said())?.[0]}`);
+        assert.match(bot.output(), output);
+        t.diagnostic(`${file}: ${output.exec(bot.output())?.[0]}`);
         const folders = [stage.sandbox.folderOf(bot.id), "/tmp", "/var/tmp", "/dev/shm"];
         const names = folders.flatMap((folder) => readdirSync(folder, { encoding: "latin1" }));
         const left = names.filter((name) => name.startsWith(`outruns-${bot.id}-`));
@@ -290,7 +290,7 @@ for (const { title, without } of variants)
         if (!can(t, file)) return;
         const isAlone = stage.has("network");
         const surroundings = await listenEverywhere(t);
-        const [, neighbours = ""] = /listens on (\d+)/.exec(stage.neighbour.said()) ?? [];
+        const [, neighbours = ""] = /listens on (\d+)/.exec(stage.neighbour.output()) ?? [];
         const bot = await stage.play(file, {
           // Without a network of its own a bot reaches all of them, and real services of this machine too.
           PORTS: isAlone ? [...surroundings.ports, neighbours].join(",") : "",
@@ -300,10 +300,10 @@ for (const { title, without } of variants)
           LAST_PORT: without.length === 0 ? "65535" : "1024",
           DISCORD_API_URL: discord.apiUrl,
         });
-        const told = /^\{"reached".*$/m.exec(await bot.says("finished"))?.[0] ?? "{}";
-        const { reached, held, statuses, refusal } = JSON.parse(told);
+        const report = /^\{"reached".*$/m.exec(await bot.says("finished"))?.[0] ?? "{}";
+        const { reached, held: open, statuses, refusal } = JSON.parse(report);
         assert.deepEqual(reached, []);
-        assert.ok(held <= 64, `${held} connections`);
+        assert.ok(open <= 64, `${open} connections`);
         assert.deepEqual(statuses, [200, 404, 404, 404]);
         if (isAlone)
           assert.match(refusal, /api\.example\.org:443 cannot be reached: bots reach Discord alone/);

@@ -39,13 +39,13 @@ async function statusOf(base: string): Promise<number | undefined> {
 
 test("answers every signed request while 500 connections without a signed one are held open", async (t) => {
   const { gateway } = await startStand(t);
-  const held: Socket[] = [];
+  const sockets: Socket[] = [];
   t.after(() => {
-    for (const socket of held) socket.destroy();
+    for (const socket of sockets) socket.destroy();
   });
   const answered: (number | undefined)[] = [];
   for (let at = 0; at < 500; at++) {
-    held.push(await unfinished(gateway.url, UNFINISHED[at % UNFINISHED.length]?.() ?? ""));
+    sockets.push(await unfinished(gateway.url, UNFINISHED[at % UNFINISHED.length]?.() ?? ""));
     if (at % 20 === 19) answered.push(await statusOf(gateway.url));
   }
   assert.deepEqual(

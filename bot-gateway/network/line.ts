@@ -4,7 +4,7 @@ import { dirname } from "node:path";
 import { type Hosts, isAllowed } from "./hosts.ts";
 
 /** The way out of a bot's network: a socket in the file system whose connections are forwarded to allowed hosts. */
-export type Line = {
+type Line = {
   path: string;
   /** Ends every connection and removes the socket. */
   close(): void;

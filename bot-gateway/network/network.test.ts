@@ -238,16 +238,16 @@ suite("a bot with a network of its own", () => {
         ...{ SECURE: `localhost:${securePort}`, OPEN: new URL(discord.url).host, NOWHERE: "api.example.org" },
       },
     });
-    let said = "";
+    let output = "";
     for (const stream of [bot.stdout, bot.stderr])
       stream.setEncoding("utf8").on("data", (chunk: string) => {
-        said += chunk;
+        output += chunk;
       });
     t.after(async () => {
       bot.kill("SIGKILL");
       await bot.exited;
     });
-    return { bot, said: () => said };
+    return { bot, output: () => output };
   };
 
   for (const [file, source, ways] of [
@@ -267,9 +267,9 @@ suite("a bot with a network of its own", () => {
       const started = await start(t, file, source);
       if (!started) return;
       await started.bot.exited;
-      assert.match(started.said(), /^\{/, started.said());
-      const { refused, environment, ...said } = JSON.parse(started.said());
-      assert.deepEqual(said, ways);
+      assert.match(started.output(), /^\{/, started.output());
+      const { refused, environment, ...report } = JSON.parse(started.output());
+      assert.deepEqual(report, ways);
       for (const each of refused)
         assert.match(each, /api\.example\.org:\d+ cannot be reached: bots reach Discord alone/);
       assert.ok(environment === undefined || environment === null);
@@ -288,7 +288,7 @@ suite("a bot with a network of its own", () => {
       while (!reports.includes('"ready"') || discord.count({ method: "POST", path: "/commands" }) === 0) {
         const [chunk] = await Promise.race([
           once(started.bot.reports, "data"),
-          started.bot.exited.then(() => assert.fail(started.said())),
+          started.bot.exited.then(() => assert.fail(started.output())),
         ]);
         reports += chunk;
         discord.guild.join({ username: `heard.${reports.length}` });

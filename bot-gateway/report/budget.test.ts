@@ -15,10 +15,10 @@ test("accepts at most the budget in any minute of use, and reports once a minute
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
       const clock = new ManualClock();
-      const said: { at: number; counts: number[] }[] = [];
+      const passed: { at: number; counts: number[] }[] = [];
       const budget = new Budget(clock, (message) => {
         const counts = (message.match(/\d+/g) ?? []).map(Number);
-        said.push({ at: clock.now(), counts });
+        passed.push({ at: clock.now(), counts });
       });
       const most = {
         activities: BOT_BUDGET.activities,
@@ -39,18 +39,18 @@ test("accepts at most the budget in any minute of use, and reports once a minute
       }
       await clock.advance(60_000);
       for (const [at, what] of (["activities", "lines", "reports"] as const).entries()) {
-        const of = taken.filter((each) => each.what === what);
-        const sum = of.reduce((total, { count }) => total + count, 0);
-        const left = said.reduce((total, { counts }) => total + (counts[at] ?? 0), 0);
+        const items = taken.filter((each) => each.what === what);
+        const sum = items.reduce((total, { count }) => total + count, 0);
+        const left = passed.reduce((total, { counts }) => total + (counts[at] ?? 0), 0);
         assert.equal(sum + left, asked[what]);
         // One minute of the test overlaps two minutes of the budget.
-        for (const first of of) {
-          const within = of.filter((each) => each.at >= first.at && each.at < first.at + 60_000);
+        for (const first of items) {
+          const within = items.filter((each) => each.at >= first.at && each.at < first.at + 60_000);
           assert.ok(within.reduce((total, { count }) => total + count, 0) <= 2 * most[what]);
         }
       }
-      assert.ok(said.every(({ at }, n) => n === 0 || at - (said[n - 1]?.at ?? 0) >= 1));
-      assert.ok(said.length <= 1 + (clock.now() - (taken[0]?.at ?? clock.now())) / 60_000);
+      assert.ok(passed.every(({ at }, n) => n === 0 || at - (passed[n - 1]?.at ?? 0) >= 1));
+      assert.ok(passed.length <= 1 + (clock.now() - (taken[0]?.at ?? clock.now())) / 60_000);
     }),
     { numRuns: 40 },
   );

@@ -18,7 +18,7 @@ export class LineSplitter {
   readonly #limit: number;
   readonly #onLine: OnLine;
   #unread = "";
-  #held = "";
+  partial = "";
   #isSkipping = false;
 
   constructor(limit: number, onLine: OnLine) {
@@ -56,22 +56,22 @@ export class LineSplitter {
   end(): void {
     this.read(Number.POSITIVE_INFINITY);
     this.#take(this.#decoder.end());
-    if (this.#held !== "") this.#finishLine(false);
+    if (this.partial !== "") this.#finishLine(false);
   }
 
   #take(part: string): void {
     if (this.#isSkipping) return;
-    this.#held += part;
-    if (this.#held.length <= this.#limit) return;
-    const line = this.#held.slice(0, this.#limit);
-    this.#held = "";
+    this.partial += part;
+    if (this.partial.length <= this.#limit) return;
+    const line = this.partial.slice(0, this.#limit);
+    this.partial = "";
     this.#isSkipping = true;
     this.#onLine(line, true, false);
   }
 
   #finishLine(isOverwritten: boolean): void {
-    const line = this.#held;
-    this.#held = "";
+    const line = this.partial;
+    this.partial = "";
     if (this.#isSkipping) this.#isSkipping = false;
     else this.#onLine(line, false, isOverwritten);
   }

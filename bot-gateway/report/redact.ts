@@ -1,6 +1,6 @@
 import { oneLine } from "../errors.ts";
 
-export const REDACTED = "[token]";
+const REDACTED = "[token]";
 /** Shorter parts of a token reveal nothing and may be part of an ordinary word. */
 const SHORTEST_PART = 6;
 

@@ -174,10 +174,10 @@ for (const { framework, options } of FRAMEWORKS) {
       bot.order({ type: "command", id: 7, command: "syncmembers" });
       assert.equal((await bot.report("command_done"))["id"], 7);
       assert.equal((await bot.report("command_failed"))["id"], 6);
-      const told = bot.activities.slice(before);
+      const reported = bot.activities.slice(before);
       const people = guild.members().filter((member) => !member.user.bot);
       assert.deepEqual(
-        told
+        reported
           .filter(({ type }) => type === "presence")
           .map(({ discordId, details }) => `${discordId} ${details}`)
           .toSorted(),
@@ -189,7 +189,7 @@ for (const { framework, options } of FRAMEWORKS) {
           .toSorted(),
       );
       assert.deepEqual(
-        told
+        reported
           .filter(({ type }) => type === "voice_present")
           .map(({ discordId, details }) => `${discordId} ${details}`)
           .toSorted(),

@@ -49,7 +49,7 @@ for (const { framework, options } of FRAMEWORKS) {
       emulator.requests.length = 0;
       const bot = runBot(t, emulator, framework);
       await settled(t, emulator, bot);
-      assert.deepEqual(bot.said, [
+      assert.deepEqual(bot.otherReports, [
         { type: "identify" },
         { type: "ready", user: { id: emulator.clientId, username: "CRM Bot" } },
       ]);
@@ -120,14 +120,14 @@ for (const { framework, options } of FRAMEWORKS) {
       assert.deepEqual([emulator.count({ status: 101 }), bot.count("identify")], [6, 1]);
 
       // Session lost: a new login, which reports what changed meanwhile.
-      const [told, watched] = [bot.stories.length, bot.watches.length];
+      const [stories, watched] = [bot.stories.length, bot.watches.length];
       emulator.gateway.invalidate(false);
       emulator.guild.leaveVoice(first.user.id);
       emulator.guild.setPresence(second.user.id, { status: "offline" });
       emulator.guild.setStanding(newcomer, { pending: false });
       await bot.story(`${second.user.username} presence offline`);
       assert.deepEqual(
-        bot.stories.slice(told).toSorted(),
+        bot.stories.slice(stories).toSorted(),
         ["new.comer rules_accepted -", `${second.user.username} presence offline`].toSorted(),
       );
       // Who is not named has left.
@@ -160,14 +160,14 @@ for (const { framework, options } of FRAMEWORKS) {
       emulator.gateway.disconnect(code);
       const { code: exitCode } = await bot.exited;
       assert.equal(exitCode, 1);
-      const last = bot.said.at(-1);
+      const last = bot.otherReports.at(-1);
       assert.deepEqual([last?.type, last?.["reason"], last?.["code"]], ["fatal", reason, code]);
       assert.ok(String(last?.["detail"]).length > 10);
       assert.equal(bot.count("disconnected"), 0);
       assert.equal(emulator.count({ status: 101 }), 1);
     });
 
-  for (const [what, token, said] of [
+  for (const [what, token, expected] of [
     [
       "a token with a line break after it that Discord refuses",
       ".wrong-token\r\n",
@@ -188,7 +188,7 @@ for (const { framework, options } of FRAMEWORKS) {
         [fatal?.type, fatal?.["reason"], fatal?.["code"], more],
         ["fatal", "token_refused", null, []],
       );
-      assert.match(String(fatal?.["detail"]), said);
+      assert.match(String(fatal?.["detail"]), expected);
       assert.equal(emulator.count({ status: 101 }), 0);
       assert.equal(bot.stderr, `${fatal?.["detail"]}\n`);
       assert.equal(bot.stdout, "");

@@ -49,8 +49,8 @@ for (const { framework, options } of FRAMEWORKS)
         });
       }
       assert.ok(sent > 2_000, String(sent));
-      const told = bot.stderr.match(/could not read \w+/g) ?? [];
-      assert.deepEqual(told, [...new Set(told)], "each kind of event is told once");
+      const warnings = bot.stderr.match(/could not read \w+/g) ?? [];
+      assert.deepEqual(warnings, [...new Set(warnings)], "each kind of event is told once");
       bot.order({ type: "command", id: 1, command: "syncmembers" });
       await bot.report("command_done");
     },

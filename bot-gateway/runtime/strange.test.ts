@@ -125,8 +125,8 @@ for (const { framework, options } of FRAMEWORKS)
         });
         assert.equal(bot.stderr, "", where);
         for (const [index, id] of ids.entries()) {
-          const told = bot.activities.filter(({ discordId }) => discordId === id);
-          const seen = told.map(({ type, details }) => [type, details].join(" "));
+          const reported = bot.activities.filter(({ discordId }) => discordId === id);
+          const seen = reported.map(({ type, details }) => [type, details].join(" "));
           assert.deepEqual(seen, SEEN, `with the strange seed ${seeds[index]}`);
         }
       }

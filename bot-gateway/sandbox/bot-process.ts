@@ -15,7 +15,7 @@ import { descendantsOf, memoryTogether, type ProcessRow, processTable, startOf }
 import type { BotProcess, Exit } from "./sandbox.types.ts";
 import { sweep } from "./sweep.ts";
 
-export type Start = Omit<Inner, "group"> & {
+type Start = Omit<Inner, "group"> & {
   botId: number;
   /** A user id that no bot has, see sweep.ts. */
   killerUid: number | null;

@@ -57,8 +57,8 @@ export type Inner = {
 };
 
 /** Further file descriptors of the command, besides 0 to 3. */
-export const INFO_FD = 4;
-export const SECCOMP_FD = 5;
+const INFO_FD = 4;
+const SECCOMP_FD = 5;
 
 const NICENESS = 10;
 

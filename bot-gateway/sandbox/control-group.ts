@@ -4,7 +4,7 @@ import { basename, dirname, join, relative } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
 /** Limits of all processes of a group together: bytes of memory; number of processes and threads. */
-export type GroupLimits = { memory: number; processes: number };
+type GroupLimits = { memory: number; processes: number };
 
 const NAME = "command-centre-";
 

@@ -6,7 +6,7 @@ import type { Packages } from "./packages.ts";
 import { findTool, runTool, TOOL_PATH } from "./tools.ts";
 
 /** A Python that has discord.py. */
-export type Python = {
+type Python = {
   /** Absolute path of the interpreter itself, not of a launcher. */
   file: string;
   /** The folders of its library. */

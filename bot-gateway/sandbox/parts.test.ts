@@ -150,9 +150,9 @@ test("deletes what a run wrote over its quota, whether the run ended or its gate
   assert.ok(existsSync(join(folder, "made/new.txt")));
 
   overfill(60 * 1024);
-  const said = await removeExcess(disk, since);
+  const failure = await removeExcess(disk, since);
   assert.match(
-    said ?? "",
+    failure ?? "",
     /^It was over its quota: what this run wrote was deleted, [23] files and folders of 1 MB\.$/,
   );
   assert.equal(readFileSync(join(folder, "kept/old.txt")).length, 40 * 1024);

@@ -5,7 +5,7 @@ import { join } from "node:path";
 export type Identity = { pid: number; start: string };
 
 /** The processes of a bot, recorded on disk so that the next gateway can end them. */
-export type Remembered = {
+type Remembered = {
   botId: number;
   /** When the run began, in milliseconds since 1970. */
   since: number;

@@ -27,7 +27,7 @@ const pageSize = (): number => {
 let pageBytes: number | null = null;
 
 /** Returns one process on Linux, or null when it is gone or a zombie. */
-export function readProcess(pid: number): ProcessRow | null {
+function readProcess(pid: number): ProcessRow | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
     // The name in parentheses may contain anything, including parentheses.

@@ -98,9 +98,9 @@ for (const without of VARIANTS)
       );
       let output = "";
       for await (const chunk of bot.stdout) output += chunk;
-      const [said = "", ready] = output.split("\n");
+      const [report = "", ready] = output.split("\n");
       assert.equal(ready, `READY as ${discord.clientId}`);
-      const { names, token, version, isThere } = JSON.parse(said);
+      const { names, token, version, isThere } = JSON.parse(report);
       const allowed = ["PATH", "HOME", "BOT_ID", "DISCORD_TOKEN", "PWD", "OLDPWD", "SHLVL", "_"];
       assert.deepEqual(
         names.filter((name: string) => !allowed.includes(name)),
@@ -193,13 +193,13 @@ for (const without of VARIANTS)
              const [botId, mainFile] = [3 + at, at === 0 ? "bot.js" : "bot.py"];
              if (!version) continue;
              const bot = await sandbox.spawn({ botId, framework, folder: sandbox.folderOf(botId), mainFile, token: "t", environment });
-             let said = "";
+             let output = "";
              await new Promise((resolve) => {
                // Read on: a bot whose output nobody reads ends.
-               bot.stdout.on("data", (chunk) => { said += chunk; if (said.includes("finished\\n")) resolve(); });
+               bot.stdout.on("data", (chunk) => { output += chunk; if (output.includes("finished\\n")) resolve(); });
                bot.exited.then(resolve);
              });
-             console.log(JSON.stringify({ pid: bot.pid, said }));
+             console.log(JSON.stringify({ pid: bot.pid, output }));
            }
            console.log("all");`,
           JSON.stringify({ root, runtime, require: "process", limits: { memoryMegabytes: 96 }, without }),
@@ -215,13 +215,13 @@ for (const without of VARIANTS)
       const bots = output
         .split("\n")
         .filter((line) => line.startsWith("{"))
-        .map((line) => JSON.parse(line) as { pid: number; said: string });
+        .map((line) => JSON.parse(line) as { pid: number; output: string });
       assert.equal(bots.length, sandbox.frameworks.filter(({ version }) => version).length);
-      for (const { said } of bots) {
-        assert.match(said, /^finished$/m);
-        assert.doesNotMatch(said, /treasure/);
+      for (const { output } of bots) {
+        assert.match(output, /^finished$/m);
+        assert.doesNotMatch(output, /treasure/);
       }
-      const [, listed] = /^descriptors (.*)$/m.exec(bots[1]?.said ?? "descriptors 0 1 2 3") ?? [];
+      const [, listed] = /^descriptors (.*)$/m.exec(bots[1]?.output ?? "descriptors 0 1 2 3") ?? [];
       assert.equal(listed, "0 1 2 3");
       const table = await processTable();
       const family = bots.flatMap(({ pid }) => descendantsOf(table, pid));

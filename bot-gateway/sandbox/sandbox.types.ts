@@ -82,5 +82,3 @@ export type SandboxOptions = {
     memoryMegabytes: number;
   };
 };
-
-export type ProbeSandbox = (options: SandboxOptions) => Promise<Sandbox>;

@@ -7,11 +7,11 @@ import { running, superviseIn } from "../testing/supervise.ts";
 test("says for a bot that watched voice and is gone that it no longer does, once", async (t) => {
   const { clock, last, activities } = await running(t);
   const { guildId } = order("");
-  const said = (details: string) => ({
+  const item = (details: string) => ({
     ...{ guildId, discordId: "1100000000000000001", username: "", type: "watch", details },
     timestamp: new Date(clock.now()).toISOString(),
   });
-  last().report({ type: "activity", items: [said("present")] });
+  last().report({ type: "activity", items: [item("present")] });
   await clock.advance(1_000);
   last().end(1);
   await clock.advance(5_000);
@@ -42,8 +42,12 @@ test("keeps a bot off that ended by itself with exit code 0, and says so, also b
     const { status, reason, restarts } = state();
     assert.deepEqual([status, reason, state().detail, restarts], ["inactive", "ended", detail, 0]);
     assert.equal(sandbox.processes.length, 1);
-    const said = ["It ended by itself, with exit code 0.", detail, "It stays off until somebody starts it."];
-    assert.equal(lines.at(-1)?.message, said.filter(Boolean).join(" "));
+    const expected = [
+      "It ended by itself, with exit code 0.",
+      detail,
+      "It stays off until somebody starts it.",
+    ];
+    assert.equal(lines.at(-1)?.message, expected.filter(Boolean).join(" "));
     supervisor.start(1, order(""));
     await clock.advance(10_000);
     assert.equal(sandbox.processes.length, 2);

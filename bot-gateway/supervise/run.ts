@@ -21,7 +21,7 @@ export type RunTools = {
   discordApiUrl: string | null;
 };
 
-export type RunEvents = {
+type RunEvents = {
   /** Returns the next number of the sequence that orders all states of this gateway. */
   nextSequence: () => number;
   onState: (state: BotState) => void;

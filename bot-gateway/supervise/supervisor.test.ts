@@ -274,7 +274,7 @@ test("limits how often a minute a bot can report that it is ready, also across a
   await flood();
   assert.ok(states.length <= heard + 4, `${states.length - heard} states`);
   await clock.advance(60_000);
-  const said = lines.flatMap(({ message }) => /^Left out .* (\d+) reports/.exec(message)?.[1] ?? []);
+  const counts = lines.flatMap(({ message }) => /^Left out .* (\d+) reports/.exec(message)?.[1] ?? []);
   // The reports of the first run are counted when it ends, those of the second when the minute ends.
-  assert.deepEqual(said, [String(1_001 - BOT_BUDGET.reports), "1000"]);
+  assert.deepEqual(counts, [String(1_001 - BOT_BUDGET.reports), "1000"]);
 });

@@ -12,7 +12,7 @@ import type { CommandResult } from "./attempt.ts";
 import { Run, type RunTools } from "./run.ts";
 
 /** Receives the events of bots that are reported to the worker. */
-export type SupervisorEvents = {
+type SupervisorEvents = {
   onState: (state: BotState) => void;
   onLog: (botId: number, line: LogLine) => void;
   onActivities: (botId: number, items: ReportedActivity[]) => void;

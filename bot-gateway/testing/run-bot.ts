@@ -76,7 +76,7 @@ export class RunningBot {
   }
 
   /** What it reports beside activities, which are sent together a moment later. */
-  get said(): Report[] {
+  get otherReports(): Report[] {
     return this.reports.filter(({ type }) => type !== "activity");
   }
 

@@ -11,7 +11,7 @@ const PLACES = [
   "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
 ];
 
-/** What Debian calls the browser without windows, menus and notifications, which takes a third less processor time. */
+/** The end of Debian's name for the browser without windows, menus and notifications, which takes a third less processor time. */
 const SHELL = "-headless-shell";
 
 /** Returns the browser that CHROME_PATH names, else Playwright's own (undefined), else the system's. */

@@ -50,7 +50,7 @@ export type Text = string | RegExp;
 export type Role = Parameters<Locator["getByRole"]>[0];
 type ByRole = { name?: Text; exact?: boolean; level?: number };
 
-/** What is found on a page, or within what was found: the part of Playwright's locators that every browser here has. */
+/** Finds elements on a page, or within found ones: the part of Playwright's locators that every browser here has. */
 export interface Finder {
   getByRole(role: Role, options?: ByRole): Target;
   getByLabel(text: Text, options?: { exact?: boolean }): Target;

@@ -52,7 +52,7 @@ export const layoutFaults = (frame: Frame, widths: readonly number[]) =>
         boxes.set(element, box);
         return box;
       };
-      /** What an element cuts off: nothing, what is beyond its box, or what can be scrolled into view. */
+      /** Returns how an element treats contents beyond its box: it shows them, cuts them off, or scrolls them. */
       const clipOf = (element: Element) => {
         const { overflowX, textOverflow, position } = getComputedStyle(element);
         if (position === "fixed" || /auto|scroll/.test(overflowX)) return "scrolls";

@@ -1,6 +1,6 @@
 import type { Frame, Page } from "@playwright/test";
 
-/** What of an address decides whether it opens: its page, its tab, and the kind of record that it opens. */
+/** Returns the parts of an address that decide whether it opens: its page, its tab, and the kind of record that it opens. */
 export function kindOf(href: string): string {
   const { pathname, searchParams } = new URL(href, "https://here");
   const records = ["prospect", "member", "contract", "bot", "role", "new"].filter((name) =>

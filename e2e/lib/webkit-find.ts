@@ -15,7 +15,7 @@ export type Step =
 export const wanted = (text: Text, isExact = false): Wanted =>
   typeof text === "string" ? { text, isExact } : { source: text.source, flags: text.flags };
 
-/** What is known of the elements that were found. */
+/** The state of the found elements. */
 export type Found = {
   count: number;
   shown: number;
@@ -43,7 +43,7 @@ export async function findInPage(steps: readonly Step[]): Promise<Found | null> 
     text: { accessibleText: (element: Element) => string };
   };
   const plain = (text: string | null) => (text ?? "").replace(/[\s\u200b]+/g, " ").trim();
-  const fits = (text: string | null, want: Wanted) => {
+  const matches = (text: string | null, want: Wanted) => {
     if ("source" in want) return new RegExp(want.source, want.flags).test(plain(text));
     if (want.isExact) return plain(text) === plain(want.text);
     return plain(text).toLowerCase().includes(plain(want.text).toLowerCase());
@@ -68,16 +68,17 @@ export async function findInPage(steps: readonly Step[]): Promise<Found | null> 
   };
   const take = (found: readonly (Document | Element)[], step: Step): Element[] => {
     if (step.by === "first") return found.slice(0, 1) as Element[];
-    if (step.by === "filter") return (found as Element[]).filter((each) => fits(each.textContent, step.text));
+    if (step.by === "filter")
+      return (found as Element[]).filter((each) => matches(each.textContent, step.text));
     const all = [...new Set(found.flatMap(within))];
     if (step.by === "css") return all.filter((each) => each.matches(step.css));
     if (step.by === "label") {
       const fields = "input, textarea, select, [role=textbox], [role=combobox], [contenteditable=true]";
-      return all.filter((each) => each.matches(fields) && fits(texts.accessibleText(each), step.text));
+      return all.filter((each) => each.matches(fields) && matches(texts.accessibleText(each), step.text));
     }
     if (step.by === "text") {
       const having = all.filter(
-        (each) => !each.matches("head *, script, style") && fits(each.textContent, step.text),
+        (each) => !each.matches("head *, script, style") && matches(each.textContent, step.text),
       );
       return having.filter((each) => !having.some((other) => other !== each && each.contains(other)));
     }
@@ -87,7 +88,7 @@ export async function findInPage(steps: readonly Step[]): Promise<Found | null> 
         aria.getRole(each) === role &&
         (level === null || levelOf(each) === level) &&
         dom.isVisibleToScreenReaders(each) &&
-        (name === null || fits(texts.accessibleText(each), name)),
+        (name === null || matches(texts.accessibleText(each), name)),
     );
   };
   axe.setup();

@@ -51,7 +51,7 @@ class NotYet extends Error {
   override name = "NotYet";
 }
 
-/** What an act waits for. */
+/** The condition that an act waits for. */
 type State = "ready" | "there" | "visible" | "hidden";
 
 class Located implements Target {

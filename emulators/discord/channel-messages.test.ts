@@ -128,29 +128,29 @@ test("tells nobody whom the message may not mention, and keeps who was told", as
   for (const body of [{ content }, isNew]) {
     await post({ ...body, allowed_mentions: { parse: [] } });
     assert.deepEqual(messages.pings, []);
-    const told = await post(body);
+    const notified = await post(body);
     assert.deepEqual(messages.pings.splice(0), [
       {
-        messageId: field(told, "id"),
+        messageId: field(notified, "id"),
         channelId: channelDefaults.general,
         users: [id],
         roles: [roles.recruiter],
         everyone: false,
       },
     ]);
-    assert.deepEqual(field(told, "mention_roles"), [roles.recruiter]);
-    assert.equal(field(told, "mentions", 0, "id"), id);
+    assert.deepEqual(field(notified, "mention_roles"), [roles.recruiter]);
+    assert.equal(field(notified, "mentions", 0, "id"), id);
   }
   guild.editRole(defaults.botRoleId, { permissions: ((1n << 10n) | (1n << 11n) | (1n << 17n)).toString() });
-  const told = async (allowed_mentions: object) => {
+  const mentionsOf = async (allowed_mentions: object) => {
     await post({ content, allowed_mentions });
     const [ping] = messages.pings.splice(0);
     return ping && [ping.users.length, ping.roles.length, ping.everyone];
   };
-  assert.deepEqual(await told({ parse: ["users", "roles", "everyone"] }), [1, 2, true]);
-  assert.deepEqual(await told({ parse: ["everyone"], users: [] }), [0, 0, true]);
-  assert.deepEqual(await told({ users: [id], roles: [roles.crew] }), [1, 1, false]);
-  assert.equal(await told({ users: ["1"], replied_user: true }), undefined);
+  assert.deepEqual(await mentionsOf({ parse: ["users", "roles", "everyone"] }), [1, 2, true]);
+  assert.deepEqual(await mentionsOf({ parse: ["everyone"], users: [] }), [0, 0, true]);
+  assert.deepEqual(await mentionsOf({ users: [id], roles: [roles.crew] }), [1, 1, false]);
+  assert.equal(await mentionsOf({ users: ["1"], replied_user: true }), undefined);
 });
 
 test("pages messages, newest first, before, after and around one", async (t) => {

@@ -52,13 +52,13 @@ export class Input {
     for (const [key, kind] of Object.entries(kinds)) {
       const value = this.#body[key];
       if (value === undefined) continue;
-      const fits =
+      const isValid =
         (kind === "text or null" && (value === null || typeof value === "string")) ||
         (kind.startsWith("list") && Array.isArray(value)) ||
         (kind.endsWith("object") && isObject(value)) ||
         (kind === "text" && typeof value === "string") ||
         typeof value === kind;
-      if (!fits) throw new ControlError(`${key} must be a ${kind}`);
+      if (!isValid) throw new ControlError(`${key} must be a ${kind}`);
       taken[key] = value;
     }
     return taken as Shape;

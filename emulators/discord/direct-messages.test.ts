@@ -15,10 +15,10 @@ test("opens the same channel each time, in which the bot reads everything", asyn
   assert.equal(field(await open({ recipient_id: id }), "id"), field(channel, "id"));
   const path = `/channels/${String(field(channel, "id"))}`;
   assert.equal((await call(emulator, "POST", `${path}/messages`, { content: "Hello" })).status, 200);
-  const said = emulator.say(id, "Hello yourself", String(field(channel, "id")));
+  const message = emulator.say(id, "Hello yourself", String(field(channel, "id")));
   const list = (await call(emulator, "GET", `${path}/messages`)).body;
   assert.equal(field(list, 0, "content"), "Hello yourself");
-  const remove = await call(emulator, "DELETE", `${path}/messages/${said.id}`);
+  const remove = await call(emulator, "DELETE", `${path}/messages/${message.id}`);
   assert.equal(field(remove.body, "code"), 50003);
   for (const [body, code] of [
     [{}, 50035],

@@ -161,7 +161,7 @@ export class GuildControl {
   removeRole(userId: string, roleNameOrId: string): APIGuildMember {
     const membership = this.#membership(userId);
     const { id } = this.role(roleNameOrId);
-    membership.roles = membership.roles.filter((held) => held !== id);
+    membership.roles = membership.roles.filter((role) => role !== id);
     return this.#updated(userId);
   }
 
@@ -219,7 +219,7 @@ export class GuildControl {
     if (id === this.state.id) throw new ControlError("@everyone cannot be deleted");
     this.state.roles.delete(id);
     for (const membership of this.state.members.values())
-      membership.roles = membership.roles.filter((held) => held !== id);
+      membership.roles = membership.roles.filter((role) => role !== id);
     this.#emit({
       name: GatewayDispatchEvents.GuildRoleDelete,
       data: { guild_id: this.state.id, role_id: id },
@@ -313,8 +313,8 @@ export class GuildControl {
   }
 
   #roomAt(position: number): void {
-    for (const held of this.state.roles.values())
-      if (held.position >= position && held.id !== this.state.id)
-        this.state.roles.set(held.id, { ...held, position: held.position + 1 });
+    for (const role of this.state.roles.values())
+      if (role.position >= position && role.id !== this.state.id)
+        this.state.roles.set(role.id, { ...role, position: role.position + 1 });
   }
 }

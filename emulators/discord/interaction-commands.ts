@@ -89,8 +89,8 @@ export function offeredCommands(
   );
   return [...ofGuild, ...global].filter(({ default_member_permissions: needed }) => {
     if (needed === null || needed === undefined || place !== "guild") return true;
-    const held = permissionsOf(state, userId);
-    return BigInt(needed) === 0n ? Boolean(held & 8n) : (held & BigInt(needed)) === BigInt(needed);
+    const granted = permissionsOf(state, userId);
+    return BigInt(needed) === 0n ? Boolean(granted & 8n) : (granted & BigInt(needed)) === BigInt(needed);
   });
 }
 

@@ -69,12 +69,12 @@ export function resolvedValues(
   inGuild: boolean,
   chosen: readonly { component: JsonObject; values: readonly string[] }[],
 ): JsonObject | undefined {
-  const of = (...types: ComponentType[]): string[] =>
+  const typesOf = (...types: ComponentType[]): string[] =>
     chosen.flatMap(({ component, values }) => (types.includes(Number(component["type"])) ? values : []));
   return resolvedData(state, inGuild, {
-    users: of(UserSelect, MentionableSelect),
-    roles: of(RoleSelect, MentionableSelect),
-    channels: of(ChannelSelect),
+    users: typesOf(UserSelect, MentionableSelect),
+    roles: typesOf(RoleSelect, MentionableSelect),
+    channels: typesOf(ChannelSelect),
   });
 }
 

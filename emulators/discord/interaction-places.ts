@@ -88,15 +88,15 @@ export function surroundings(
   const member = memberOf(state, userId);
   if (!member) throw new ControlError(`${userId} is not in the guild`);
   const channel = host.guild.channel(input.channel ?? "general");
-  const held = channelPermissions(state, channel, userId);
-  if (held === 0n && !input.forged) throw new ControlError(`${userId} cannot see ${channel.name}`);
+  const granted = channelPermissions(state, channel, userId);
+  if (granted === 0n && !input.forged) throw new ControlError(`${userId} cannot see ${channel.name}`);
   return {
     guild: { id: state.id, locale: Locale.Danish, features: [] },
     guild_id: state.id,
     guild_locale: Locale.Danish,
     channel,
     channel_id: channel.id,
-    member: { ...member, permissions: held.toString() },
+    member: { ...member, permissions: granted.toString() },
     app_permissions: (
       channelPermissions(state, channel, application.id) | PermissionFlagsBits.UseApplicationCommands
     ).toString(),

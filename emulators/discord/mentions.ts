@@ -63,8 +63,8 @@ export function mentionsOf(
   const may = (kind: string, id = ""): boolean =>
     listed(rule["parse"]).includes(kind) || listed(rule[kind]).includes(id);
   const channel = state.channels.get(message.channel_id);
-  const held = channel ? channelPermissions(state, channel, message.author.id) : 0n;
-  const mentionsAll = Boolean(held & PermissionFlagsBits.MentionEveryone);
+  const granted = channel ? channelPermissions(state, channel, message.author.id) : 0n;
+  const mentionsAll = Boolean(granted & PermissionFlagsBits.MentionEveryone);
   return {
     users: named(/<@!?(\d+)>/g).filter(
       (id) =>

@@ -40,9 +40,9 @@ function reach(core: Core, { application, params }: Context): Reached {
   const channel = state.channels.get(id);
   const direct = core.messages.direct.find(id);
   if (!channel && !direct) throw errors.unknownChannel();
-  const held = channel ? channelPermissions(state, channel, application.id) : 0n;
+  const granted = channel ? channelPermissions(state, channel, application.id) : 0n;
   const may = (permission: bigint): boolean =>
-    channel ? Boolean(held & permission) : direct?.applicationId === application.id;
+    channel ? Boolean(granted & permission) : direct?.applicationId === application.id;
   if (!may(ViewChannel)) throw errors.missingAccess();
   return { id, application, recipient: direct?.userId, may };
 }

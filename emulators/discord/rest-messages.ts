@@ -20,10 +20,10 @@ function interactionRoutes(core: Core): Route[] {
     return found;
   };
   const message = (context: Context): APIMessage => {
-    const of = record(context);
+    const interaction = record(context);
     const id = context.params["message"];
-    const known = [of.original, ...of.followups].find((each) => each?.id === id);
-    const found = id === "@original" ? of.original : known;
+    const known = [interaction.original, ...interaction.followups].find((each) => each?.id === id);
+    const found = id === "@original" ? interaction.original : known;
     if (!found) throw errors.unknownMessage();
     return found;
   };

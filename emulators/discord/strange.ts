@@ -69,7 +69,7 @@ function varied(value: unknown, shape: Shape, random: Random): unknown {
     else if (field.shape) result[name] = varied(value[name], field.shape, random);
     else if (field.each && isObject(value[name])) {
       const { each } = field;
-      const entries = Object.entries(value[name]).map(([id, held]) => [id, varied(held, each, random)]);
+      const entries = Object.entries(value[name]).map(([id, entry]) => [id, varied(entry, each, random)]);
       result[name] = Object.fromEntries(entries);
     }
   }

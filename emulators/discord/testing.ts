@@ -79,9 +79,9 @@ export class RawGateway {
   }
 
   /** Waits for the first frame that fits, including those already received. */
-  async frame(fits: (frame: Frame) => boolean): Promise<Frame> {
+  async frame(matches: (frame: Frame) => boolean): Promise<Frame> {
     for (;;) {
-      const found = this.frames.find(fits);
+      const found = this.frames.find(matches);
       if (found) return found;
       await new Promise<void>((resolve, reject) => {
         this.#wake = resolve;

@@ -60,21 +60,21 @@ const row = (label: string, value: string | null, breaks = "") =>
     : `<p class="entry"><span class="label data7">${label}</span>
        <strong class="value data3">${breaks}${value}${breaks}</strong></p>`;
 
-function organization(of: Citizen["organization"]): string {
-  if (of === null) {
+function organization(listed: Citizen["organization"]): string {
+  if (listed === null) {
     return `<div class="main-org right-col visibility-"><div class="inner clearfix">
       <div class="empty">NO MAIN ORG FOUND IN PUBLIC RECORDS</div></div></div>`;
   }
-  if (of === "redacted") {
+  if (listed === "redacted") {
     return `<div class="main-org right-col visibility-R"><div class="inner clearfix"><div class="thumb"><img alt="" src="data:,"></div>
       <div class="info"><p class="entry"><span class="value data4">REDACTED</span></p>
       ${row("Spectrum Identification (SID)", "REDACTED")}${row("Organization rank", "REDACTED")}</div></div></div>`;
   }
-  const sid = escapeHtml(of.sid);
+  const sid = escapeHtml(listed.sid);
   return `<div class="main-org right-col visibility-V"><div class="inner clearfix">
     <div class="thumb"><a href="/orgs/${sid}"><img alt="" src="data:,"></a></div><div class="info">
-    <p class="entry"><a href="/orgs/${sid}" class="value data3">${escapeHtml(of.name)}</a></p>
-    ${row("Spectrum Identification (SID)", sid)}${row("Organization rank", escapeHtml(of.rank))}</div></div></div>`;
+    <p class="entry"><a href="/orgs/${sid}" class="value data3">${escapeHtml(listed.name)}</a></p>
+    ${row("Spectrum Identification (SID)", sid)}${row("Organization rank", escapeHtml(listed.rank))}</div></div></div>`;
 }
 
 /**
@@ -127,11 +127,11 @@ export const notFoundPage = (handle: string) =>
   );
 
 /** Returns the form in which a person edits their Short Bio; an unknown handle becomes a citizen. */
-export function profileForm(handle: string, bio: string, said: string | null): string {
+export function profileForm(handle: string, bio: string, status: string | null): string {
   return around(
     "Profile",
     `<h1>Profile</h1>
-${said === null ? "" : `<p role="status">${escapeHtml(said)}</p>`}
+${status === null ? "" : `<p role="status">${escapeHtml(status)}</p>`}
 <form method="post" action="/account/profile">
   <p>There is no login here: give the handle that you want to be.</p>
   <label for="handle">Handle</label><input id="handle" name="handle" required pattern="[A-Za-z0-9_\\-]{3,30}" value="${escapeHtml(handle)}">

@@ -124,10 +124,10 @@ function respond(
     company === null ? state.rows : state.rows.filter((row) => String(row["id_company"]) === company);
   const { body = "" } = json(200, envelope(rows));
   const etag = `"${createHash("sha1").update(body).digest("hex")}"`;
-  const said = { ETag: etag, "Cache-Control": `public, max-age=${MAX_AGE}` };
+  const cacheHeaders = { ETag: etag, "Cache-Control": `public, max-age=${MAX_AGE}` };
   return headers["if-none-match"] === etag
-    ? { status: 304, headers: said }
-    : { status: 200, headers: { "Content-Type": "application/json; charset=utf-8", ...said }, body };
+    ? { status: 304, headers: cacheHeaders }
+    : { status: 200, headers: { "Content-Type": "application/json; charset=utf-8", ...cacheHeaders }, body };
 }
 
 function limit(state: State): Answer | undefined {

@@ -21,12 +21,12 @@ const APPLICATION = {
   ...{ rsiHandle: "VegaRook", backgroundCheck: true, termsAccepted: true, organizationId: 1 },
 };
 
-/** What a bot sees in a day, two or three in a minute: BOT_BUDGET in bot-gateway/protocol.ts has ten for 2,000 people. */
+/** The activities that a bot sees in a day, two or three in a minute: BOT_BUDGET in bot-gateway/protocol.ts has ten for 2,000 people. */
 const ACTIVITIES = 3_600;
-/** How often the gateway tells of that. */
+/** The number of the gateway's reports of them in a day. */
 const REPORTS = Math.min(ACTIVITIES, (24 * 3_600_000) / ACTIVITIES_EVERY_MS);
 
-/** What is typed into a search, letter by letter. */
+/** The texts of a search, letter by letter. */
 const LETTERS = ["p", "pe", "per", "pers", "person 1"];
 const typedIn = (turn: number) => encodeURIComponent(LETTERS[turn % LETTERS.length] ?? "");
 
@@ -54,7 +54,7 @@ export async function playsOfDay(org: BenchOrganization, receiver: string): Prom
     ...{ guildId: DEMO_DISCORD.DISCORD_GUILD_ID, discordId: member(number).discordId, username: "pilot" },
     ...{ type: "presence", details: number % 2 ? "online" : "idle", timestamp: new Date().toISOString() },
   });
-  /** Those between two reports, each of another member. */
+  /** The activities between two reports, each of another member. */
   const activitiesOf = (turn: number) => {
     const [from, to] = [turn, turn + 1].map((each) => Math.floor((each * ACTIVITIES) / REPORTS)) as [
       number,
@@ -92,7 +92,8 @@ export async function playsOfDay(org: BenchOrganization, receiver: string): Prom
     play("GET /api/prospects/:id/record", 300, officer, { id: prospect }),
     play("GET /api/prospects/:id/history", 300, officer, { id: prospect }),
     play("PATCH /api/prospects/:id/notes", 60, officer, {
-      ...{ id: prospect, body: (turn) => ({ notes: `Speaks Danish, ${turn}` }) },
+      id: prospect,
+      body: (turn) => ({ notes: `Speaks Danish, ${turn}` }),
     }),
     move("intro_completed", 10),
     play("PATCH /api/prospects/:id/assign", 20, officer, {
@@ -100,10 +101,12 @@ export async function playsOfDay(org: BenchOrganization, receiver: string): Prom
       body: (turn) => ({ assignedTo: 2 + (turn % 28), deadline: hoursFromNow(30) }),
     }),
     play("PATCH /api/prospects/:id/deadline", 20, officer, {
-      ...{ id: prospect, body: () => ({ deadline: hoursFromNow(48), notes: "Agreed" }) },
+      id: prospect,
+      body: () => ({ deadline: hoursFromNow(48), notes: "Agreed" }),
     }),
     play("POST /api/prospects/:id/time", 10, officer, {
-      ...{ id: prospect, body: () => ({ minutes: 15, notes: "A call" }) },
+      id: prospect,
+      body: () => ({ minutes: 15, notes: "A call" }),
     }),
     move("onboarding", 10),
     move("active", 5),
@@ -113,7 +116,8 @@ export async function playsOfDay(org: BenchOrganization, receiver: string): Prom
     play("GET /api/members/:orgId/counts", 250, officer),
     play("GET /api/members/:id/profile", 200, officer, { id: (turn) => 31 + turn }),
     play("GET /api/users/:orgId", 300, officer, {
-      ...{ note: "search", query: (turn) => `?q=${typedIn(turn)}&limit=50` },
+      note: "search",
+      query: (turn) => `?q=${typedIn(turn)}&limit=50`,
     }),
     play("GET /api/search", 1_500, member, {
       query: (turn) => `?q=${typedIn(turn)}&in=people,contracts,events,wishes`,
@@ -136,16 +140,19 @@ export async function playsOfDay(org: BenchOrganization, receiver: string): Prom
     }),
     play("GET /api/contract-applications/:orgId", 100, officer),
     play("POST /api/contract-applications", 25, member, {
-      ...{ body: (turn) => ({ ...APPLICATION, contractId: posted(turn) }), into: applications },
+      body: (turn) => ({ ...APPLICATION, contractId: posted(turn) }),
+      into: applications,
     }),
     play("PATCH /api/contract-applications/:id/accept", 10, admin, {
-      ...{ id: nth(applications), body: () => ({ message: "See you at Everus" }) },
+      id: nth(applications),
+      body: () => ({ message: "See you at Everus" }),
     }),
     play("GET /api/user/money", 150, member),
     play("GET /api/contracts/:id/payout", 60, officer, { id: (turn) => 1 + turn }),
     // The transfers of accepted contracts have the ids of these, and those who have the contracts receive them.
     play("PATCH /api/payout-transfers/:id/confirmed", 20, (turn) => member(1 + 6 * turn), {
-      ...{ id: (turn) => 2 + 6 * turn, body: () => ({}) },
+      id: (turn) => 2 + 6 * turn,
+      body: () => ({}),
     }),
 
     // Events: the list, an event with its people, answers, attendance.
@@ -161,7 +168,8 @@ export async function playsOfDay(org: BenchOrganization, receiver: string): Prom
     play("GET /api/events/:id/details", 500, member, { id: event }),
     play("POST /api/events/:id/join", 150, member, { id: event, body: () => ({ wait: true }) }),
     play("PUT /api/events/:id/answer", 50, (turn) => member(turn + 30), {
-      ...{ id: event, body: () => ({ answer: "maybe" }) },
+      id: event,
+      body: () => ({ answer: "maybe" }),
     }),
     play("GET /api/events/:id/attendance", 20, officer, { id: (turn) => 1 + 4 * turn }),
 
@@ -184,7 +192,8 @@ export async function playsOfDay(org: BenchOrganization, receiver: string): Prom
       body: (turn) => ({ uexShipId: 250 + turn, quantity: 2 }),
     }),
     play("PATCH /api/uex/user/:userId/ships/:shipId", 10, newOwner, {
-      ...{ id: (turn) => 250 + turn, body: () => ({ quantity: 3 }) },
+      id: (turn) => 250 + turn,
+      body: () => ({ quantity: 3 }),
     }),
     play("GET /api/fleet/:orgId", 60, officer),
     play("GET /api/fleet/:orgId/summary", 60, officer),
@@ -200,7 +209,8 @@ export async function playsOfDay(org: BenchOrganization, receiver: string): Prom
       daily: REPORTS,
       send: (turn) =>
         org.report({
-          ...{ instance: "instance-of-bench", key: `report-of-bench-${turn}` },
+          instance: "instance-of-bench",
+          key: `report-of-bench-${turn}`,
           activities: [{ botId: 1, items: activitiesOf(turn) }],
         }),
     },

@@ -72,14 +72,16 @@ const NAMES: Record<keyof typeof PAID_MONTH, string> = {
   hubGbs: "Durable Object GB-s",
 };
 type Figures = Record<keyof typeof PAID_MONTH, number>;
-/** What one of a kind costs, and how often it comes. */
+/** The cost of one request of a kind, and how often it comes. */
 type Kind = { what: string; daily: number; trips: number; ms: number; processMs: number } & Figures;
 
 /** Calls the emulated Discord's control. */
 async function control(discord: string, path: string, body: object): Promise<void> {
   const headers = { "X-Control-Secret": emulatorSecret };
   const response = await fetch(`${discord}/__control/${path}`, {
-    ...{ method: "POST", headers, body: JSON.stringify(body) },
+    method: "POST",
+    headers,
+    body: JSON.stringify(body),
   });
   if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
   await response.body?.cancel();

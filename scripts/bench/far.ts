@@ -3,8 +3,8 @@ import { measureInWorkerd, printTable } from "./in-workerd.ts";
 import { below, type Measured } from "./report.ts";
 
 /**
- * The most round trips one after another: of one request, who asks and what is asked for, and where it edits the write. A
- * first page asks who its user is and, at once, for what the reader whom its browser knows sees.
+ * The most sequential round trips. A request reads its user, then its data, and an edit then writes. A
+ * first page asks for its user and, at the same time, for the data of the last reader.
  */
 const BUDGETS: Record<string, { longest: number; chain?: number }> = {
   "first page: the dashboard": { longest: 2, chain: 2 },

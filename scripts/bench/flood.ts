@@ -40,7 +40,7 @@ setInterval(() => kept.fill(Date.now() % 256), 500);
 const CRASHES = `throw new Error("not today ${"and not tomorrow ".repeat(2_000)}");
 `;
 
-/** What misbehaves, and how many of each. */
+/** The misbehaving bots, and how many of each. */
 const KINDS: { content: string; count: number; ignoresEnd?: true }[] = [
   { content: hostile("floods-log.js"), count: 4 },
   { content: HUGE_LINES, count: 3 },

@@ -32,7 +32,7 @@ export const callerOf =
     return (await response.json()) as Answer;
   };
 
-/** In the tokens of the bench's bots alone. */
+/** A text that only tokens of the bench's bots contain. */
 export const MARK = ".Bench.of-the-bench-";
 
 /** Makes an application of a bot in the emulated Discord; returns its token. */

@@ -15,7 +15,10 @@ type Cost = { rowsRead: number; rowsWritten: number; ms: number; cpuMs: number }
 /** Measures some requests in an organization of a size; answers their costs by name, and the size of the database's file. */
 async function measureAt(size: number): Promise<{ costs: Map<string, Cost>; megabytes: number }> {
   await using org = await startOrganization({
-    ...{ officers: 5, members: size, signedIn: 5, features: FEATURES },
+    officers: 5,
+    members: size,
+    signedIn: 5,
+    features: FEATURES,
   });
   const { officer } = peopleOf(org);
   const play = playsBy(org);
@@ -28,7 +31,8 @@ async function measureAt(size: number): Promise<{ costs: Map<string, Cost>; mega
     play("GET /api/users/:orgId", 0, officer, { note: "search", query: "?q=person%209&limit=50" }),
     play("GET /api/search", 0, officer, { query: "?q=person%209&in=people" }),
     play("PATCH /api/prospects/:id/notes", 0, officer, {
-      ...{ id: (turn) => 1 + turn, body: (turn) => ({ notes: `Speaks Danish, ${turn}` }) },
+      id: (turn) => 1 + turn,
+      body: (turn) => ({ notes: `Speaks Danish, ${turn}` }),
     }),
     play("POST /api/prospects", 0, officer, {
       body: (turn) => ({ organizationId: 1, displayName: `Vega ${turn}`, username: `vega${turn}` }),

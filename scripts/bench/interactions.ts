@@ -15,7 +15,7 @@ const COMMANDS = 1_000;
 const USERS = 20;
 /** The list is asked for by a session beside every fifth command: more would be most of what is measured. */
 const EACH = 5;
-/** What `/events` shows. */
+/** The number of events that `/events` shows. */
 const EVENTS = 6;
 /** Milliseconds that Discord waits. */
 const PATIENCE = 3_000;
@@ -86,7 +86,8 @@ export async function measureInteractions(): Promise<Measured[]> {
   try {
     for (const officer of officers.slice(0, EVENTS)) {
       const headers = {
-        ...{ "Content-Type": "application/json", Origin: APP_URL },
+        "Content-Type": "application/json",
+        Origin: APP_URL,
         Cookie: `session=${officer.token}`,
       };
       const event = { title: "Patrol", type: "mission", startsAt: "2199-01-01T20:00:00.000Z" };

@@ -4,7 +4,7 @@ const SAMPLING_US = 250;
 type Usage = { usedSize: number; embedderHeapUsedSize?: number; backingStorageSize?: number };
 type Profile = { nodes: { id: number; callFrame: { functionName: string } }[]; samples: number[] };
 
-/** Opens V8's inspector of the isolate of the worker named "worker". What workerd and the database's isolate do is none of it. */
+/** Opens V8's inspector of the isolate of the worker named "worker", without workerd and the database's isolate. */
 export async function openIsolate(port: number) {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/core:user:worker`);
   let last = 0;

@@ -22,7 +22,7 @@ async function run(port: number, url: string, tries = 3): Promise<Report> {
   const folder = mkdtempSync(join(tmpdir(), "lighthouse-"));
   const output = join(folder, "report.json");
   try {
-    const { code, output: said } = await runNode(binOf("lighthouse"), [
+    const { code, output: printed } = await runNode(binOf("lighthouse"), [
       url,
       "--quiet",
       "--output=json",
@@ -34,7 +34,7 @@ async function run(port: number, url: string, tries = 3): Promise<Report> {
     ]);
     // Sometimes Chromium's trace lacks events that Lighthouse needs, independently of the page.
     if (code !== 0 && tries > 1) return await run(port, url, tries - 1);
-    if (code !== 0) throw new Error(`Lighthouse failed for ${url}:\n${said}`);
+    if (code !== 0) throw new Error(`Lighthouse failed for ${url}:\n${printed}`);
     return JSON.parse(readFileSync(output, "utf8")) as Report;
   } finally {
     rmSync(folder, { recursive: true, force: true });

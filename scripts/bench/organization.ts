@@ -31,7 +31,7 @@ const GATEWAY_SECRET = randomBytes(32).toString("hex");
 /** The password of every officer. */
 export const PASSWORD = "nebula-drift-9";
 
-/** What is announced in a channel of the emulated Discord. */
+/** The kinds that are announced in a channel of the emulated Discord. */
 const ANNOUNCED = ["contract.posted", "contract.accepted", "event.created", "prospect.assigned"];
 
 /** An emulated Discord, with the ids of its roles and channels by name. */
@@ -71,7 +71,9 @@ async function fill(database: LocalDatabase, size: Size, discord?: Discord) {
     return { token: newToken(), discordId: accountOf(userId), userId };
   });
   const token = await encryptSecret(SECRETS_KEYS, DEMO_DISCORD.DISCORD_BOT_TOKEN, {
-    ...{ table: "bots", row: 1, column: "token" },
+    table: "bots",
+    row: 1,
+    column: "token",
   });
   const run = (sql: string, ...values: unknown[]) => database.prepare(sql).bind(...values);
   await database.batch([
@@ -80,11 +82,11 @@ async function fill(database: LocalDatabase, size: Size, discord?: Discord) {
       `update users set sign_in_name = username, password_hash = ? where id <= ?`,
       ...[await hashPassword(takePlace("known", "bench"), PASSWORD), size.officers],
     ),
-    ...(discord ? ["Officer", "Crew"] : []).map((name, of) =>
+    ...(discord ? ["Officer", "Crew"] : []).map((name, at) =>
       run(
         `insert into discord_role_mappings (organization_id, role_id, discord_role_id, discord_role_name, priority)
          select 1, id, ?, 'Role', 2 - ?2 from roles where key = iif(?2, 'member', 'officer')`,
-        ...[discord?.idOf(name), of],
+        ...[discord?.idOf(name), at],
       ),
     ),
     ...(discord ? ANNOUNCED : []).map((kind) =>
@@ -218,7 +220,7 @@ export async function startOrganization(size: Size, discord?: Discord) {
       });
     },
     scheduled: worker.scheduled,
-    /** What was done since the last question, once nothing is added any more. */
+    /** Returns the calls since the last question, once no further ones come. */
     async takeCounts(): Promise<Counts> {
       const ask = async (method: string) => (await send<Counts>(method, "/api/bench/counts", {})).answer;
       for (
@@ -238,12 +240,12 @@ export async function startOrganization(size: Size, discord?: Discord) {
      */
     async cpuOf(work: () => Promise<unknown>): Promise<{ isolate: number; process: number }> {
       // Read while samples are taken, since beginning and ending that takes CPU, too.
-      const used = async (of: (pid: number) => number, what: () => Promise<unknown>) => {
+      const used = async (measure: (pid: number) => number, what: () => Promise<unknown>) => {
         let ms = 0;
         const samples = await isolate.sample(async () => {
-          const before = of(pid);
+          const before = measure(pid);
           await what();
-          ms = of(pid) - before;
+          ms = measure(pid) - before;
         });
         return { samples, ms };
       };

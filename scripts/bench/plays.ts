@@ -6,14 +6,14 @@ export type Play = { route: string; daily: number; send: (turn: number) => Promi
 
 type ByTurn<Value> = (turn: number) => Value;
 type Details = {
-  /** Of a read: `?` and what follows. */
+  /** The query of a read, with its `?`. */
   query?: string | ByTurn<string>;
-  /** What `:id` or `:shipId` is. */
+  /** The value of `:id` or `:shipId`. */
   id?: ByTurn<number | undefined>;
   body?: ByTurn<object>;
   /** Takes the ids of what the requests make. */
   into?: number[];
-  /** What the table says beside the route. */
+  /** The note of the table beside the route. */
   note?: string;
 };
 

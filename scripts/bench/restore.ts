@@ -118,7 +118,7 @@ export async function measureRestore(): Promise<Measured[]> {
     return (await response.json()) as Restore;
   };
   try {
-    // What every request takes once is none of it.
+    // The memory that a first request takes is not counted.
     for (const path of ["/api/user", "/api/prospects/1?limit=500", "/api/audit/1"])
       await (await fetch(address + path, { headers })).arrayBuffer();
     const [plain, packed] = [`${data.folder}/backup.json`, `${data.folder}/backup.json.gz`];
@@ -153,13 +153,13 @@ export async function measureRestore(): Promise<Measured[]> {
       }
     });
     const { now, last } = applied.result;
-    const of = `${megabytes.toFixed(0)} MB, ${PROSPECTS} prospects with ${ENTRIES} entries`;
+    const contents = `${megabytes.toFixed(0)} MB, ${PROSPECTS} prospects with ${ENTRIES} entries`;
     const memory = (what: string, each: typeof rehearsed | typeof exported): Measured => ({
       what: `${what}, ${each.seconds.toFixed(1)} s: the isolate (the runtime with its database took ${each.more.toFixed(0)} MB more)`,
       ...below({ most: MEMORY_MB, is: each.isolate, unit: "MB" }),
     });
     return [
-      memory(`export of ${of}`, exported),
+      memory(`export of ${contents}`, exported),
       memory("its rehearsal", rehearsed),
       {
         what: `its application (${now.state}), ${applied.seconds.toFixed(1)} s in all: the request with the last batch`,

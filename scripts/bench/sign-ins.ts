@@ -26,14 +26,14 @@ const OTHERS = { "the health answer": "/api/health", "a list": "/api/prospects/1
 /** How long an answer took, in milliseconds, and what CPU the worker used meanwhile, whatever else the machine did. */
 type Time = { ms: number; cpu: number };
 
-const percentile = (times: readonly Time[], of: keyof Time, part: number): number =>
-  times.map((each) => each[of]).toSorted((a, b) => a - b)[
+const percentile = (times: readonly Time[], field: keyof Time, part: number): number =>
+  times.map((each) => each[field]).toSorted((a, b) => a - b)[
     Math.min(times.length - 1, Math.floor(times.length * part))
   ] ?? 0;
-const shown = (times: readonly Time[], of: keyof Time) =>
-  [0.5, 0.95, 1].map((part) => percentile(times, of, part).toFixed(0)).join(", ");
+const shown = (times: readonly Time[], field: keyof Time) =>
+  [0.5, 0.95, 1].map((part) => percentile(times, field, part).toFixed(0)).join(", ");
 
-/** What is sent at once: the path and body of each, by its number, and the network that it comes from. */
+/** The requests that are sent at once: the path and body of each, by its number, and the network that it comes from. */
 type Burst = {
   what: string;
   count: number;

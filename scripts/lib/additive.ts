@@ -24,7 +24,7 @@ function checksIn(sql: string): string[] {
   });
 }
 
-/** What a version that reads and writes the database knows of its tables. */
+/** The tables as a version of the product knows them. */
 function readTables(database: DatabaseSync): Map<string, Table> {
   const read = (sql: string, ...values: string[]) => database.prepare(sql).all(...values);
   const tables = read(
@@ -56,7 +56,7 @@ function readTables(database: DatabaseSync): Map<string, Table> {
   );
 }
 
-/** What a migration takes from tables or newly asks of them, by what it is about: a table, or `table.column`. */
+/** Returns what a migration drops or newly demands, by its subject: a table, or `table.column`. */
 function findBreaks(before: Map<string, Table>, after: Map<string, Table>): [about: string, fault: string][] {
   return [...before].flatMap(([name, { columns, rules }]): [string, string][] => {
     const now = after.get(name);
@@ -79,12 +79,12 @@ function findBreaks(before: Map<string, Table>, after: Map<string, Table>): [abo
 const isOfNew = (rule: string, columns: Table["columns"], now: Table) =>
   [...now.columns.keys()].some((each) => !columns.has(each) && rule.startsWith(`FOREIGN KEY ${each} of `));
 
-/** What a migration's comments say that nothing needs: `-- unused since 0041: contracts.assigned_to, ship_aliases`. */
+/** Returns what a migration's comments name as unused: `-- unused since 0041: contracts.assigned_to, ship_aliases`. */
 function readUnused({ sql, number }: Migration, known: readonly string[]): Set<string> {
-  const said = [...sql.matchAll(/--\s*unused since (\d{4}): *(.*)$/gim)].filter(
+  const notes = [...sql.matchAll(/--\s*unused since (\d{4}): *(.*)$/gim)].filter(
     ([, since = ""]) => since < number && known.includes(since),
   );
-  return new Set(said.flatMap(([, , names = ""]) => names.split(/[,\s]+/)));
+  return new Set(notes.flatMap(([, , names = ""]) => names.split(/[,\s]+/)));
 }
 
 /** Returns a line for each change by which a migration fails the version before it. */

@@ -19,7 +19,7 @@ export function checkUsername(username: string): void {
 /** The least characters of a password in an organization that has just got its first administrator. */
 const FIRST_PASSWORD_LENGTH = 8;
 
-/** What a new administrator's password has to keep to. */
+/** The rules for a new administrator's password. */
 export type Rules = { isFirst: 0 | 1; least: number; organization: string };
 
 const isFirstSql = `not exists (select 1 from members m join roles r on r.id = m.role_id where r.key = 'administrator'

@@ -10,7 +10,7 @@ export function listFiles(folder: string): string[] {
   return [...new Set(paths)].filter((path) => path !== "" && existsSync(join(folder, path)));
 }
 
-/** What stands beside the packages of which a copy needs the same: how they are called, and which are installed. */
+/** Files beside the packages that a copy needs as well: their names, and which are installed. */
 const BESIDE = [".bin", ".package-lock.json"];
 
 /** Links the packages into a copy of the repository; what tools keep beside them is the copy's own. */

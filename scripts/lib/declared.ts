@@ -27,7 +27,7 @@ const withoutPlatform: Plugin = {
 };
 
 /** Imports a module that is written in terms of the worker's own, such as `./worker/features.ts`, outside of workerd. */
-async function importFromWorker<Exports>(contents: string): Promise<Exports> {
+export async function importFromWorker<Exports>(contents: string): Promise<Exports> {
   using data = temporaryData();
   const outfile = join(data.folder, "module.mjs");
   await build({
@@ -40,7 +40,7 @@ async function importFromWorker<Exports>(contents: string): Promise<Exports> {
   return exports;
 }
 
-/** What the features declare that a migration has to bring to the database. */
+/** The declarations of the features that a migration brings to the database. */
 export type Declared = {
   /** The triggers of their topics. */
   triggers: Trigger[];
@@ -65,24 +65,21 @@ export async function registerCommands(settings: Values): Promise<{ written: num
   return register(settings);
 }
 
-/** Reads the commands in Discord that all features declare. */
-export async function readCommands(): Promise<readonly Command[]> {
-  const { commands } = await importFromWorker<{ commands: Command[] }>(`
-    import { FEATURES } from "./worker/features.ts";
-    import { commandsOf } from "./worker/features/interactions/commands.ts";
-    export const commands = [...commandsOf(FEATURES).values()];`);
-  return commands;
-}
-
 export type NoticeKind = { kind: string; text: NoticeText };
 export type Announced = { kind: string; text: AnnouncementText };
 
-/** Reads what all features tell users, by the headings of the settings, and the organization. */
-export const readNotices = () =>
-  importFromWorker<{ groups: { title: string; kinds: NoticeKind[] }[]; announced: Announced[] }>(`
+/** Reads the commands of all features, and what they tell users, by the headings of the settings, and the organization. */
+export const readTold = () =>
+  importFromWorker<{
+    commands: Command[];
+    groups: { title: string; kinds: NoticeKind[] }[];
+    announced: Announced[];
+  }>(`
     import { FEATURES } from "./worker/features.ts";
+    import { commandsOf } from "./worker/features/interactions/commands.ts";
     import { groupsOf } from "./worker/features/notices/settings.ts";
     const kindsOf = (entries) => entries.map(([kind, text]) => ({ kind, text }));
+    export const commands = [...commandsOf(FEATURES).values()];
     export const groups = groupsOf(FEATURES).map(({ title, kinds }) => ({ title: title.en, kinds: kindsOf(kinds) }));
     export const announced = kindsOf(FEATURES.flatMap(({ announcements }) => Object.entries(announcements?.texts ?? {})));`);
 

@@ -12,7 +12,7 @@ export type Missing = {
   what: string;
   /** The command that mends it, or what to edit. */
   mend: string;
-  /** For what `--prepare` does by itself: the arguments of wrangler, and the input, where null is asked for. */
+  /** The arguments of wrangler by which `--prepare` mends it, and their input; null where the user is asked for it. */
   prepare?: { args: string[]; input?: (() => string) | null };
 };
 

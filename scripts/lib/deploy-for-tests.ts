@@ -75,22 +75,22 @@ export async function deploy(
     text = text.replace(`[vars]\n`, `[vars]\n${name} = "${value}"\n`).replace(`\n${name} = ""`, "");
   const config = join(folder, "wrangler.toml");
   writeFileSync(config, (change.config ?? String)(text));
-  const said: string[] = [];
+  const printed: string[] = [];
   const code = await runDeployment(
     { ...change.wanted, config },
     {
       environment: { PATH: `${folder}:/usr/bin:/bin`, ...change.environment },
-      say: (line) => said.push(line),
+      say: (line) => printed.push(line),
       isTerminal: false,
       writeBill: change.writeBill ?? (async () => 0),
     },
   ).catch((error: unknown) => {
     if (!(error instanceof Failure)) throw error;
-    said.push(error.message);
+    printed.push(error.message);
     return 1;
   });
   const calls = join(folder, "calls");
   const lines = existsSync(calls) ? readFileSync(calls, "utf8").trimEnd().split("\n") : [];
   const made = lines.map((line) => line.split("\t") as [words: string, input: string]);
-  return { code, output: said.join("\n"), calls: made.map(([words]) => words), inputs: made };
+  return { code, output: printed.join("\n"), calls: made.map(([words]) => words), inputs: made };
 }

@@ -84,7 +84,7 @@ function programsOf(configFile: string, { environment, say }: Surroundings): Pro
 
 type Checked = {
   missing: Missing[];
-  /** What is missing, but keeps nothing from being deployed. */
+  /** Missing things that do not stop a deployment. */
   notes: Missing[];
   /** The files of the migrations to come. */
   migrations: string[];

@@ -34,7 +34,7 @@ class ScriptedGateway {
     from: string;
     authorization: string;
     key: string;
-    /** Those that a webhook is signed with, and the body as it came. */
+    /** The headers with a webhook's signature, and the body as it came. */
     webhook: Record<string, string>;
     text: string;
   }[] = [];

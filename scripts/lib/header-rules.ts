@@ -45,22 +45,22 @@ function cookieScore(cookies: readonly string[]): Verdict {
  * 100 points, what each rule takes or adds; 100 and more is its best grade, A+.
  */
 export function scoreHeaders(headers: Headers): { total: number; verdicts: Verdict[] } {
-  const of = (name: string) => headers.get(name) ?? "";
-  const policy = of("Content-Security-Policy");
+  const header = (name: string) => headers.get(name) ?? "";
+  const policy = header("Content-Security-Policy");
   const hasFrameAncestors = directivesOf(policy).get("frame-ancestors")?.join() === "'none'";
-  const days = Number(/max-age=(\d+)/.exec(of("Strict-Transport-Security"))?.[1] ?? 0) / 86_400;
+  const days = Number(/max-age=(\d+)/.exec(header("Strict-Transport-Security"))?.[1] ?? 0) / 86_400;
   const isPrivate = /^(no-referrer|same-origin|strict-origin(-when-cross-origin)?)$/;
-  const resource = of("Cross-Origin-Resource-Policy");
+  const resource = header("Cross-Origin-Resource-Policy");
   const verdicts: Verdict[] = [
     policyScore(policy),
     cookieScore(headers.getSetCookie()),
-    { rule: "cross-origin-resource-sharing", score: of("Access-Control-Allow-Origin") === "*" ? -50 : 0 },
-    { rule: "referrer-policy", score: isPrivate.test(of("Referrer-Policy")) ? 5 : -5 },
+    { rule: "cross-origin-resource-sharing", score: header("Access-Control-Allow-Origin") === "*" ? -50 : 0 },
+    { rule: "referrer-policy", score: isPrivate.test(header("Referrer-Policy")) ? 5 : -5 },
     { rule: "strict-transport-security", score: days >= 180 ? 0 : days > 0 ? -10 : -20 },
-    { rule: "x-content-type-options", score: of("X-Content-Type-Options") === "nosniff" ? 0 : -5 },
+    { rule: "x-content-type-options", score: header("X-Content-Type-Options") === "nosniff" ? 0 : -5 },
     {
       rule: "x-frame-options",
-      score: hasFrameAncestors ? 5 : /^(DENY|SAMEORIGIN)$/i.test(of("X-Frame-Options")) ? 0 : -20,
+      score: hasFrameAncestors ? 5 : /^(DENY|SAMEORIGIN)$/i.test(header("X-Frame-Options")) ? 0 : -20,
     },
     { rule: "cross-origin-resource-policy", score: /^same-(origin|site)$/.test(resource) ? 10 : 0 },
   ];

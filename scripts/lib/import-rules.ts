@@ -7,14 +7,14 @@ export type Import = { from: string; request: string; target: string | null; isL
 type Rule = (each: Import) => string | null;
 
 const PROTOCOL = "bot-gateway/protocol.ts";
-/** What the worker shares with the gateway: beside the protocol how it is signed, and where bots may connect to. */
+/** The gateway's files that the worker may import: the protocol, its signatures, and the hosts that bots may connect to. */
 const SHARED = [PROTOCOL, "bot-gateway/signature.ts", "bot-gateway/network/hosts.ts"];
 /** Names every migration. */
 const MIGRATIONS = "migrations/meta/_journal.json";
 
 /** Whether a path is in one of the folders. */
 const within = (path: string, ...folders: string[]) => folders.some((each) => path.startsWith(`${each}/`));
-/** What an import asks for without what it asks of it, such as `?raw`. */
+/** Returns the path of an import without its query, such as `?raw`. */
 const withoutQuery = (request: string) => request.replace(/[?#].*$/, "");
 const isPackage = (request: string, name: string) => `${withoutQuery(request)}/`.startsWith(`${name}/`);
 const isSchema = (path: string) => within(path, "worker") && /\.(?:schema|fields)\.ts$/.test(path);
@@ -28,7 +28,7 @@ const isCatalogue = (path: string) => /^web\/.*\.(?:en|da)\.json$/.test(path);
 /** The folder of the feature that a file of the worker or the web belongs to. */
 const featureOf = (path: string | null) => /^(?:worker|web)\/features\/[^/]+(?=\/)/.exec(path ?? "")?.[0];
 
-/** What each folder may import of the repository besides itself. */
+/** The folders that each folder may import besides itself. */
 const FOLDERS: Record<string, { also: (target: string, from: string) => boolean; rule: string }> = {
   web: { also: isSchema, rule: "web imports only its own code and the worker's *.schema.ts and *.fields.ts" },
   worker: {
@@ -61,7 +61,7 @@ const insideItsFolder: Rule = ({ from, target }) => {
   return folder.rule;
 };
 
-/** What the shared folders may import of their own runtime. */
+/** The folders of their own runtime that the shared folders may import. */
 const LAYERS: Record<string, string[]> = {
   "worker/lib": ["worker/lib"],
   "web/lib": ["web/lib"],
@@ -79,26 +79,19 @@ const libBelowFeatures: Rule = ({ from, target }) => {
   return `${layer} knows no feature of either side and no page: of its own side it imports ${allowed.join(" and ")} only`;
 };
 
-/** What a feature of the web says of itself to the frame. */
+/** Returns whether a file describes a feature of the web to the frame. */
 const isArea = (path: string) => /^web\/features\/[^/]+\/area\.ts$/.test(path);
-/** Where the texts of a feature of the web are. */
-const isTexts = (path: string) => /^web\/features\/[^/]+\/texts\.ts$/.test(path);
 
 const areasLoadLittle: Rule = ({ from, target, isLazy }) => {
-  if (!isArea(from) && !isTexts(from)) return null;
-  if (
-    isLazy ||
-    (target !== null && (within(target, "web/lib") || isTexts(target) || target.endsWith(".json")))
-  )
-    return null;
-  return "area.ts and texts.ts are loaded first: besides web/lib and texts.ts they take everything by import()";
+  if (!isArea(from) || isLazy || (target !== null && within(target, "web/lib"))) return null;
+  return "area.ts is loaded first: besides web/lib it takes everything by import()";
 };
 
 const byTheIndex: Rule = ({ from, target }) => {
   const feature = featureOf(target);
   if (!feature || !target || feature === featureOf(from) || target === `${feature}/index.ts`) return null;
   // Shared folders may not enter a feature at all.
-  if (layerOf(from) || isTexts(target)) return null;
+  if (layerOf(from) || (within(from, "web") && isCatalogue(target))) return null;
   // A test looks at what is stored and at what a feature keeps to itself.
   if (isTest(from)) return null;
   // The browser loads schemas, and must not get the server with them.
@@ -136,14 +129,6 @@ const cookiesInOnePlace: Rule = ({ from, request }) =>
     ? `cookies are read and written by ${COOKIES} alone, which checks their shape`
     : null;
 
-/** The one module that imports the package of recurrences, after it has hidden the runtime's own Temporal from it. */
-const RECURRENCES = "worker/features/events/recurrence/expand.ts";
-
-const recurrencesInOnePlace: Rule = ({ from, request }) =>
-  isPackage(request, "rrule-temporal") && from !== RECURRENCES && !isTest(from)
-    ? `rrule-temporal is imported by ${RECURRENCES} alone: imported before, it takes the runtime's own Temporal`
-    : null;
-
 const schemasAlone: Rule = ({ from, request, target }) => {
   const isProtocol = from === PROTOCOL;
   if (!isProtocol && !isSchema(from)) return null;
@@ -163,7 +148,6 @@ const RULES = [
   routesWithoutSql,
   verbsWithoutHttp,
   cookiesInOnePlace,
-  recurrencesInOnePlace,
   schemasAlone,
 ];
 

@@ -62,10 +62,12 @@ export async function killBotAndGateway(product: Running, folder: string): Promi
   await control("applications", { id: APPLICATION, name: "Killed", botToken: TOKEN, inGuild: true });
   const admin = await SignedIn.as(product.address, "admin", DEMO_PASSWORD);
   const { id } = await admin.call<Bot>("POST", "/api/discord-bots", {
-    ...{ name: "Killed", token: TOKEN, clientId: APPLICATION },
+    name: "Killed",
+    token: TOKEN,
+    clientId: APPLICATION,
   });
 
-  /** What the page shows: it asks the gateway first, and calls a status the last one known where the gateway has a problem. */
+  /** Reads the status as the page shows it: the gateway first, and the last known one where that has a problem. */
   const look = async () => {
     const { problem } = await admin.call<GatewayStatus>("GET", "/api/discord-bots/1/gateway");
     const bots = await admin.call<Bot[]>("GET", "/api/discord-bots/1");
@@ -92,7 +94,7 @@ export async function killBotAndGateway(product: Running, folder: string): Promi
 
   const victims = botProcesses();
   await kill(gateways);
-  // True at once: either nobody answers, or a new gateway, which runs no bot.
+  // True at once: either no gateway answers, or a new one, which runs no bot.
   const { isKnown, status } = await look();
   assert.ok(!isKnown || status !== "running", "the page shows a bot as running whose gateway was killed");
   const after = await shown(

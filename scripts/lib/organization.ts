@@ -73,7 +73,7 @@ export async function prepareOrganization(command: string): Promise<Organization
       ...readLocalSecrets(),
       APP_URL: appUrl,
       ...discord.values,
-      // Push services want to know whom to ask, also about a machine without a mail service.
+      // Push services require a contact, also of a machine without a mail service.
       ...(own["MAIL_API_URL"] ? {} : { MAIL_FROM: "Command Centre <no-reply@example.org>" }),
       ...own,
     };

@@ -93,7 +93,7 @@ async function build(): Promise<Counts> {
   ]);
 }
 
-/** What a reporter wrote of the files into a folder. */
+/** Reads the reports on files that a reporter wrote into a folder. */
 function readFiles(folder: string): TestFile[] {
   const path = join(folder, "files.json");
   return existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as TestFile[]) : [];

@@ -1,16 +1,16 @@
 /** A test that failed. `file` is the path that its runner takes to run it again, absent where there is none. */
 export type Failed = { title: string; words: string; file?: string };
 
-/** What a file of tests took: seconds from its begin to its end, and CPU seconds where they can be told from those of others. */
+/** The time of a file of tests: seconds from begin to end, and CPU seconds where they can be told from those of others. */
 export type TestFile = { file: string; seconds: number; cpu: number | null };
 
 /** The environment variable that names the file into which a reporter writes what files took. */
 export const FILES_REPORT = "TESTS_FILES_REPORT";
 
-/** What a part of the tests came to. */
+/** The result of a part of the tests. */
 export type Counts = { passed: number; failed: Failed[]; skipped: number; files?: TestFile[] };
 
-/** What a test without a name of its own came to. */
+/** Returns the result of a test without a name of its own. */
 export const one = (title: string, isGood: boolean, words = ""): Counts => ({
   passed: isGood ? 1 : 0,
   failed: isGood ? [] : [{ title, words }],
@@ -94,7 +94,7 @@ const failedIn = (suite: Suite): Failed[] =>
       })),
   );
 
-/** What the journeys of a file took. Their browsers and products serve several files, so that CPU seconds are not known. */
+/** Returns the time of the journeys of a file. Their browsers and products serve several files, so that CPU seconds are not known. */
 function fileOf(suite: Suite): TestFile {
   const results = specsOf(suite).flatMap((spec) => spec.tests.flatMap((test) => test.results));
   const seconds = results.reduce((sum, { duration }) => sum + duration / 1000, 0);

@@ -38,6 +38,10 @@ export const REGISTRATION: Record<string, readonly (readonly [after: string, lin
       'export { backupTab } from "./features/backup/area.ts";',
       'export { badges, badgesTab } from "./features/badges/area.ts";',
     ],
+    [
+      '    backup: typeof import("./features/backup/backup.en.json");',
+      '    badges: typeof import("./features/badges/badges.en.json");',
+    ],
   ],
   "worker/lib/permissions.schema.ts": [['  "audit.read",', '  "badges.read",\n  "badges.write",']],
 };
@@ -47,7 +51,7 @@ export type Edit = { path: string; from: string; to: string };
 
 const run = promisify(execFile);
 
-/** What is read of Vitest's own report. */
+/** The part of Vitest's own report that is read. */
 type Report = {
   testResults: {
     name: string;
@@ -130,7 +134,7 @@ export class ToyCopy {
     if (!existsSync(report)) throw new Error(output);
     const { testResults } = JSON.parse(readFileSync(report, "utf8")) as Report;
     rmSync(report);
-    const of = (wanted: string) =>
+    const countOf = (wanted: string) =>
       testResults.flatMap(({ name, assertionResults }) =>
         assertionResults
           .filter(({ status }) => status === wanted)
@@ -139,7 +143,7 @@ export class ToyCopy {
             title: [...ancestorTitles, title].join(" > "),
           })),
       );
-    return { passed: of("passed"), failed: of("failed"), output };
+    return { passed: countOf("passed"), failed: countOf("failed"), output };
   }
 
   /** Starts the copy's product, without bots, and walks one page of all there for every role. */
@@ -151,7 +155,8 @@ export class ToyCopy {
     });
     using data = temporaryData();
     await using product = await Running.start("start", {
-      ...{ data: data.folder, folder: this.folder },
+      data: data.folder,
+      folder: this.folder,
       // A gateway that does not answer: none is started.
       settings: { BOT_GATEWAY_URL: "http://127.0.0.1:9" },
     });

@@ -232,7 +232,7 @@ function signInHistory({ title, joinedDaysAgo }: (typeof DEMO_PEOPLE)[number], n
 
 /**
  * Returns the number of members at the end of each of the last days.
- * @param joined when the people joined whom the first sync makes members; null where that is not known: their number would
+ * @param joined when the people that the first sync makes members joined; null where that is unknown: their number would
  *   look like growth, so the days are fewer than the dashboard compares with
  */
 function memberDays(

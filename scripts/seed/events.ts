@@ -8,7 +8,7 @@ const DAY = 24 * HOUR;
 /** The zone in which the demo's organizers plan. */
 const ZONE = "Europe/Copenhagen";
 
-/** Who comes: by order of arrival, with the slot's id where the event has slots. */
+/** The attendees, by order of arrival, with the slot's id where the event has slots. */
 type Going = readonly (string | readonly [name: string, slotId: number])[];
 
 type DemoEvent = {
@@ -32,7 +32,11 @@ type DemoEvent = {
 };
 
 const slot = (id: number, name: string, ship: string | null, seats: number): Slot => ({
-  ...{ id, name, ship, seats, need: null },
+  id,
+  name,
+  ship,
+  seats,
+  need: null,
 });
 
 const EVENTS: readonly DemoEvent[] = [

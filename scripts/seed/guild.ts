@@ -16,7 +16,7 @@ const usernameOf = (displayName: string) =>
     .replaceAll("æ", "ae")
     .replaceAll(/[^a-z]+/g, ".");
 
-/** The name of the Discord role that gives a role here; the one of all members for the administrator, whom none gives it. */
+/** Returns the Discord role that gives a role here; that of all members for the administrator, whose role no Discord role gives. */
 const discordRoleOf = (role: string): string =>
   Object.entries(DEMO_MAPPINGS).find(([, key]) => key === role)?.[0] ?? "Crew";
 

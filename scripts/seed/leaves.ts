@@ -4,16 +4,27 @@ import type { DemoUsername } from "./people.ts";
 import type { Ids } from "./replay.ts";
 
 /** Days of leave from the seeding, negative before it: one runs while prospects of the member are due, one is to come. */
-const LEAVES: readonly { of: DemoUsername; from: number; to: number; note: string; addedBy?: string }[] = [
-  { of: "recruiter", from: -2, to: 5, note: "In the mountains with the family, no connection up there." },
-  { of: "crm_manager", from: 9, to: 16, note: "Told us in voice: exams.", addedBy: "Freja Ravn" },
+const LEAVES: readonly {
+  username: DemoUsername;
+  from: number;
+  to: number;
+  note: string;
+  addedBy?: string;
+}[] = [
+  {
+    username: "recruiter",
+    from: -2,
+    to: 5,
+    note: "In the mountains with the family, no connection up there.",
+  },
+  { username: "crm_manager", from: 9, to: 16, note: "Told us in voice: exams.", addedBy: "Freja Ravn" },
 ];
 
 /** The leaves, and what each member's row notes of them, by member id. */
 export function leaveRows(organizationId: number, now: Date, ids: ReadonlyMap<DemoUsername, Ids>) {
   const noted = new Map<number, string>();
-  const rows = LEAVES.map(({ of, from, to, note, addedBy }): Row => {
-    const { user = 0, member = 0 } = ids.get(of) ?? {};
+  const rows = LEAVES.map(({ username, from, to, note, addedBy }): Row => {
+    const { user = 0, member = 0 } = ids.get(username) ?? {};
     const [first, last] = [addDays(dayOf(now), from), addDays(dayOf(now), to)];
     noted.set(member, `${first}/${last}`);
     const at = new Date(now.getTime() - 72 * 3_600_000).toISOString();

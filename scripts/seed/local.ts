@@ -1,7 +1,7 @@
 import { Failure } from "../lib/failure.ts";
 import { isLoopback } from "../lib/settings.ts";
 
-/** What a seeding knows about the location of its database. */
+/** The location of the database of a seeding. */
 export type Whereabouts = {
   appUrl: string | undefined;
   /** Whether wrangler.toml binds the deployed database even locally (`remote = true`). */

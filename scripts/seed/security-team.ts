@@ -16,7 +16,7 @@ type Story = {
   experience: string;
   shipType: string;
   handle?: string;
-  /** Who decided, how many days ago, and what the applicant was told. */
+  /** The reviewer who decided, how many days ago, and the sentence to the applicant. */
   decided?: readonly [by: string, daysAgo: number, message: string | null];
   reviews?: readonly (readonly [by: string, verdict: "accept" | "trial" | "decline", text: string])[];
   /** Days from the seeding to the last day of a trial; left out for one that was confirmed. */
@@ -125,7 +125,7 @@ export function securityRows(
 ): { role: [table: string, rows: Row[]]; team: [table: string, rows: Row[]][] } {
   const ago = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString();
   const user = (name: string) => userIds.get(name) ?? 0;
-  const of = (at: number) => ({ organization_id: organizationId, application_id: at + 1 });
+  const keysOf = (at: number) => ({ organization_id: organizationId, application_id: at + 1 });
   const applications = STORIES.map((story, at): Row => {
     const { by, daysAgo, status, experience, shipType, handle = null, decided } = story;
     const [first_name = "", last_name = ""] = by.split(" ");
@@ -140,14 +140,14 @@ export function securityRows(
   const reviews = STORIES.flatMap(({ reviews = [], daysAgo }, at) =>
     reviews.map(([by, verdict, text], turn): Row => {
       const sent_at = ago(daysAgo - (turn + 1) / 4);
-      return { ...of(at), reviewer_id: user(by), verdict, text, sent_at };
+      return { ...keysOf(at), reviewer_id: user(by), verdict, text, sent_at };
     }),
   );
   const messages = STORIES.flatMap(({ messages = [], daysAgo }, at) =>
     messages.map(([by, text, isNote], turn): Row => {
       const created_at = ago(daysAgo - (turn + 1) / 2);
       const author_id = user(by);
-      return { ...of(at), is_note: isNote ? 1 : 0, author_id, text, created_at, updated_at: created_at };
+      return { ...keysOf(at), is_note: isNote ? 1 : 0, author_id, text, created_at, updated_at: created_at };
     }),
   );
   const trials = STORIES.flatMap(({ by, status, decided, endsIn }, at): Row[] => {
@@ -156,7 +156,7 @@ export function securityRows(
     const ends_on = endsIn === undefined ? from_day : addDays(dayOf(now), endsIn);
     const outcome = endsIn === undefined ? "confirmed" : null;
     const role = { role_id: SECURITY_ROLE, updated_at: ago(decided[1]) };
-    return [{ ...of(at), user_id: user(by), from_day, ends_on, outcome, ...role }];
+    return [{ ...keysOf(at), user_id: user(by), from_day, ends_on, outcome, ...role }];
   });
   const role: Row = {
     ...{ id: SECURITY_ROLE, organization_id: organizationId, name: "Security", priority: 15, permissions },

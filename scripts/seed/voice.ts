@@ -28,7 +28,7 @@ const STAYS: Readonly<Record<string, Readonly<Record<string, Stays>>>> = {
   },
 };
 
-/** What bots saw in voice at the demo's events, as their reports are stored. */
+/** The voice activities of bots at the demo's events, as their reports are stored. */
 export const voiceRows = (
   organizationId: number,
   events: readonly Row[],

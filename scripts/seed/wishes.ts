@@ -8,9 +8,9 @@ const DAY = 86_400_000;
 type DemoWish = Pick<Wish, "title" | "description" | "priority" | "category" | "status"> & {
   by: string;
   daysAgo: number;
-  /** Who voted, evenly over the time since; the author is the first. */
+  /** The voters, evenly over the time since; the author is the first. */
   voters: readonly string[];
-  /** Those of them for whom an officer voted. */
+  /** The voters for whom an officer voted. */
   onBehalf?: Readonly<Record<string, string>>;
   works?: Readonly<Record<string, boolean>>;
   reply?: { by: string; daysAgo: number; text: string };
@@ -43,7 +43,8 @@ const WISHES: readonly DemoWish[] = [
     ...{ priority: "medium", category: "feature", status: "rejected", by: JONAS, daysAgo: 28 },
     voters: [JONAS, ANDERS, CHLOE, DANIEL],
     reply: {
-      ...{ by: MIKKEL, daysAgo: 5 },
+      by: MIKKEL,
+      daysAgo: 5,
       text: "Discord limits us to 50 new channels a day, and two events would use that up. *Bridge 1* to *Bridge 6* stay open instead.",
     },
     comments: [{ by: ANDERS, daysAgo: 20, text: "Would help the gunners a lot." }],
@@ -85,7 +86,8 @@ const WISHES: readonly DemoWish[] = [
     voters: [JEPPE, OLIVER, DANIEL, ANDERS, FREJA, CHLOE, IDA, JONAS],
     onBehalf: { [CHLOE]: "Freja Ravn" },
     reply: {
-      ...{ by: FREJA, daysAgo: 2 },
+      by: FREJA,
+      daysAgo: 2,
       text: "We are building it into the Tools page. First version for the MOLE on the **quantanium night**; tell us what the numbers should be.",
     },
     comments: [
@@ -157,7 +159,8 @@ export function wishRows(
 ): [table: string, rows: Row[]][] {
   const instant = (daysAgo: number) => new Date(now.getTime() - daysAgo * DAY).toISOString();
   const idOf = (title: string) => WISHES.findIndex((each) => each.title === title) + 1;
-  const rows = (of: (demo: DemoWish, id: number) => Row[]) => WISHES.flatMap((demo, at) => of(demo, at + 1));
+  const rows = (rowsOf: (demo: DemoWish, id: number) => Row[]) =>
+    WISHES.flatMap((demo, at) => rowsOf(demo, at + 1));
   const known = (name: string) => userIds.get(name);
   const organization = { organization_id: organizationId };
   return [
@@ -180,11 +183,11 @@ export function wishRows(
         voters.flatMap((name, at) => {
           const userId = known(name);
           if (userId === undefined) return [];
-          const said = works?.[name];
+          const verdict = works?.[name];
           return {
             ...{ wish_id: id, user_id: userId, ...organization, given_by: onBehalf?.[name] ?? null },
             voted_at: instant(daysAgo * (1 - at / voters.length)),
-            works: said === undefined ? null : Number(said),
+            works: verdict === undefined ? null : Number(verdict),
           };
         }),
       ),

@@ -91,19 +91,19 @@ test("does not go back to an address that differs from the one without the dialo
 });
 
 test("reports a typed text, trimmed, when typing pauses, and a final one at once", async () => {
-  const told: string[] = [];
-  const field = await run(() => useTyped("", (value) => told.push(value)));
+  const reported: string[] = [];
+  const field = await run(() => useTyped("", (value) => reported.push(value)));
   mock.timers.enable({ apis: ["setTimeout"] });
   field.now.type("va");
   mock.timers.tick(249);
   field.now.type("van ");
   mock.timers.tick(249);
-  assert.deepEqual(told, []);
+  assert.deepEqual(reported, []);
   mock.timers.tick(1);
-  assert.deepEqual(told, ["van"]);
+  assert.deepEqual(reported, ["van"]);
   field.now.type("vanta", true);
   mock.timers.tick(0);
-  assert.deepEqual(told, ["van", "vanta"]);
+  assert.deepEqual(reported, ["van", "vanta"]);
   mock.timers.reset();
   await field.end();
 });

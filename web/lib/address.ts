@@ -118,19 +118,19 @@ export function useTyped(value: string, onChange: (value: string) => void) {
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const told = useRef<string[]>([]);
+  const reported = useRef<string[]>([]);
   const tell = useRef(onChange);
   tell.current = (text) => {
-    if (text !== value) told.current.push(text);
+    if (text !== value) reported.current.push(text);
     onChange(text);
   };
   if (known !== value) {
     setKnown(value);
-    if (typed.trim() !== value && !told.current.includes(value)) setTyped(value);
+    if (typed.trim() !== value && !reported.current.includes(value)) setTyped(value);
   }
   useEffect(() => () => clearTimeout(timer.current), []);
   useEffect(() => {
-    if (told.current.at(-1) === value) told.current = [];
+    if (reported.current.at(-1) === value) reported.current = [];
   }, [value]);
   /** Takes the typed text; with `isFinal` it is reported at once. */
   const type = (next: string, isFinal = false) => {

@@ -50,7 +50,7 @@ test("gives a sentence for a body that is no problem document", () => {
   }
 });
 
-test("takes the title of a problem document whose sentence and code are empty", () => {
+test("uses the title of a problem document whose sentence and code are empty", () => {
   const problem = readProblem(502, { code: "", detail: "", title: "Bad gateway." }, "fallback");
   assert.deepEqual([problem.code, problem.detail], ["unknown", "Bad gateway."]);
 });
@@ -83,11 +83,11 @@ test("reports the revisions of answers, also of those before the handler was set
   await once(server.listen(0, "127.0.0.1"), "listening");
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   await request(`${address}/early`);
-  const told: unknown[] = [];
-  setAnswerHandler((...answer) => told.push(answer));
+  const reported: unknown[] = [];
+  setAnswerHandler((...answer) => reported.push(answer));
   await request(`${address}/later`);
   server.close();
-  assert.deepEqual(told, [
+  assert.deepEqual(reported, [
     [`${address}/early`, "{}"],
     [`${address}/later`, "{}"],
   ]);

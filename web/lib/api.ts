@@ -66,8 +66,8 @@ export function nextPage(link: string | null): string | null {
 export type ListQuery = Record<string, string | number | boolean | null | undefined>;
 
 export function withQuery(path: string, query: ListQuery): string {
-  const said = Object.entries(query).filter(([, value]) => (value ?? "") !== "");
-  const params = new URLSearchParams(said.map(([name, value]) => [name, String(value)]));
+  const entries = Object.entries(query).filter(([, value]) => (value ?? "") !== "");
+  const params = new URLSearchParams(entries.map(([name, value]) => [name, String(value)]));
   return params.size > 0 ? `${path}?${params}` : path;
 }
 

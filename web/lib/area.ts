@@ -1,6 +1,6 @@
 import type { ComponentType } from "react";
 import type { Need } from "./can.ts";
-import type { Catalogue, Words } from "./i18n/i18n.ts";
+import type { Texts, Words } from "./i18n/i18n.ts";
 import type { Reader } from "./session.tsx";
 
 /** Loads an icon; one named `…?navigation` is in the one script of such icons. */
@@ -9,7 +9,7 @@ export type LoadIcon = () => Promise<{ default: ComponentType<{ size?: number }>
 /** Two keys pressed one after the other, such as `g d`, by which users get somewhere. */
 type Keys = { keys?: string };
 
-/** What users can begin from anywhere, at an address that opens its dialog. */
+/** An action that users can begin from anywhere, at an address that opens its dialog. */
 export type Start = Keys & {
   to: string;
   label: Words;
@@ -32,7 +32,7 @@ export type Place = {
     firstPaths?: (reader: Reader) => string[];
   }>;
   /** Texts that the page is drawn with. */
-  texts: readonly Catalogue[];
+  texts: Texts;
   need?: Need;
   /** Makes the page one of the tools. */
   tool?: Card;
@@ -60,7 +60,7 @@ export type Area = Place & Starts & { navigation?: Navigation; pages?: readonly 
 export type Tab = Keys &
   Starts & {
     /** Path of the page. */
-    of: string;
+    parent: string;
     /** Value of `tab` in the page's address. */
     key: string;
     order: number;
@@ -68,7 +68,7 @@ export type Tab = Keys &
     content: () => Promise<{ default: ComponentType }>;
     /** Buttons beside the page's heading, where the page has none of its own. */
     actions?: () => Promise<{ default: ComponentType }>;
-    texts: readonly Catalogue[];
+    texts: Texts;
     /** Permission besides that of the page. */
     need?: Need;
   };

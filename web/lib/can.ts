@@ -1,6 +1,6 @@
 import type { Permission } from "../../worker/lib/permissions.schema.ts";
 
-/** What a page or control needs: one permission, any of several, all of several, or undefined for none. */
+/** The permissions that a page or control needs: one, any of several, all of several, or undefined for none. */
 export type Need = Permission | { any: readonly Permission[] } | { all: readonly Permission[] } | undefined;
 
 export function can(permissions: readonly string[], need: Need): boolean {

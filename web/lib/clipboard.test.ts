@@ -4,20 +4,20 @@ import { run } from "../testing/hooks.ts";
 
 const { useCopy } = await import("./clipboard.ts");
 
-test("says that a text was copied once the browser has it, and that it failed where the browser refuses", async () => {
-  const clipboard: { held: string; isAllowed: boolean; writeText: (text: string) => Promise<void> } = {
-    held: "",
+test("reports a copied text once the browser has it, and a failure where the browser refuses", async () => {
+  const clipboard: { text: string; isAllowed: boolean; writeText: (text: string) => Promise<void> } = {
+    text: "",
     isAllowed: true,
     async writeText(text) {
       if (!this.isAllowed) throw new DOMException("Refused.", "NotAllowedError");
-      this.held = text;
+      this.text = text;
     },
   };
   Object.defineProperty(navigator, "clipboard", { value: clipboard, configurable: true });
   const copying = await run(() => useCopy("a code"));
   assert.equal(copying.now.state, null);
   await copying.act(({ copy }) => copy());
-  assert.deepEqual([copying.now.state, clipboard.held], ["copied", "a code"]);
+  assert.deepEqual([copying.now.state, clipboard.text], ["copied", "a code"]);
   clipboard.isAllowed = false;
   await copying.act(({ copy }) => copy());
   assert.equal(copying.now.state, "failed");

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ApiError } from "./api.ts";
-import { differences, staleRecord } from "./conflict.ts";
+import { differences } from "./conflict.ts";
 
 type Item = { status: string; assignedTo: number | null; notes: string | null };
 const FIELDS = ["status", "assignedTo", "notes"] as const;
@@ -50,12 +49,4 @@ test("compares lists and objects by what they hold", () => {
 test("treats null and an empty text as equal", () => {
   const empty: Item = { ...base, notes: null };
   assert.deepEqual(differences(FIELDS, empty, { notes: "" }, empty), []);
-});
-
-test("returns the current record of a stale edit, and null for any other failure", () => {
-  const refusal = (code: string) =>
-    new ApiError({ status: 409, code, detail: "It changed.", errors: {}, current: base, debug: null });
-  assert.deepEqual(staleRecord(refusal("stale_version")), base);
-  assert.equal(staleRecord(refusal("name_taken")), null);
-  assert.equal(staleRecord(new Error("offline")), null);
 });

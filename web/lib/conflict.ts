@@ -1,14 +1,8 @@
-import { ApiError } from "./api.ts";
-
-/** The newer record of an edit that was refused because it was based on an older one; else null. */
-export const staleRecord = <Item>(error: unknown): Item | null =>
-  error instanceof ApiError && error.code === "stale_version" ? (error.current as Item | null) : null;
-
 /** Which of two edits of one record changed a field: the reader's, the other user's, both, or both alike. */
 type ChangedBy = "you" | "them" | "both" | "alike";
 
 /** A field that an edit (`yours`) or the saved record (`theirs`) changed; a side that did not has the value `before`. */
-export type Difference<Item, Field extends keyof Item> = {
+type Difference<Item, Field extends keyof Item> = {
   field: Field;
   by: ChangedBy;
   before: Item[Field];

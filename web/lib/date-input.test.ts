@@ -112,11 +112,11 @@ const language = fc.constantFrom("en", "da");
 
 test("reads every date that the field shows back, in both languages", () => {
   fc.assert(
-    fc.property(minutes, language, (at, of) => {
-      const shown = DATE_FORMATS.moment(at, of) ?? "";
+    fc.property(minutes, language, (at, language) => {
+      const shown = DATE_FORMATS.moment(at, language) ?? "";
       // One of the two hours that a clock shows twice when summer time ends.
-      assert.equal(DATE_FORMATS.moment(readMoment(shown, NOW), of), shown);
-      assert.equal(readDay(DATE_FORMATS.date(at, of) ?? "", NOW), dayOf(at));
+      assert.equal(DATE_FORMATS.moment(readMoment(shown, NOW), language), shown);
+      assert.equal(readDay(DATE_FORMATS.date(at, language) ?? "", NOW), dayOf(at));
     }),
   );
 });
@@ -128,8 +128,8 @@ test("takes a day for that day of the reader's zone, on whichever side of Greenw
     console.log(dayOf(startOf("2026-03-14")), DATE_FORMATS.date("2026-03-14", "en"));`;
   for (const TZ of ["Pacific/Auckland", "America/Los_Angeles"]) {
     const options = { cwd: import.meta.dirname, env: { ...process.env, TZ }, encoding: "utf8" } as const;
-    const told = execFileSync(process.execPath, ["--input-type=module", "-e", script], options);
-    assert.equal(told.trim(), "2026-03-14 14 Mar 2026", TZ);
+    const printed = execFileSync(process.execPath, ["--input-type=module", "-e", script], options);
+    assert.equal(printed.trim(), "2026-03-14 14 Mar 2026", TZ);
   }
 });
 

@@ -107,14 +107,14 @@ test("tells components that follow of drafts that were not shown yet, and of not
   const drafts = begin();
   drafts.open(1);
   drafts.keep(1, 9, draft);
-  let told = 0;
+  let notified = 0;
   drafts.shown.subscribe(() => {
-    told += 1;
+    notified += 1;
   });
   drafts.open(1);
-  assert.equal(told, 0);
+  assert.equal(notified, 0);
   drafts.open(2);
-  assert.deepEqual([told, drafts.shown.get().size], [1, 0]);
+  assert.deepEqual([notified, drafts.shown.get().size], [1, 0]);
 });
 
 test("keeps how saving went for the components that follow, and forgets it once none does", () => {

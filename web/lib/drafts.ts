@@ -31,7 +31,7 @@ export function createDrafts<D extends Draft, Item = unknown>(
   const prefixOf = (userId: number) => `${name}:${userId}:`;
   const shown = createStore<ReadonlyMap<number, D>>(new Map());
   const saves = createStore<Saves<Item>>({});
-  /** Whose drafts are shown, and which of them the browser could not store. */
+  /** The user whose drafts are shown, and the drafts that the browser could not store. */
   let owner: number | null = null;
   const unkept = new Set<number>();
   const show = (userId: number, id: number, draft: D | null) => {
@@ -85,7 +85,7 @@ export function createDrafts<D extends Draft, Item = unknown>(
     /** Removes a draft, but not what another tab has stored since: with `text` the stored one only while that is its text. */
     drop(userId: number, id: number, text?: string): void {
       show(userId, id, null);
-      // What is stored under a draft that could not be stored is an older state of it.
+      // A draft that could not be stored leaves an older text of it in the storage.
       const isOlder = unkept.delete(id);
       if (!isOlder && text !== undefined && read(userId, id)?.text !== text) return;
       attempt(() => store().removeItem(prefixOf(userId) + id), undefined);

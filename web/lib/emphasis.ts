@@ -1,5 +1,5 @@
 /** A piece of a sentence; `strong` for a name. */
-export type Piece = { text: string; strong: boolean };
+type Piece = { text: string; strong: boolean };
 
 const LETTER = "[\\p{L}\\p{N}]";
 

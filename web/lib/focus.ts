@@ -50,7 +50,7 @@ export function keepFocus(): () => void {
   const ending = new AbortController();
   const { signal } = ending;
   let pressed: HTMLElement | null = null;
-  let held: { element: Element; within: Element[] } | null = null;
+  let focused: { element: Element; within: Element[] } | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const press = ({ target, button, defaultPrevented }: MouseEvent) => {
     const isLeft = !button && !defaultPrevented;
@@ -65,12 +65,12 @@ export function keepFocus(): () => void {
   };
   const note = ({ target }: FocusEvent) => {
     clearTimeout(timer);
-    held = target instanceof Element ? { element: target, within: ancestorsOf(target) } : null;
+    focused = target instanceof Element ? { element: target, within: ancestorsOf(target) } : null;
   };
   const observer = new MutationObserver(() => {
-    if (!held || held.element.isConnected || document.activeElement !== document.body) return;
-    const { within } = held;
-    held = null;
+    if (!focused || focused.element.isConnected || document.activeElement !== document.body) return;
+    const { within } = focused;
+    focused = null;
     if (within.some((each) => each.matches("[data-keeps-focus]"))) return;
     timer = setTimeout(() => {
       if (document.activeElement === document.body) focusHeading(within);
@@ -103,19 +103,19 @@ export function useFocusFollows(container: RefObject<HTMLElement | null>, name: 
     const root = container.current;
     if (!root) return;
     root.dataset["keepsFocus"] = "";
-    let held: { element: Element; selector: string } | null = null;
+    let focused: { element: Element; selector: string } | null = null;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const note = ({ target }: FocusEvent) => {
       clearTimeout(timer);
-      held = null;
+      focused = null;
       if (!(target instanceof Element) || !root.contains(target)) return;
       const record = target.closest(`[data-${name}]`)?.getAttribute(`data-${name}`);
       const mark = target.getAttributeNames().find((each) => each.startsWith("data-")) ?? "data-open";
-      if (record) held = { element: target, selector: `[data-${name}="${record}"] [${mark}]` };
+      if (record) focused = { element: target, selector: `[data-${name}="${record}"] [${mark}]` };
     };
     const observer = new MutationObserver(() => {
-      if (!held || held.element.isConnected || document.activeElement !== document.body) return;
-      const again = root.querySelector<HTMLElement>(held.selector);
+      if (!focused || focused.element.isConnected || document.activeElement !== document.body) return;
+      const again = root.querySelector<HTMLElement>(focused.selector);
       if (again) return again.focus({ preventScroll: true });
       clearTimeout(timer);
       timer = setTimeout(focusBack, MOVED);

@@ -1,10 +1,10 @@
 import type { Field, Fields, ValueOf, Values } from "../../worker/lib/fields.schema.ts";
-import { type Held, held, numberOf } from "./number.ts";
+import { type FieldNumber, fieldNumber, numberOf } from "./number.ts";
 
 type Text<Value> = null extends Value ? NonNullable<Value> | "" : Value;
 /** What a form holds of a field: a number as a number field holds it, a text that can be null as an empty one. */
 export type FormValue<F extends Field> = F["column"] extends "integer" | "real"
-  ? Held
+  ? FieldNumber
   : F["column"] extends "text"
     ? Text<ValueOf<F>>
     : ValueOf<F>;
@@ -19,7 +19,7 @@ const every = (fields: Fields, to: (name: string, field: Field) => unknown) =>
 export const formValues = <F extends Fields>(fields: F, record: Readonly<Values<F>>) =>
   every(fields, (name, field) => {
     const value = record[name];
-    if (isNumber(field)) return value === field.blank ? "" : held(value as number | null);
+    if (isNumber(field)) return value === field.blank ? "" : fieldNumber(value as number | null);
     return value ?? (field.column === "text" ? "" : null);
   }) as FormValues<F>;
 
@@ -31,7 +31,7 @@ export const blankForm = <F extends Fields>(fields: F) =>
 export const inputValues = <F extends Fields>(fields: F, values: FormValues<F>) =>
   every(fields, (name, field) => {
     const value = values[name] as unknown;
-    if (isNumber(field)) return numberOf(value as Held) ?? field.blank;
+    if (isNumber(field)) return numberOf(value as FieldNumber) ?? field.blank;
     if (typeof value !== "string") return value;
     return value.trim() || (field.blank === undefined ? "" : field.blank);
   }) as Values<F>;

@@ -8,6 +8,6 @@ test("trims texts, omits empty ones and keeps null", () => {
 });
 
 test("places the server's sentences at fields of the form only", () => {
-  const said = { name: ["Too long.", "Too odd."], version: ["Wrong."], toString: ["Hm."] };
-  assert.deepEqual(placeErrors(said, ["name", "email"]), [["name", "Too long. Too odd."]]);
+  const errors = { name: ["Too long.", "Too odd."], version: ["Wrong."], toString: ["Hm."] };
+  assert.deepEqual(placeErrors(errors, ["name", "email"]), [["name", "Too long. Too odd."]]);
 });

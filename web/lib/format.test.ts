@@ -185,7 +185,7 @@ test("gives a name the same hue each time, between 0 and 360 degrees", () => {
 
 test("never shows a past event as a future one", () => {
   const now = Date.parse("2026-11-22T12:00:00Z");
-  const told = (at: string) => formatRelative(at, "en", timeAfter(at, now));
-  assert.equal(told("2026-11-22T12:00:09Z"), "0 seconds ago");
-  assert.equal(told("2026-11-22T11:59:00Z"), "1 minute ago");
+  const relative = (at: string) => formatRelative(at, "en", timeAfter(at, now));
+  assert.equal(relative("2026-11-22T12:00:09Z"), "0 seconds ago");
+  assert.equal(relative("2026-11-22T11:59:00Z"), "1 minute ago");
 });

@@ -7,7 +7,7 @@ type Values = Record<string, unknown>;
 const typedShape = z.record(z.string(), z.object({ from: z.unknown(), to: z.unknown() }));
 
 /** Changed fields of a form: the first value of each, and the one that was typed. */
-export type Typed = z.infer<typeof typedShape>;
+type Typed = z.infer<typeof typedShape>;
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 

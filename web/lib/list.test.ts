@@ -24,7 +24,7 @@ test("shows no items to a user who may not see them any more, and keeps them thr
   await list.end();
 });
 
-test("shows more entries of a list with each wish, and keeps those of before meanwhile", async () => {
+test("shows more entries of a list at each request for more, and keeps the earlier ones meanwhile", async () => {
   const all = [1, 2, 3, 4, 5, 6];
   let isDown = false;
   answerWith(({ path }) => {
@@ -74,7 +74,7 @@ test("shows more entries of a list with each wish, and keeps those of before mea
   await list.end();
 });
 
-test("has no list before the first answer of a whole one, nor after a refusal, and keeps it through other failures", () => {
+test("has no list before the first complete answer and after a refusal, and keeps it through other failures", () => {
   const shown = (data: number[] | undefined, status?: number) =>
     listOf({
       data,

@@ -19,7 +19,7 @@ function begin(options: { isActive?: () => boolean; answers?: () => Record<strin
   );
   return {
     keys,
-    /** What was fetched again after some time. */
+    /** Returns the keys that were fetched again after some time. */
     async after(ms: number) {
       mock.timers.tick(ms);
       // What was fetched settles.
@@ -162,7 +162,7 @@ test("fetches a key once for two components that show it, and still when one of 
   assert.deepEqual(await after(0), ["/bots"]);
 });
 
-test("fetches what is due for the component that is left of two, and nothing any more when none is", async () => {
+test("fetches due keys for the remaining one of two components, and nothing once none remains", async () => {
   const { keys, after } = begin({ answers: () => ({ bots: 1 }) });
   const leave = keys.follow("/bots", ["bots"], 30_000);
   const leaveToo = keys.follow("/bots", ["bots"], 30_000);
@@ -215,7 +215,7 @@ test("an answer that was discarded for an edit is fetched again even when its re
   assert.deepEqual(await after(60_000), []);
 });
 
-test("of a record that is being deleted nothing is fetched, until something shows it anew", async () => {
+test("fetches nothing of a record that is being deleted, until a component shows it anew", async () => {
   const { keys, after } = begin({ answers: () => ({ bots: 2 }) });
   const others = ["/bots", "/bots/12/details"];
   const leave = keys.follow("/bots/1/details", ["bots"], 30_000);

@@ -30,14 +30,14 @@ type Followed = ReturnType<typeof newFollowed>;
 export function createLiveKeys(refresh: (key: string) => Promise<unknown>, isActive: () => boolean) {
   const followed = new Map<string, Followed>();
   const loaded = new Map<string, LiveRevisions>();
-  let told: LiveRevisions = {};
+  let announced: LiveRevisions = {};
 
   function check(key: string): void {
     const each = followed.get(key);
     if (!each) return;
     clearTimeout(each.timer);
-    const has = loaded.get(key) ?? told;
-    const late = each.topics.filter((topic) => (told[topic] ?? 0) > (has[topic] ?? 0));
+    const has = loaded.get(key) ?? announced;
+    const late = each.topics.filter((topic) => (announced[topic] ?? 0) > (has[topic] ?? 0));
     if (late.length === 0) each.tries = 0;
     if (late.length === 0 || each.shown === 0 || each.isGone || !isActive()) return;
     const isCalm = each.ms > SLOW && late.every((topic) => topic === RESTLESS);
@@ -78,7 +78,7 @@ export function createLiveKeys(refresh: (key: string) => Promise<unknown>, isAct
     },
     /** Takes revisions that the server reported, of all topics or of some. */
     tell(revisions: LiveRevisions, isAll: boolean): void {
-      told = isAll ? revisions : { ...told, ...revisions };
+      announced = isAll ? revisions : { ...announced, ...revisions };
       checkAll();
     },
     /** Fetches the keys of topics that this page changed again. */
@@ -108,7 +108,7 @@ export function createLiveKeys(refresh: (key: string) => Promise<unknown>, isAct
     },
     /** Takes the revisions of an answer, `{}` for one to be fetched again; one without any counts as up to date. */
     load(key: string, revisions: LiveRevisions | null): void {
-      loaded.set(key, revisions ?? { ...told });
+      loaded.set(key, revisions ?? { ...announced });
       check(key);
     },
     /**
@@ -117,7 +117,7 @@ export function createLiveKeys(refresh: (key: string) => Promise<unknown>, isAct
      */
     clear(): void {
       for (const { timer } of followed.values()) clearTimeout(timer);
-      told = {};
+      announced = {};
     },
   };
 }

@@ -38,11 +38,11 @@ class Connection extends EventTarget {
 
 const HELLO = { type: "hello", revisions: {} };
 let made: Connection[] = [];
-let told: unknown[] = [];
+let heard: unknown[] = [];
 let asked = 0;
 
 beforeEach(() => {
-  [made, told, asked] = [[], [], 0];
+  [made, heard, asked] = [[], [], 0];
   Object.assign(globalThis, { WebSocket: Connection });
   mock.timers.enable({ apis: ["setTimeout", "setInterval"] });
   // The longest of the waits, which vary.
@@ -59,8 +59,8 @@ function begin({ isWanted = () => true, isSignedIn = async () => true, pingMs = 
   return createLiveSocket({
     url: "ws://here.test/api/live",
     isWanted,
-    onMessage: ({ type }) => told.push(type),
-    onState: (isOpen) => told.push(isOpen),
+    onMessage: ({ type }) => heard.push(type),
+    onState: (isOpen) => heard.push(isOpen),
     onSessionChanged: () => {
       asked += 1;
       return isSignedIn();
@@ -97,14 +97,14 @@ test("begins with the greeting, once, and hears nothing from a connection that i
   socket.connect();
   const first = lastMade().open();
   first.say({ type: "changed", revisions: {} });
-  assert.deepEqual(told.splice(0), ["changed"]);
+  assert.deepEqual(heard.splice(0), ["changed"]);
   first.say(HELLO);
   first.say(HELLO);
-  assert.deepEqual(told.splice(0), [true, "hello", "hello"]);
+  assert.deepEqual(heard.splice(0), [true, "hello", "hello"]);
   socket.rest();
-  assert.deepEqual([told.splice(0), first.isClosed], [[false], true]);
+  assert.deepEqual([heard.splice(0), first.isClosed], [[false], true]);
   first.say(HELLO);
-  assert.deepEqual(told, []);
+  assert.deepEqual(heard, []);
 });
 
 test("waits longer after each break, up to the longest wait, and begins again with the first after a greeting", async () => {
@@ -163,7 +163,7 @@ test("gives up a connection that does not open", async () => {
   assert.equal(await pass(1_000), 2);
 });
 
-/** What the page sent through its newest connection since the last call. */
+/** Returns the messages that the page sent through its newest connection since the last call. */
 const sent = () => lastMade().sent.splice(0);
 
 test("pings every 90 seconds, and gives up a connection that has not answered within ten", async () => {

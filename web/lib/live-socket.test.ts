@@ -42,10 +42,10 @@ async function begin({
   const server = new WebSocketServer({ host: "127.0.0.1", port: 0 });
   await once(server, "listening");
   const peers = events<Peer>();
-  const said = events<string>();
+  const sent = events<string>();
   const addresses = events<string | undefined>();
   server.on("connection", (peer, { url }) => {
-    peer.on("message", (text) => said.add(String(text)));
+    peer.on("message", (text) => sent.add(String(text)));
     addresses.add(url);
     peers.add(peer);
   });
@@ -74,7 +74,7 @@ async function begin({
     peer.send(JSON.stringify({ type: "hello", revisions }));
     return peer;
   };
-  return { server, socket, peers, addresses, said, states, heard, questions, greet };
+  return { server, socket, peers, addresses, sent, states, heard, questions, greet };
 }
 
 test("is open after the greeting, and passes messages on in order", async () => {
@@ -93,15 +93,15 @@ test("is open after the greeting, and passes messages on in order", async () => 
 });
 
 test("reconnects after each break, and watches the same log again", async () => {
-  const { socket, peers, greet, states, said } = await begin();
+  const { socket, peers, greet, states, sent } = await begin();
   socket.watch(7);
   socket.connect();
   const peer = await greet();
-  assert.equal(await said.next(), '{"type":"watch_log","botId":7}');
+  assert.equal(await sent.next(), '{"type":"watch_log","botId":7}');
   peer.terminate();
   for (let refused = 0; refused < 3; refused++) (await peers.next()).terminate();
   await greet();
-  assert.equal(await said.next(), '{"type":"watch_log","botId":7}');
+  assert.equal(await sent.next(), '{"type":"watch_log","botId":7}');
   assert.deepEqual([await states.next(), await states.next(), await states.next()], [true, false, true]);
 });
 
@@ -159,12 +159,12 @@ test("does not reconnect when it was replaced by another page", async () => {
 });
 
 test("pings, and drops a connection that does not answer", async () => {
-  const { socket, greet, said, states } = await begin({ pingMs: 100 });
+  const { socket, greet, sent, states } = await begin({ pingMs: 100 });
   socket.connect();
   const peer = await greet();
-  assert.equal(await said.next(), LIVE_PING);
+  assert.equal(await sent.next(), LIVE_PING);
   peer.send(LIVE_PONG);
-  assert.equal(await said.next(), LIVE_PING);
+  assert.equal(await sent.next(), LIVE_PING);
   await greet();
   assert.deepEqual([await states.next(), await states.next(), await states.next()], [true, false, true]);
 });
@@ -197,7 +197,7 @@ test("does not connect while it is not wanted", async () => {
 });
 
 test("sends the watched bot once for each change, null included", async () => {
-  const { socket, greet, said, states } = await begin();
+  const { socket, greet, sent, states } = await begin();
   socket.connect();
   await greet();
   await states.next();
@@ -205,7 +205,7 @@ test("sends the watched bot once for each change, null included", async () => {
   socket.watch(7);
   socket.watch(null);
   assert.deepEqual(
-    [await said.next(), await said.next()],
+    [await sent.next(), await sent.next()],
     ['{"type":"watch_log","botId":7}', '{"type":"watch_log","botId":null}'],
   );
 });

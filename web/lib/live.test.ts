@@ -54,7 +54,7 @@ function connect(userId = 7) {
       timers.tick(0);
     },
     after: (ms: number) => timers.tick(ms),
-    /** What the page has said since the last call. */
+    /** Returns the messages of the page since the last call. */
     heard: (): object[] => socket.sent.splice(0).map((text) => JSON.parse(text)),
     isClosed: () => socket.isClosed,
     end,
@@ -84,7 +84,7 @@ test("follows an answer that was there before the page was connected", async () 
   await page.end();
 });
 
-test("fetches what changed while the page was hidden once it is visible again", async () => {
+test("fetches data that changed while the page was hidden once it is visible again", async () => {
   const { server, page } = await showOpen("hidden-boards");
   const live = connect();
   await page.act(() => live.say({ type: "hello", revisions: {} }));
@@ -130,7 +130,7 @@ test("connects a page only while it is visible and its user is signed in", () =>
   assert.equal(connectionsOf({ hidden: false, cookie }), 1);
 });
 
-test("reads an answer that is older than what was reported again, but not without a connection", async () => {
+test("reads an answer again that is older than a reported revision, but not without a connection", async () => {
   const { server, page } = await showOpen("late-boards");
   const answer = globalThis.fetch;
   globalThis.fetch = async (...asked) => {
@@ -155,7 +155,7 @@ test("reads an answer that is older than what was reported again, but not withou
   await page.end();
 });
 
-test("takes nothing that was reported to another user for what this one knows", async () => {
+test("does not compare answers with revisions that were reported to another user", async () => {
   const before = connect(7);
   before.say({ type: "hello", revisions: { contracts: 9 } });
   before.end();
@@ -168,7 +168,7 @@ test("takes nothing that was reported to another user for what this one knows", 
   await page.end();
 });
 
-test("fetches what a call of this page changed itself only while no live updates arrive", async () => {
+test("fetches data that this page's own call changed only while no live updates arrive", async () => {
   const { server, page } = await showOpen("own-boards");
   const live = connect();
   const change = () =>
@@ -246,15 +246,15 @@ test("has the server check the gateway while the page is visible, and hears of i
   live.end();
 });
 
-test("passes on the log of the bot that is watched last, and tells the server whose that is", async () => {
+test("passes on the log of the bot that was watched last, and tells the server which bot that is", async () => {
   const live = connect();
   live.say({ type: "hello", revisions: {} });
-  const told: unknown[] = [];
+  const heard: unknown[] = [];
   const watch = (botId: number) =>
     watchBotLog(
       botId,
-      (lines) => told.push([botId, ...lines.map(({ id }) => id)]),
-      () => told.push([botId, "begins"]),
+      (lines) => heard.push([botId, ...lines.map(({ id }) => id)]),
+      () => heard.push([botId, "begins"]),
     );
   const end = watch(5);
   live.say({ type: "bot_log", botId: 5, lines: [] });
@@ -267,7 +267,7 @@ test("passes on the log of the bot that is watched last, and tells the server wh
   endOther();
   live.say({ type: "bot_log", botId: 6, lines: [{ id: 5 }] });
   await Promise.resolve();
-  assert.deepEqual(told, [
+  assert.deepEqual(heard, [
     [5, "begins"],
     [5, 2, 3],
     [6, 4],

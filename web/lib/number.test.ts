@@ -5,13 +5,13 @@ import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import fc from "fast-check";
 import { formatNumber } from "./format.ts";
-import { asHeld, held, numberOf, readNumber } from "./number.ts";
+import { asFieldNumber, fieldNumber, numberOf, readNumber } from "./number.ts";
 import { unreadText } from "./unread.ts";
 
 const LANGUAGES = ["en", "da"] as const;
 const language = fc.constantFrom(...LANGUAGES);
-const read = (text: string, of: "en" | "da", decimals: 0 | 2 = 2) => {
-  const { value, fault } = readNumber(text, of, decimals);
+const read = (text: string, language: "en" | "da", decimals: 0 | 2 = 2) => {
+  const { value, fault } = readNumber(text, language, decimals);
   return fault ?? value;
 };
 
@@ -35,11 +35,11 @@ test("reads the other convention where it can mean nothing else", () => {
 });
 
 test("asks where the two conventions are a thousand apart and the reader's own has three decimals", () => {
-  for (const [text, of] of [
+  for (const [text, language] of [
     ["1.000", "en"],
     ["1,000", "da"],
   ] as const) {
-    const { fault, meanings } = readNumber(text, of);
+    const { fault, meanings } = readNumber(text, language);
     assert.deepEqual({ fault, meanings }, { fault: "ambiguous", meanings: [1, 1_000] });
   }
   assert.equal(read("1.234,567", "da"), "ambiguous");
@@ -47,23 +47,23 @@ test("asks where the two conventions are a thousand apart and the reader's own h
 });
 
 test("reads numbers pasted with currencies, units, spaces, non-breaking spaces and apostrophes", () => {
-  for (const of of LANGUAGES) {
+  for (const language of LANGUAGES) {
     for (const text of [
       ...["1 000 000", "1\u00a0000\u00a0000", "1\u202f000\u202f000", "1'000'000", "1’000’000", " 1000000 "],
       ...["1 000 000 aUEC", "aUEC 1 000 000", "1000000UEC", "¤1 000 000", "+1000000"],
     ])
-      assert.equal(read(text, of), 1_000_000, text);
-    assert.equal(read("12 %", of), 12);
-    assert.equal(read(".5", of), 0.5);
-    assert.equal(readNumber(".4", of).value, 0);
-    assert.equal(read("-", of), "unreadable");
-    assert.equal(read("5,", of), 5);
+      assert.equal(read(text, language), 1_000_000, text);
+    assert.equal(read("12 %", language), 12);
+    assert.equal(read(".5", language), 0.5);
+    assert.equal(readNumber(".4", language).value, 0);
+    assert.equal(read("-", language), "unreadable");
+    assert.equal(read("5,", language), 5);
   }
   assert.equal(read("1.000,-", "da"), 1000);
 });
 
 test("refuses texts that are no number, and says of negative ones that they are negative", () => {
-  for (const of of LANGUAGES) {
+  for (const language of LANGUAGES) {
     for (const text of [
       "many",
       "1e5",
@@ -78,10 +78,11 @@ test("refuses texts that are no number, and says of negative ones that they are 
       "1 000'000",
       "0x10",
     ])
-      assert.equal(read(text, of), "unreadable", text);
-    for (const text of ["-1", "−1", "(5)", "-1.000.000"]) assert.equal(read(text, of), "negative", text);
-    assert.equal(read("", of), null);
-    assert.equal(read("\u00a0", of), null);
+      assert.equal(read(text, language), "unreadable", text);
+    for (const text of ["-1", "−1", "(5)", "-1.000.000"])
+      assert.equal(read(text, language), "negative", text);
+    assert.equal(read("", language), null);
+    assert.equal(read("\u00a0", language), null);
   }
 });
 
@@ -100,9 +101,9 @@ test("rounds halves up to the decimals of the field, and tells", () => {
 test("reads every formatted number back, in both languages", () => {
   const hundredths = fc.integer({ min: 0, max: 10 ** 13 });
   fc.assert(
-    fc.property(hundredths, language, (units, of) => {
-      assert.equal(read(formatNumber(units / 100, of), of, 2), units / 100);
-      assert.equal(read(formatNumber(units, of), of, 0), units);
+    fc.property(hundredths, language, (units, language) => {
+      assert.equal(read(formatNumber(units / 100, language), language, 2), units / 100);
+      assert.equal(read(formatNumber(units, language), language, 0), units);
     }),
   );
 });
@@ -110,10 +111,10 @@ test("reads every formatted number back, in both languages", () => {
 test("never reads a number formatted in the other language as another one without asking", () => {
   const hundredths = fc.oneof(fc.integer({ min: 0, max: 10 ** 13 }), fc.integer({ min: 0, max: 10 ** 6 }));
   fc.assert(
-    fc.property(hundredths, language, (units, of) => {
+    fc.property(hundredths, language, (units, language) => {
       const value = units / 100;
-      const text = formatNumber(value, of === "en" ? "da" : "en");
-      const result = readNumber(text, of, 2);
+      const text = formatNumber(value, language === "en" ? "da" : "en");
+      const result = readNumber(text, language, 2);
       if (result.fault === null) assert.ok(result.value === value, `${text} was read as ${result.value}`);
       else assert.ok(result.fault === "ambiguous" && result.meanings.includes(value), text);
     }),
@@ -126,9 +127,9 @@ test("never reads any text a thousand times too small or too big", () => {
     maxLength: 7,
   });
   fc.assert(
-    fc.property(text, language, (parts, of) => {
+    fc.property(text, language, (parts, language) => {
       const typed = parts.join("");
-      const { value, fault } = readNumber(typed, of, 2);
+      const { value, fault } = readNumber(typed, language, 2);
       if (fault !== null || value === null) return;
       const digits = Number(typed.replace(/\D/g, ""));
       const [, decimals = ""] = /[.,](\d*)$/.exec(typed.trim()) ?? [];
@@ -154,12 +155,12 @@ test("types numbers and dates in the product's fields: those of the browser foll
 });
 
 test("holds a number in a text that means the same in every language, and an unread text as no number", () => {
-  assert.deepEqual([held(1234.5), held(null), held(0)], ["1234.5", "", "0"]);
-  const unread = readNumber("1.000", "en").held;
+  assert.deepEqual([fieldNumber(1234.5), fieldNumber(null), fieldNumber(0)], ["1234.5", "", "0"]);
+  const unread = readNumber("1.000", "en").input;
   assert.ok(Number.isNaN(numberOf(unread)));
   assert.equal(unreadText(unread), "1.000");
   assert.equal(numberOf(""), null);
-  assert.deepEqual(["1.5", "", "12", "?x", "1.000", "1,5"].map(asHeld), [
+  assert.deepEqual(["1.5", "", "12", "?x", "1.000", "1,5"].map(asFieldNumber), [
     "1.5",
     "",
     "12",

@@ -2,21 +2,21 @@ import type { Language } from "../../worker/lib/wire.schema.ts";
 import { unread, unreadText } from "./unread.ts";
 
 /**
- * What a number field holds: the number as JavaScript writes it, so that it means the same in every language; empty for
+ * The value of a number field: the number as JavaScript writes it, so that it means the same in every language; empty for
  * none; an unread text, see {@link unread}, where no number could be read.
  */
-export type Held = string;
+export type FieldNumber = string;
 
-export const held = (value: number | null | undefined): Held => String(value ?? "");
+export const fieldNumber = (value: number | null | undefined): FieldNumber => String(value ?? "");
 
-/** The held number: null for none, NaN where none could be read. */
-export const numberOf = (value: Held): number | null => (value.trim() === "" ? null : Number(value));
+/** The number of an input: null for none, NaN where none could be read. */
+export const numberOf = (value: FieldNumber): number | null => (value.trim() === "" ? null : Number(value));
 
-/** A stored text as a held one: a number written in any other way has to be read by its user again. */
-export const asHeld = (text: string): Held =>
+/** A stored text as an input: a number written in any other way has to be read by its user again. */
+export const asFieldNumber = (text: string): FieldNumber =>
   text === "" || unreadText(text) !== null || String(Number(text)) === text ? text : unread(text);
 
-/** What separates thousands, and what decimals. */
+/** The separators of thousands and of decimals. */
 const MARKS = { en: { group: ",", point: "." }, da: { group: ".", point: "," } } as const;
 const OTHER = { en: "da", da: "en" } as const satisfies Record<Language, Language>;
 
@@ -45,8 +45,8 @@ function rounded({ whole, fraction }: { whole: string; fraction: string }, decim
   return Number(units) / 10 ** decimals;
 }
 
-export type Reading = {
-  held: Held;
+type Reading = {
+  input: FieldNumber;
   /** The number; null for none. */
   value: number | null;
   /** Whether decimals were rounded away. */
@@ -62,7 +62,7 @@ export type Reading = {
  * currencies, spaces and apostrophes between thousands are ignored.
  */
 export function readNumber(typed: string, language: Language, decimals: 0 | 2 = 0): Reading {
-  const none = { held: unread(typed), value: null, isRounded: false, meanings: [] };
+  const none = { input: unread(typed), value: null, isRounded: false, meanings: [] };
   const text = typed
     .trim()
     .replace(BEFORE, "")
@@ -71,7 +71,7 @@ export function readNumber(typed: string, language: Language, decimals: 0 | 2 = 
     .replace(/\s/g, " ")
     .replace(/[’ʼ‘`]/g, "'")
     .trim();
-  if (typed.trim() === "") return { ...none, held: "", fault: null };
+  if (typed.trim() === "") return { ...none, input: "", fault: null };
   if (/^[-−–(]/.test(text) && /\d/.test(text)) return { ...none, fault: "negative" };
   const digits = digitsOf(text, language) ?? digitsOf(text, OTHER[language]);
   if (!digits) return { ...none, fault: "unreadable" };
@@ -79,5 +79,5 @@ export function readNumber(typed: string, language: Language, decimals: 0 | 2 = 
   if (digits.fraction && ALL_GROUPED.test(text))
     return { ...none, fault: "ambiguous", meanings: [value, Number(text.replace(/\D/g, ""))] };
   const isRounded = /[1-9]/.test(digits.fraction.slice(decimals));
-  return { held: held(value), value, isRounded, fault: null, meanings: [] };
+  return { input: fieldNumber(value), value, isRounded, fault: null, meanings: [] };
 }

@@ -5,7 +5,7 @@ import { run } from "../testing/hooks.ts";
 
 const { Opens } = await import("./placed.ts");
 
-test("every address of ours can be opened where no router says which", async () => {
+test("every address of ours counts as one that opens where no router knows better", async () => {
   const page = await run(() => use(Opens)("/crm"));
   assert.equal(page.now, true);
   await page.end();

@@ -7,7 +7,7 @@ const NOW = Date.parse("2026-11-23T18:00:00.000Z");
 mock.timers.enable({ apis: ["Date"], now: NOW });
 const { frameTexts, loadTexts } = await import("./i18n/i18n.ts");
 const { presenceOf, usePresence } = await import("./presence.ts");
-await loadTexts([frameTexts]);
+await loadTexts(frameTexts);
 
 const ago = (minutes: number) => new Date(NOW - minutes * 60_000).toISOString();
 const bridge = { channel: "Bridge" };

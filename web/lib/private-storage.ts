@@ -51,9 +51,9 @@ export function createPrivateStorage(storage: () => Store, tab: () => Store) {
   const release = (userId: number) =>
     attempt(() => {
       for (const key of privateKeys()) if (!isOf(key, userId)) storage().removeItem(key);
-      const held = [...(memory ?? [])];
+      const entries = [...(memory ?? [])];
       memory = null;
-      for (const [key, value] of held)
+      for (const [key, value] of entries)
         if (isOf(key, userId)) attempt(() => storage().setItem(key, value), undefined);
     }, undefined);
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { changeCached, createEditQueue, newerOf, PATIENCE } from "./records.ts";
+import { ApiError } from "./api.ts";
+import { changeCached, createEditQueue, newerOf, PATIENCE, staleRecord } from "./records.ts";
 
 const record = (id: number, version = 1, name = `n${id}`) => ({ id, version, name });
 const rename = (item: ReturnType<typeof record>) => ({ ...item, name: "new" });
@@ -89,6 +90,19 @@ test("keeps the version after an edit that changed nothing", async () => {
   assert.equal((await queue(record(1, 4), async (version) => record(1, version + 1))).version, 5);
 });
 
+test("learns no version from a change that is based on none", async () => {
+  const queue = createEditQueue(isStale);
+  const sent: (number | null)[] = [];
+  const send = async (version: number | null, saved: number) => {
+    sent.push(version);
+    return record(1, saved);
+  };
+  await queue({ id: 1, version: null }, (version) => send(version, 5));
+  await queue(record(1, 4), (version) => send(version, 6));
+  await queue({ id: 1, version: null }, (version) => send(version, 7));
+  assert.deepEqual(sent, [null, 4, null]);
+});
+
 test("sends an edit on its own when the one before it hangs", async (t) => {
   t.mock.timers.enable({ apis: ["setTimeout"] });
   const { send } = server(4);
@@ -145,4 +159,12 @@ test("does not send an edit again that failed for another reason, whatever was s
   answer.resolve();
   await assert.rejects(second, /unavailable/);
   assert.deepEqual([sent, tried], [[4], [4]]);
+});
+
+test("returns the current record of a stale edit, and null for any other failure", () => {
+  const refusal = (code: string) =>
+    new ApiError({ status: 409, code, detail: "It changed.", errors: {}, current: record(1), debug: null });
+  assert.deepEqual(staleRecord(refusal("stale_version")), record(1));
+  assert.equal(staleRecord(refusal("name_taken")), null);
+  assert.equal(staleRecord(new Error("offline")), null);
 });

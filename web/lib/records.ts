@@ -1,3 +1,5 @@
+import { ApiError } from "./api.ts";
+
 /** A record; an edit carries the version that it is based on. */
 export type Versioned = { id: number | string; version: number };
 
@@ -24,6 +26,10 @@ export function changeCached<Item extends Versioned>(
   return cached.id === id ? (change(cached) ?? undefined) : cached;
 }
 
+/** The newer record of an edit that was refused because it was based on an older one; else null. */
+export const staleRecord = <Item>(error: unknown): Item | null =>
+  error instanceof ApiError && error.code === "stale_version" ? (error.current as Item | null) : null;
+
 /** The newer of two readings of a record, with the fields of both: lists and edits may answer fewer than its own path. */
 export const newerOf = <Item extends Versioned>(known: Item | undefined, read: Item): Item =>
   known && known.version > read.version ? known : { ...known, ...read };
@@ -44,22 +50,22 @@ const ended = (work: Promise<unknown> | undefined) =>
   });
 
 /**
- * Sends edits of one record one after the other, each with the version after the user's own edits before it. One that
- * hangs does not hold up the others for longer than PATIENCE.
+ * Sends changes of one record one after the other, an edit with the version after the user's own edits before it, a change
+ * that is based on no version with null. One that hangs does not hold up the others for longer than PATIENCE.
  * @param isStale whether an edit failed because it was based on an older version
  */
 export function createEditQueue(isStale: (error: unknown) => boolean) {
   /** The version after the user's own edit, by record and version before it. */
   const steps = new Map<string, number>();
   const last = new Map<Versioned["id"], Promise<unknown>>();
-  return <Item extends Versioned | undefined>(
-    { id, version }: Versioned,
-    send: (version: number) => Promise<Item>,
+  return <Item extends Versioned | undefined, Version extends number | null>(
+    { id, version }: { id: Versioned["id"]; version: Version },
+    send: (version: Version) => Promise<Item>,
   ) => {
     const before = last.get(id);
     const latestOf = () => {
       let latest = version;
-      while (steps.has(`${id}:${latest}`)) latest = steps.get(`${id}:${latest}`) as number;
+      while (steps.has(`${id}:${latest}`)) latest = steps.get(`${id}:${latest}`) as Version;
       return latest;
     };
     const sendLatest = async (): Promise<Item> => {
@@ -67,7 +73,7 @@ export function createEditQueue(isStale: (error: unknown) => boolean) {
       const latest = latestOf();
       try {
         const saved = await send(latest);
-        if (saved && saved.version > latest) steps.set(`${id}:${latest}`, saved.version);
+        if (saved && latest !== null && saved.version > latest) steps.set(`${id}:${latest}`, saved.version);
         return saved;
       } catch (error) {
         if (!isStale(error)) throw error;

@@ -4,6 +4,7 @@ import type { LiveTopic } from "../../worker/lib/live/live.schema.ts";
 import { answerWith, type Running, run, type Sent } from "../testing/hooks.ts";
 
 const { ApiError } = await import("./api.ts");
+const { usePagedList } = await import("./list.ts");
 const { PATIENCE } = await import("./records.ts");
 const { resource } = await import("./resource.ts");
 
@@ -57,6 +58,7 @@ beforeEach(async () => {
 });
 
 const changes = () => sent.filter(({ method }) => method !== "GET");
+const bodies = () => changes().map(({ body }) => body);
 const failureOf = (work: Promise<unknown>) =>
   work.then(
     () => assert.fail("it succeeded"),
@@ -71,26 +73,31 @@ const colors = ({ now }: Shown) => [now.one?.color, ...(now.list ?? []).map(({ c
 const paint = (color: string, base = beacon(1)) =>
   beacons.edit(base, { call: "/color", body: { color }, patch: { color } });
 
+const light = (color: string) => beacons.call(1, { call: "/light", body: { color }, patch: { color } });
+/** What `page` shows as each change is sent; `before` is called first, with the number of changes before. */
+function whileSending(page: Shown, before?: (sent: number) => void) {
+  const shown: unknown[] = [];
+  const answer = globalThis.fetch;
+  globalThis.fetch = async (...asked) => {
+    const earlier = changes().length;
+    const now = colors(page);
+    before?.(earlier);
+    const response = await answer(...asked);
+    if (changes().length > earlier) shown.push(now);
+    return response;
+  };
+  return shown;
+}
+
 test("shows an edit at once on the record and in the list, and the saved record after the answer", async () => {
   const page = await show();
   assert.deepEqual(colors(page), ["red", "red", "red", "red"]);
-  let during: unknown;
-  const answer = globalThis.fetch;
-  globalThis.fetch = async (...asked) => {
-    during = colors(page);
-    return answer(...asked);
-  };
+  const during = whileSending(page);
   const saved = await page.act(() => paint("green"));
   assert.equal(saved.version, 2);
-  assert.deepEqual(changes(), [
-    {
-      method: "PATCH",
-      path: `${path}/1/color`,
-      body: { color: "green", version: 1 },
-      key: null,
-    },
-  ]);
-  assert.deepEqual(during, ["green", "green", "red", "red"]);
+  const body = { color: "green", version: 1 };
+  assert.deepEqual(changes(), [{ method: "PATCH", path: `${path}/1/color`, body, key: null }]);
+  assert.deepEqual(during, [["green", "green", "red", "red"]]);
   assert.deepEqual(colors(page), ["green", "green", "red", "red"]);
   await page.end();
 });
@@ -140,15 +147,12 @@ test("sends edits and the removal of one record one after the other, each with t
   const painting = paint("white");
   await new Promise(setImmediate);
   await page.act(() => Promise.all([painting, beacons.remove(beacon(1), { reason: "Lost" })]));
-  assert.deepEqual(
-    changes().map(({ body }) => body),
-    [
-      { color: "green", version: 1 },
-      { color: "blue", version: 2 },
-      { color: "white", version: 3 },
-      { reason: "Lost", version: 4 },
-    ],
-  );
+  assert.deepEqual(bodies(), [
+    { color: "green", version: 1 },
+    { color: "blue", version: 2 },
+    { color: "white", version: 3 },
+    { reason: "Lost", version: 4 },
+  ]);
   await page.end();
 });
 
@@ -172,14 +176,77 @@ test("sends an edit again that was refused because of the user's own edit before
   refusal = null;
   late.resolve();
   assert.deepEqual([(await first).color, (await second).color], ["green", "blue"]);
-  assert.deepEqual(
-    changes().map(({ body }) => body),
-    [
-      { color: "green", version: 1 },
-      { color: "blue", version: 1 },
-      { color: "blue", version: 2 },
-    ],
-  );
+  assert.deepEqual(bodies(), [
+    { color: "green", version: 1 },
+    { color: "blue", version: 1 },
+    { color: "blue", version: 2 },
+  ]);
+});
+
+test("shows what a call changes at once, sends it without a version, and takes it back on failure", async () => {
+  const page = await show();
+  const during = whileSending(page);
+  await page.act(() => light("green"));
+  assert.deepEqual(changes(), [
+    { method: "POST", path: `${path}/1/light`, body: { color: "green" }, key: null },
+  ]);
+  refusal = [503, { code: "unavailable" }];
+  const error = await page.act(() => failureOf(light("blue")));
+  assert.ok(error instanceof ApiError && error.code === "unavailable");
+  assert.deepEqual(during, [
+    ["green", "green", "red", "red"],
+    ["blue", "blue", "red", "red"],
+  ]);
+  assert.deepEqual(colors(page), ["green", "green", "red", "red"]);
+  await page.end();
+});
+
+test("sends calls of one record one after the other, and shows the last one whatever becomes of those before it", async () => {
+  const page = await show();
+  const during = whileSending(page, (sent) => {
+    refusal = sent === 0 ? [503, { code: "unavailable" }] : null;
+  });
+  await page.act(() => Promise.all([failureOf(light("green")), light("blue"), light("white")]));
+  const white = ["white", "white", "red", "red"];
+  assert.deepEqual(during, [white, white, white]);
+  assert.deepEqual(bodies(), [{ color: "green" }, { color: "blue" }, { color: "white" }]);
+  assert.deepEqual(colors(page), white);
+  await page.end();
+});
+
+test("shows the stored record after two calls that were sent at once have failed", async () => {
+  const page = await show();
+  refusal = [503, { code: "unavailable" }];
+  await page.act(() => Promise.all([failureOf(light("green")), failureOf(light("blue"))]));
+  assert.deepEqual(colors(page), ["red", "red", "red", "red"]);
+  await page.end();
+});
+
+test("caches no record without its details at the path that answers them, and keeps the details of a cached one", async () => {
+  const detailed = resource<Beacon, Beacon & { keepers: string[] }>({
+    path,
+    detailsPath: (id) => `${path}/${id}/record`,
+    topics: ["prospects" as LiveTopic],
+  });
+  await detailed.show(beacon(1, { version: 2 }));
+  refusal = [503, { code: "unavailable" }];
+  const failed = await run(() => detailed.useOne(1).data);
+  assert.equal(failed.now, undefined);
+  await failed.end();
+  refusal = null;
+  stored.set(1, Object.assign(beacon(1), { keepers: ["Freja"] }));
+  const page = await run(() => detailed.useOne(1).data);
+  assert.deepEqual(page.now?.keepers, ["Freja"]);
+  await page.act(() => detailed.show(beacon(1, { version: 2, color: "green" })));
+  assert.deepEqual([page.now?.color, page.now?.keepers], ["green", ["Freja"]]);
+  await page.end();
+});
+
+test("changes records in every list whose path was made", async () => {
+  const list = await run(() => usePagedList<Beacon>(beacons.pathOf(9, "/similar"), {}, []).list?.items);
+  await list.act(() => beacons.show(beacon(1, { version: 2, color: "green" })));
+  assert.equal(list.now?.[0]?.color, "green");
+  await list.end();
 });
 
 test("creates a record with the key of its form, and removes one from record and list", async () => {

@@ -2,21 +2,33 @@ import { useState } from "react";
 import useSWR, { mutate } from "swr";
 import type { LiveTopic } from "../../worker/lib/live/live.schema.ts";
 import { request } from "./api.ts";
-import { staleRecord } from "./conflict.ts";
 import { type ListQuery, POLL, usePagedList } from "./list.ts";
 import { deleting, topicsChanged, usePolling } from "./live.ts";
-import { type Cached, changeCached, createEditQueue, newerOf, type Versioned } from "./records.ts";
+import {
+  type Cached,
+  changeCached,
+  createEditQueue,
+  newerOf,
+  staleRecord,
+  type Versioned,
+} from "./records.ts";
 import { useUser } from "./session.tsx";
 
-/** A record without a change that failed; one that has been saved since stays. */
-const takenBack = <Item extends Versioned>(item: Item, before: Item, patch: Partial<Item>): Item =>
-  item.version > before.version
-    ? item
-    : Object.assign(
-        {},
-        item,
-        ...Object.keys(patch).map((field) => ({ [field]: before[field as keyof Item] })),
-      );
+/** The fields of a change that failed, as they are `stored`; none for a record that has been saved since. */
+const takenBack = <Item extends Versioned>(item: Item, stored: Item | undefined, patch: Partial<Item>) =>
+  stored && stored.version >= item.version
+    ? Object.fromEntries(Object.keys(patch).map((field) => [field, stored[field as keyof Item]]))
+    : {};
+
+/** A change of a record, whatever its version is. */
+export type Call<Item> = {
+  /** Appended to the record's path, such as `/vote`. */
+  call: string;
+  method?: "POST" | "PUT" | "DELETE";
+  body?: object;
+  /** The fields that are known to change, shown until the answer arrives. */
+  patch?: Partial<Item>;
+};
 
 export type Edit<Item> = {
   /** Appended to the record's path, such as `/status`. */
@@ -29,32 +41,36 @@ export type Edit<Item> = {
 };
 
 /**
- * The reads and edits of one kind of record. An edit is shown at once on the record and in every loaded list. Which
- * lists have the record, and in which order, is decided by the server: lists are fetched again when their topics change.
+ * The reads and edits of one kind of record: an Item in lists and answers to edits, with its Details at its own path. An edit
+ * is shown at once on the record and in every loaded list. Which lists have the record, and in which order, is decided by
+ * the server: lists are fetched again when their topics change.
  */
-export function resource<Item extends Versioned>(options: {
+export function resource<Item extends Versioned, Details extends Item = Item>(options: {
   /** Path of a creation; the path of an edit has the record's id and call appended. */
   path: string;
   /** Path of a list, by the id of the organization or of the record that the list belongs to. */
-  listPath?: (of: number) => string;
+  listPath?: (parentId: number) => string;
   /** The id in the path of a record; its `id` without it. */
   addressOf?: (item: Item) => Item["id"];
-  /** Path of one record; without it records are read in lists only. */
+  /** Path of one record, answered as in lists; without it and `detailsPath` records are read in lists only. */
   recordPath?: (id: Item["id"]) => string;
+  /** Path of one record with its Details. */
+  detailsPath?: (id: Item["id"]) => string;
   topics: LiveTopic[];
 }) {
-  const { path, topics, recordPath, listPath = (of: number) => `${path}/${of}` } = options;
+  const { path, topics, detailsPath, listPath = (parentId: number) => `${path}/${parentId}` } = options;
+  const { recordPath = detailsPath } = options;
   const itemPath = (item: Item) => `${path}/${options.addressOf?.(item) ?? item.id}`;
   // Every change is also an activity.
   const changed: LiveTopic[] = [...topics, "activity"];
   const queue = createEditQueue((error) => staleRecord(error) !== null);
-  /** What edits that are not stored yet change, by record. */
-  const unstored = new Map<Item["id"], Partial<Item>[]>();
+  /** What is being sent of a record, and the record without it. */
+  const unstored = new Map<Item["id"], { patches: Partial<Item>[]; stored?: Item | undefined }>();
   const lists = new Set<string>();
 
-  /** Returns the path of a list and registers it. */
-  const pathOf = (of: number) => {
-    const made = listPath(of);
+  /** Returns the path of a list and registers it; `list` names another one than all, such as `/similar`. */
+  const pathOf = (parentId: number, list = "") => {
+    const made = listPath(parentId) + list;
     lists.add(made);
     return made;
   };
@@ -75,48 +91,72 @@ export function resource<Item extends Versioned>(options: {
   }
 
   /** Shows a record, unless a newer version is cached, with the changes that are being sent. */
-  const show = (item: Item) =>
-    place(
+  const show = (item: Item | Details) => {
+    const sending = unstored.get(item.id);
+    if (sending) sending.stored = newerOf<Item>(sending.stored, item);
+    return place(
       item.id,
-      (known) => Object.assign({}, newerOf(known, item), ...(unstored.get(item.id) ?? [])),
-      item,
+      (known) => Object.assign({}, newerOf<Item>(known, item), ...(sending?.patches ?? [])),
+      // A path that answers Details keeps nothing less.
+      detailsPath ? undefined : item,
     );
+  };
 
-  /** Edits the record `base`, shown at once, reverted on failure. @throws ApiError; see {@link staleRecord} for a stale version */
-  async function edit(base: Item, { call = "", method = "PATCH", body, patch }: Edit<Item>): Promise<Item> {
-    const { id } = base;
-    const others = () => unstored.get(id)?.filter((each) => each !== patch) ?? [];
-    unstored.set(id, [...others(), patch]);
+  /** Sends a change of a record after those before it. Its patch is shown at once, and taken back on failure. */
+  async function change<Version extends number | null>(
+    parentId: { id: Item["id"]; version: Version },
+    patch: Partial<Item>,
+    send: (version: Version) => Promise<Item>,
+  ): Promise<Item> {
+    const { id } = parentId;
+    const sending = unstored.get(id) ?? { patches: [] };
+    unstored.set(id, sending);
+    sending.patches.push(patch);
     const before = await place(id, (item) => ({ ...item, ...patch }));
+    sending.stored ??= before;
+    const sent = queue(parentId, send).finally(() => {
+      sending.patches = sending.patches.filter((each) => each !== patch);
+    });
     try {
-      const saved = await queue(base, (version) =>
-        request<Item>(itemPath(base) + call, { method, body: { ...body, version } }),
-      );
-      unstored.set(id, others());
+      const saved = await sent;
       await show(saved);
       return saved;
     } catch (error) {
-      unstored.set(id, others());
       const current = staleRecord<Item>(error);
       if (current) await show(current);
-      else if (before) await place(id, (item) => takenBack(item, before, patch));
+      else
+        await place(id, (item) =>
+          Object.assign({}, item, takenBack(item, sending.stored, patch), ...sending.patches),
+        );
       throw error;
     } finally {
-      topicsChanged(changed);
+      if (sending.patches.length === 0) {
+        unstored.delete(id);
+        topicsChanged(changed);
+      }
     }
   }
+
+  /** Edits the record `base`. @throws ApiError; see {@link staleRecord} for a stale version */
+  const edit = (base: Item, { call = "", method = "PATCH", body, patch }: Edit<Item>): Promise<Item> =>
+    change(base, patch, (version) =>
+      request<Item>(itemPath(base) + call, { method, body: { ...body, version } }),
+    );
 
   return {
     pathOf,
     edit,
     show,
+    /** Changes the record with an id, whatever its version is. @throws ApiError */
+    call: (id: Item["id"], { call, method = "POST", body, patch = {} }: Call<Item>): Promise<Item> =>
+      change({ id, version: null }, patch, () => request<Item>(`${path}/${id}${call}`, { method, body })),
     /** One record, kept fresh; fetched when it is opened, since the cached one may come from a list. */
     useOne: (id: Item["id"]) =>
-      useSWR<Item>(recordPath?.(id) ?? null, { ...usePolling(topics, POLL), revalidateIfStale: true }),
-    /** A list, kept fresh; the organization's unless it is `of` something else. See {@link usePagedList}. */
-    useList(query: ListQuery = {}, { size, of }: { size?: number; of?: number } = {}) {
+      useSWR<Details>(recordPath?.(id) ?? null, { ...usePolling(topics, POLL), revalidateIfStale: true }),
+    /** A list, kept fresh; the organization's, or that of the record `parentId`. See {@link usePagedList}. */
+    useList(query: ListQuery = {}, { size, parentId }: { size?: number; parentId?: number } = {}) {
       const { user } = useUser();
-      const parent = of ?? user?.organizationId;
+      const parent = parentId ?? user?.organizationId;
       return usePagedList<Item>(parent === undefined ? null : pathOf(parent), query, topics, size);
     },
     /** Creates a record; a second call with the same `key` resolves to the first one. @throws ApiError */

@@ -1,6 +1,6 @@
 import { type ChangeEvent, type MouseEvent, useState } from "react";
 
-/** What is selected, and the row that was last pressed, from which Shift selects. */
+/** The selected ids, and the row that was last pressed, from which Shift selects. */
 type Selection = { ids: ReadonlySet<number>; last: number | null };
 
 /**

@@ -26,10 +26,10 @@ const forgetHint = () => void globalThis.cookieStore?.delete(HINT);
 /** Id of the user whose data this page has shown; it stays after signing out. */
 let shown: number | null = null;
 
-/** What the first page of a user is chosen by. */
+/** The facts of a user that choose their first page. */
 export type Reader = Pick<CurrentUser, "id" | "organizationId" | "permissions">;
 
-/** Begins the key of the reader whom this browser showed a page last. */
+/** The beginning of the storage key of the last reader. */
 const READER = "reader:";
 /** The cookie by which the server tells it after a sign-in elsewhere: id, organization and permissions, separated by `~`. */
 const TOLD = /(?:^|; )reader=([1-9]\d*)~([1-9]\d*)((?:~[\w.]+)*)(?:;|$)/;
@@ -38,14 +38,15 @@ function toldReader(): Reader | null {
   const [, id, organizationId, permissions = ""] = TOLD.exec(document.cookie) ?? [];
   if (!id) return null;
   return {
-    ...{ id: Number(id), organizationId: Number(organizationId) },
+    id: Number(id),
+    organizationId: Number(organizationId),
     permissions: permissions.split("~").slice(1) as Reader["permissions"],
   };
 }
 
 /**
- * Who read a page in this browser last and has not signed out, or has just come back from Discord; null where nobody is known. The session may be another
- * user's by now: it decides only what is asked for before the server has said whose it is.
+ * Returns the user who read a page in this browser last and has not signed out, or has just come back from Discord; null without
+ * one. The session may be another user's by now: the guess only chooses the data to request before the server has named the user.
  */
 export function lastReader(): Reader | null {
   const store = privateStorage.store;

@@ -17,19 +17,19 @@ test("draws a component for each new value, and not for the same one", async () 
   await page.end();
 });
 
-test("tells who follows of new values only, until nobody does", () => {
+test("notifies followers of new values only, until they unfollow", () => {
   const store = createStore(1);
-  const told: number[] = [];
+  const heard: number[] = [];
   assert.equal(store.isFollowed(), false);
-  const end = store.subscribe(() => told.push(store.get()));
+  const end = store.subscribe(() => heard.push(store.get()));
   assert.equal(store.isFollowed(), true);
   for (const value of [2, 2, 3]) store.set(value);
   end();
   store.set(4);
-  assert.deepEqual([told, store.isFollowed()], [[2, 3], false]);
+  assert.deepEqual([heard, store.isFollowed()], [[2, 3], false]);
 });
 
-test("asks a question only where a component shows it, and gives all who ask meanwhile the same answer", async () => {
+test("asks a question only where a component shows it, and gives all callers meanwhile the same answer", async () => {
   const question = createQuestion();
   const unasked = question.ask();
   assert.equal(question.get(), null);

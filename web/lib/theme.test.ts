@@ -7,7 +7,7 @@ const kept = new Map([["theme", "dark"]]);
 Object.defineProperty(globalThis, "localStorage", { value: storeOf(kept), configurable: true });
 const { setTheme, useTheme } = await import("./theme.ts");
 
-/** What a browser tells a tab when another one has stored a text. */
+/** The event of a browser in a tab when another one has stored a text. */
 function storeInOtherTab(key: string, value: string): void {
   kept.set(key, value);
   dispatchEvent(Object.assign(new Event("storage"), { key, newValue: value }));

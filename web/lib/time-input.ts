@@ -18,7 +18,7 @@ export function readTime(typed: string): TimeText | null {
 
 export const isTime = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
 
-/** A time of day in the reader's convention; as it is where it is none. */
+/** Returns a time of day in the reader's convention, and any other text unchanged. */
 export function timeText(time: TimeText, language: Language): string {
   if (!isTime(time)) return time;
   const [hour, minute] = time.split(":").map(Number) as [number, number];

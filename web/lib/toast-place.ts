@@ -6,7 +6,7 @@ const PLACES = ["bottom-start", "bottom-end", "top-end", "top-start"] as const;
 
 const CONTROLS = "a[href], button, input, select, textarea, summary, [tabindex='0']";
 
-/** What controls weigh against each other. No number of others makes toasts cover one that is in use. */
+/** The weights of controls. No number of others makes toasts cover one that is in use. */
 const IN_USE = 1_000;
 const BUTTON = 10;
 const FIELD = 1;

@@ -1,6 +1,6 @@
 const UNREAD = "?";
 
-/** What a field holds while its typed text cannot be read; no schema accepts it as a number or a date. */
+/** Returns the value of a field while its typed text cannot be read; no schema accepts it as a number or a date. */
 export const unread = (typed: string): string => UNREAD + typed;
 
 /** The typed text of a field that could not be read; null for one that is empty or was read. */

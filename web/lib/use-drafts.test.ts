@@ -170,7 +170,7 @@ test("shows a draft to every component, and again after all of them have gone", 
   await again.end();
 });
 
-test("tells a component that is opened while a save runs how that goes", async () => {
+test("tells a component that opens during a save how the save goes", async () => {
   const begun = await begin();
   const { drafts, editing, stored } = begun;
   const answer = Promise.withResolvers<Note>();
@@ -187,7 +187,7 @@ test("tells a component that is opened while a save runs how that goes", async (
   await later.end();
 });
 
-test("leaves what another tab has typed when the draft of this tab is discarded, or its text is again that of the record", async () => {
+test("keeps another tab's draft when this tab's draft is discarded or its text is again that of the record", async () => {
   const [mine, ofOtherTab] = [createDrafts("two-tabs", draftShape), createDrafts("two-tabs", draftShape)];
   const { editing, type, stored } = await begin(mine);
   const other = { text: "Typed in another tab", version: 1 };

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { errorText } from "./api.ts";
-import { staleRecord } from "./conflict.ts";
 import type { createDrafts, Draft, Unsaved } from "./drafts.ts";
+import { staleRecord } from "./records.ts";
 import { useStore } from "./store.ts";
 
 type Saving<D, Item> = {

@@ -26,7 +26,7 @@ test("leaves the year out of dates of this year, and the time out of moments of 
   );
 });
 
-test("says of a missing date that there is none, and of a text that is no date that it cannot be read", async () => {
+test("shows a missing date as none, and a text that is no date as unreadable", async () => {
   const { date } = (await run(useFormat)).now;
   assert.deepEqual([null, undefined, "", "soon"].map(date), [
     ...["date.none", "date.none", "date.none"],

@@ -32,7 +32,7 @@ test("a user returns only to an address inside this site", () => {
 });
 
 const HOST = "evil.example";
-/** What a browser leaves out of an address, reads as a slash, or ends a part of it with. */
+/** Characters that a browser leaves out of an address, reads as a slash, or ends a part of it with. */
 const ODD = [
   "/",
   "\\",
@@ -79,7 +79,7 @@ const given = fc.oneof(
   fc.string({ unit: "binary", maxLength: 12 }),
 );
 
-test("no altered address leads to another site, to another scheme or to what is no page, wherever this site is", () => {
+test("no altered address leads to another site, to another scheme or to anything but a page, wherever this site is", () => {
   const seen = { taken: 0, refused: 0 };
   fc.assert(
     fc.property(given, (value) => {
@@ -104,7 +104,7 @@ test("no altered address leads to another site, to another scheme or to what is 
   assert.ok(seen.taken > 100 && seen.refused > 100, JSON.stringify(seen));
 });
 
-test("an address is kept until it is taken, one of another site never, and without storage none is", () => {
+test("keeps an address until it is taken, none of another site, and none without storage", () => {
   Object.defineProperty(globalThis, "sessionStorage", { value: storeOf(new Map()), configurable: true });
   keepWanted("/crm?stage=intro");
   keepWanted("//evil.example");

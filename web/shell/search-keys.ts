@@ -2,7 +2,7 @@ import type { CurrentUser } from "../../worker/lib/current-user.schema.ts";
 import { commandsFor } from "../commands.ts";
 import { followKeys, MOD } from "../lib/shortcuts.ts";
 
-/** What the search box can do once this is loaded, which the first page does not wait for. */
+/** The keys of the search box, which are loaded after the first page. */
 export const searchKeys = (user: CurrentUser) => {
   const commands = commandsFor(user.permissions);
   return {

@@ -16,10 +16,10 @@ export type AnswerStates = {
 
 /** An answer of the API in each of its states: loading, failed with a retry, no access, or its data. */
 export function AnswerView<Data>(
-  props: AnswerStates & { of: Answer<Data>; children?: (data: Data) => ReactNode },
+  props: AnswerStates & { answer: Answer<Data>; children?: (data: Data) => ReactNode },
 ) {
   const { denied, failedTitle, stateClass } = props;
-  const { data, error, mutate } = props.of;
+  const { data, error, mutate } = props.answer;
   if (data !== undefined && !isRefused(error)) return props.children?.(data);
   if (!error) return <div aria-busy="true">{props.loading}</div>;
   if (denied && isRefused(error)) return <NoAccess className={stateClass} {...denied} />;

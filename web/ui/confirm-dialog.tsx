@@ -10,7 +10,7 @@ import { Button } from "./button.tsx";
 
 export type Question<Answer> = {
   title: ReactNode;
-  /** What will happen, and whether it can be undone. */
+  /** The consequences, and whether they can be undone. */
   description: ReactNode;
   cancelLabel?: string;
   danger?: boolean;

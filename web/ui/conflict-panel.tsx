@@ -63,7 +63,7 @@ export function ConflictPanel<Item, Field extends keyof Item & string>(
     name: string;
     labels: Record<Field, string>;
     textOf: (field: Field, value: Item[Field]) => ReactNode;
-    /** Who changed what and when, where the record keeps it. */
+    /** The user and the time of each change, where the record keeps them. */
     children?: ReactNode;
   },
 ) {

@@ -112,7 +112,7 @@ export function Dialog(props: DialogProps) {
             focusBack(props.returnFocus ? document.querySelector(props.returnFocus) : null, opener.current);
           }}
         >
-          <header className="flex items-start gap-3 border-b border-line px-[22px] py-[18px] max-md:px-4">
+          <header className="flex items-start gap-3 border-b border-line pad-wide py-[18px]">
             {props.lead}
             <div className="min-w-0 flex-1 self-center leading-[1.3]">
               <Radix.Title className="font-display text-lg font-semibold [overflow-wrap:anywhere]">
@@ -127,11 +127,9 @@ export function Dialog(props: DialogProps) {
               <CloseIcon />
             </Radix.Close>
           </header>
-          <div className={cx("dialog-body", !props.bare && "px-[22px] py-[18px] max-md:px-4")}>
-            {props.children}
-          </div>
+          <div className={cx("dialog-body", !props.bare && "pad-wide py-[18px]")}>{props.children}</div>
           {footer ? (
-            <footer className="flex flex-wrap empty:hidden justify-end gap-2 border-t border-line px-[22px] py-[14px] max-md:px-4">
+            <footer className="flex flex-wrap empty:hidden justify-end gap-2 border-t border-line pad-wide py-[14px]">
               {footer}
             </footer>
           ) : null}

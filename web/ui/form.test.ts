@@ -19,7 +19,7 @@ const DEFAULTS = { name: "", email: "", seats: 1 };
 type Sent = { input: unknown; values: unknown; key: string };
 
 let sent: Sent[];
-/** What the call throws. */
+/** The error that the call throws. */
 let failure: unknown;
 beforeEach(() => {
   sent = [];

@@ -32,7 +32,7 @@ const SECRET = "[type=password], [autocomplete=one-time-code]";
 
 const secretFields = () => [...document.querySelectorAll<HTMLInputElement>(SECRET)].map(({ name }) => name);
 
-/** Keeps what was typed when the page is loaded anew, for the form of that `title` and these fields at the same address. */
+/** Keeps typed values over a reload of the page, for the form of that `title` and these fields at the same address. */
 function useKeptForm<Values extends FieldValues>(
   title: string,
   defaults: Values,

@@ -50,7 +50,6 @@ export {
   RefreshCw as SyncIcon,
   Rocket as ShipIcon,
   Route as RouteIcon,
-  Scale as SplitIcon,
   Search as SearchIcon,
   Settings2 as SettingsIcon,
   Shield as ShieldIcon,

@@ -6,7 +6,7 @@ import { run } from "../testing/hooks.ts";
 
 const { lazyIcon } = await import("./lazy-icon.tsx");
 
-/** What the page does when the browser is back online. */
+/** The handlers that the page runs when the browser is back online. */
 const listeners = new Set<() => void>();
 globalThis.addEventListener = (type: string, listener: unknown) =>
   void (type === "online" && listeners.add(listener as () => void));

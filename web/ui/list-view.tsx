@@ -9,7 +9,7 @@ import { EmptyState } from "./states.tsx";
 import { LoadingRows } from "./table.tsx";
 
 type ListStates<Item> = Partial<AnswerStates> & {
-  /** What is read, as by `usePagedList`; only the `list` where nothing is fetched. */
+  /** The list with its paging, as `usePagedList` returns it; only the `list` where nothing is fetched. */
   source: Partial<ListSource<Item>>;
   /** The items to show, where the browser filters or orders them. */
   items?: Item[] | undefined;
@@ -38,7 +38,7 @@ export function ListView<Item>(props: ListStates<Item>) {
     <AnswerView
       loading={<SkeletonLines lines={6} className="p-4" />}
       {...states}
-      of={{ data: source.list, error: source.error, mutate: () => source.retry?.() }}
+      answer={{ data: source.list, error: source.error, mutate: () => source.retry?.() }}
     >
       {({ items, more }) => (
         <>

@@ -11,7 +11,7 @@ export type MarkdownProps = {
 
 /** Longest text that is parsed, in UTF-16 units: the parser may take time that grows with its square. */
 const LONGEST = 10_000;
-/** Most tokens and levels that are drawn; what is beyond is shown as it was typed. */
+/** The most tokens and levels that are drawn; text beyond them is shown as typed. */
 const MOST_TOKENS = 2_000;
 const MOST_LEVELS = 12;
 
@@ -49,14 +49,14 @@ const LIKE_ADDRESS = /(?:[\p{L}\p{N}-]+[.\u3002])+\p{L}[\p{L}\p{N}-]+|:\/\//u;
  * that look like Latin ones make another host, since that of the target is written in ASCII.
  */
 function misleads(shown: string, target: URL, own: string): boolean {
-  const said = shown
+  const text = shown
     .normalize("NFKC")
     .replace(/\p{Default_Ignorable_Code_Point}/gu, "")
     .trim()
     .toLowerCase();
-  if (said.includes(own) && target.hostname !== own) return true;
-  const [host] = said.replace(/^https?:\/\//, "").split(/[/?#\\]/);
-  return host !== target.host && LIKE_ADDRESS.test(said);
+  if (text.includes(own) && target.hostname !== own) return true;
+  const [host] = text.replace(/^https?:\/\//, "").split(/[/?#\\]/);
+  return host !== target.host && LIKE_ADDRESS.test(text);
 }
 
 function Address({ href, shown, children }: { href: string; shown: string; children: ReactNode }) {

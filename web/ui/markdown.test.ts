@@ -63,7 +63,7 @@ test("links only to the web: other targets, and those with a name before their h
 
 // The page of these tests is at http://here.test.
 test("says the host of a link whose text looks like an address of another, or like ours", () => {
-  for (const [text, said] of [
+  for (const [text, expected] of [
     ["[https://here.test/x](https://evil.dk)", " (evil.dk)"],
     ["[here.test](https://here.test.evil.dk)", " (here.test.evil.dk)"],
     ["[Sign in at HERE.test](https://evil.dk)", " (evil.dk)"],
@@ -83,7 +83,7 @@ test("says the host of a link whose text looks like an address of another, or li
     ["[the rules, e.g. those of v1.2](https://evil.dk)", null],
   ] as const) {
     const shown = / \([^)]+\)(?=<\/a>)/.exec(inside(text))?.[0] ?? null;
-    assert.equal(shown, said, text);
+    assert.equal(shown, expected, text);
   }
 });
 

@@ -2,21 +2,21 @@ import { type ComponentProps, type ReactNode, useState } from "react";
 import { cx } from "../lib/cx.ts";
 import { formatNumber } from "../lib/format.ts";
 import { useLanguage, useT } from "../lib/i18n/i18n.ts";
-import { type Held, held, numberOf, readNumber } from "../lib/number.ts";
+import { type FieldNumber, fieldNumber, numberOf, readNumber } from "../lib/number.ts";
 import { unreadText } from "../lib/unread.ts";
 import { Button } from "./button.tsx";
 import { Field, Input } from "./field.tsx";
 
 type NumberProps = {
-  value: Held;
-  onChange: (value: Held) => void;
+  value: FieldNumber;
+  onChange: (value: FieldNumber) => void;
   decimals?: 0 | 2 | undefined;
   most?: number | undefined;
-  /** What is counted, such as the currency; shown after the number that was read. */
+  /** The unit, such as the currency; shown after the number that was read. */
   unit?: string | undefined;
 };
 
-/** What a number field shows: its text while it is typed, what was read of it, and why nothing could be read. */
+/** The state of a number field: its text while it is typed, the number that was read, and the reason if none was. */
 function useNumber({ value, onChange, decimals = 0, most, unit }: NumberProps) {
   const t = useT();
   const language = useLanguage();
@@ -29,7 +29,7 @@ function useNumber({ value, onChange, decimals = 0, most, unit }: NumberProps) {
   const text = isTyping && typed !== null ? typed : tidy;
   const last = typed === null ? null : readNumber(typed, language, decimals);
   // What the field was left with stays told, such as that it was rounded.
-  const reading = last && (isTyping || last.held === value) ? last : readNumber(tidy, language, decimals);
+  const reading = last && (isTyping || last.input === value) ? last : readNumber(tidy, language, decimals);
   // A text that was asked about in another language may be read in this one.
   const isKept = !isTyping && unreadText(value) !== null && reading.value !== null;
   const meanings = isKept && reading.value !== null ? [reading.value] : reading.meanings;
@@ -38,7 +38,7 @@ function useNumber({ value, onChange, decimals = 0, most, unit }: NumberProps) {
   const choose = (each: number) => {
     setTyped(null);
     setIsTyping(false);
-    onChange(held(each));
+    onChange(fieldNumber(each));
   };
   const readOf = () => {
     const { value: read, isRounded } = reading;
@@ -62,7 +62,7 @@ function useNumber({ value, onChange, decimals = 0, most, unit }: NumberProps) {
       onChange: ({ target }: { target: HTMLInputElement }) => {
         setTyped(target.value);
         setIsTyping(true);
-        onChange(readNumber(target.value, language, decimals).held);
+        onChange(readNumber(target.value, language, decimals).input);
       },
       onBlur: () => setIsTyping(false),
     },
@@ -70,11 +70,11 @@ function useNumber({ value, onChange, decimals = 0, most, unit }: NumberProps) {
 }
 
 /** The numbers that an ambiguous text can mean, as buttons. */
-function Meanings({ of }: { of: ReturnType<typeof useNumber>["meanings"] }) {
-  if (of.length === 0) return null;
+function Meanings({ meanings }: { meanings: ReturnType<typeof useNumber>["meanings"] }) {
+  if (meanings.length === 0) return null;
   return (
     <span className="mt-1 flex flex-wrap gap-1.5">
-      {of.map(({ label, choose }) => (
+      {meanings.map(({ label, choose }) => (
         <Button key={label} size="s" onMouseDown={(event) => event.preventDefault()} onClick={choose}>
           {label}
         </Button>
@@ -120,7 +120,7 @@ export function NumberField(
         number.read || hint || number.meanings.length > 0 ? (
           <>
             {number.read ? <span className="block tabular-nums">{number.read}</span> : null}
-            <Meanings of={number.meanings} />
+            <Meanings meanings={number.meanings} />
             {hint}
           </>
         ) : null
@@ -157,7 +157,7 @@ export function NumberInput(
           className="absolute top-[calc(100%+4px)] right-0 z-10 hidden w-max max-w-56 rounded-c border border-line-strong bg-deck px-2 py-1 text-left text-sm text-ink-2 shadow-[0_8px_24px_var(--shade)] group-focus-within:block"
         >
           {error ? <span className="block text-stop">{error}</span> : read}
-          <Meanings of={meanings} />
+          <Meanings meanings={meanings} />
         </span>
       ) : null}
     </span>

@@ -1,6 +1,6 @@
 import { Component, type ComponentType, lazy, startTransition } from "react";
 import { ScriptGone } from "../lib/fetch-first.ts";
-import { type Catalogue, loadTexts, translate, useT } from "../lib/i18n/i18n.ts";
+import { loadTexts, type Texts, translate, useT } from "../lib/i18n/i18n.ts";
 import { reloadPage } from "../lib/reload.ts";
 import { toast } from "../lib/toast.ts";
 import { Button } from "./button.tsx";
@@ -70,7 +70,7 @@ function MissingPart(props: {
 /** A part of the program that is fetched with its texts when first shown. A message takes its place while it cannot be. */
 export function part<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
-  texts: readonly Catalogue[] = [],
+  texts: Texts = () => [],
 ) {
   const fetchPart = async () => {
     try {

@@ -11,8 +11,6 @@ const WIDE = "(min-width: 1151px)";
 
 const OWN_ARROWS = "[data-scrolls], input, select, textarea";
 
-export const PANEL_PAD = "px-[22px] max-md:px-4";
-
 /** Moves the focus to the heading of a record, unless the record has it. */
 function focusRecord(heading: HTMLElement | null): void {
   const record = heading?.closest("[data-record]");
@@ -86,7 +84,7 @@ export function RecordPanel(props: {
           "sticky top-[76px] short:static short:max-h-none max-h-[calc(100dvh-var(--above,178px))] border-line-strong",
       )}
     >
-      <header className={cx("flex items-center gap-3.5 pt-[18px] pb-4", PANEL_PAD, "pr-3!")}>
+      <header className="pad-wide flex items-center gap-3.5 pt-[18px] pr-3! pb-4">
         {isBeside ? null : (
           <IconButton label={t("record.back")} icon={<ArrowLeftIcon />} className="-ml-2" onClick={close} />
         )}

@@ -10,11 +10,11 @@ export function Switch(props: {
   /** Hides a label that is shown beside the switch already. */
   hidesLabel?: boolean;
   /** Completes the accessible name of several switches with one label. */
-  of?: string;
+  subject?: string;
   reason?: string | null | undefined;
   pending?: boolean;
 }) {
-  const { checked, onChange, label, hidesLabel, of, reason, pending = false } = props;
+  const { checked, onChange, label, hidesLabel, subject, reason, pending = false } = props;
   const labelId = useId();
   const { id, trigger, element, reveal } = useTooltip(reason, reason, {});
   return (
@@ -24,7 +24,7 @@ export function Switch(props: {
         type="button"
         role="switch"
         aria-checked={checked}
-        {...(of ? { "aria-label": `${label}: ${of}` } : { "aria-labelledby": labelId })}
+        {...(subject ? { "aria-label": `${label}: ${subject}` } : { "aria-labelledby": labelId })}
         {...(reason && { "aria-disabled": true, "aria-describedby": id })}
         {...(pending && { "aria-busy": true })}
         onClick={({ currentTarget }) => {

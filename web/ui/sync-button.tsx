@@ -30,10 +30,10 @@ export function SyncButton(
           aria-label={label}
           aria-valuetext={text}
           {...(all ? { "aria-valuenow": done, "aria-valuemin": 0, "aria-valuemax": all } : {})}
-          className="meter pointer-events-none absolute inset-x-2 bottom-0 h-0.5 overflow-hidden rounded-full"
+          className="meter pointer-events-none absolute inset-x-2 bottom-0 h-0.5 bg-transparent"
         >
           <span
-            className="block h-full w-full origin-left bg-ice transition-transform duration-200"
+            className="w-full origin-left rounded-none bg-ice transition-transform duration-200"
             style={{ transform: `scaleX(${all ? Math.min(1, done / all) : 0})` }}
           />
         </span>

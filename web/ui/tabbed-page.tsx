@@ -23,7 +23,7 @@ export function TabbedPage(props: {
   const { user } = useUser();
   const { path, title } = props;
   const all = useContext(Placed).tabs;
-  const tabs = useMemo(() => all.filter(({ of }) => of === path), [all, path]);
+  const tabs = useMemo(() => all.filter(({ parent }) => parent === path), [all, path]);
   const shape = useMemo(() => ({ tab: oneOf(tabs.map(({ key }) => key)) }), [tabs]);
   const { address } = useAddress(path, shape);
   const own = tabs.filter(({ need }) => can(user?.permissions ?? [], need));

@@ -17,7 +17,7 @@ import { Menu, MenuItem } from "./menu.tsx";
 import { Time } from "./time.tsx";
 
 /** Something that happened between the messages. */
-export type Happened = { at: string; icon: ReactNode; text: ReactNode };
+type Happened = { at: string; icon: ReactNode; text: ReactNode };
 
 type ThreadProps<Item extends Written> = {
   messages: readonly Item[];
@@ -40,8 +40,6 @@ type ThreadProps<Item extends Written> = {
   /** Focuses that field when the thread is shown. */
   takesFocus?: boolean;
 };
-
-const PAD = "px-[18px] max-md:px-4";
 
 /** A field for one text, which stays in it until it is sent. */
 function Compose(props: {
@@ -102,31 +100,33 @@ function Compose(props: {
 }
 
 /** A message with what the reader may do with it: edit it in place, delete it, or remove another user's with a reason. */
-function Row<Item extends Written>({ of, ...props }: ThreadProps<Item> & { of: Item }) {
+function Row<Item extends Written>({ message, ...props }: ThreadProps<Item> & { message: Item }) {
   const t = useT();
   const format = useFormat();
-  const isOwn = useUser().user?.id === of.author?.userId;
+  const isOwn = useUser().user?.id === message.author?.userId;
   const [verb, setVerb] = useState<"edit" | "delete" | "remove" | null>(null);
-  const [base, setBase] = useState(of);
-  const { author, removed, can } = of;
+  const [base, setBase] = useState(message);
+  const { author, removed, can } = message;
   const name = author?.displayName ?? t("thread.nobody");
   const close = () => setVerb(null);
   const edit = () => {
-    setBase(of);
+    setBase(message);
     setVerb("edit");
   };
   const isEditing = verb === "edit" && can.update;
   return (
-    <li className="flex gap-3 py-2.5" data-message={of.id}>
+    <li className="flex gap-3 py-2.5" data-message={message.id}>
       <Avatar name={name} src={author?.avatarUrl} />
       <div className="min-w-0 flex-1 leading-[1.4]">
         <div className="flex min-h-7 items-center gap-x-2">
           <p className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2">
             <b className="font-semibold [overflow-wrap:anywhere]">{isOwn ? t("thread.you") : name}</b>
             <span className="hint [overflow-wrap:anywhere]">
-              <Time at={of.createdAt}>{format.moment(of.createdAt)}</Time> {props.origin?.(of)}
-              {of.editedAt && !removed ? (
-                <Time at={of.editedAt}>{t("thread.edited", { when: format.dayWithin(of.editedAt) })}</Time>
+              <Time at={message.createdAt}>{format.moment(message.createdAt)}</Time> {props.origin?.(message)}
+              {message.editedAt && !removed ? (
+                <Time at={message.editedAt}>
+                  {t("thread.edited", { when: format.dayWithin(message.editedAt) })}
+                </Time>
               ) : null}
             </span>
           </p>
@@ -157,9 +157,9 @@ function Row<Item extends Written>({ of, ...props }: ThreadProps<Item> & { of: I
         </div>
         {isEditing ? (
           <>
-            {of.version > base.version ? (
+            {message.version > base.version ? (
               <p role="alert" className="mb-2 text-wait">
-                {t("thread.changed", { text: of.text })}
+                {t("thread.changed", { text: message.text })}
               </p>
             ) : null}
             <Compose
@@ -169,14 +169,16 @@ function Row<Item extends Written>({ of, ...props }: ThreadProps<Item> & { of: I
               failed={t("thread.not_saved")}
               confirmLabel={t("action.save")}
               takesFocus
-              onSend={(text) => props.onEdit(of.version > base.version ? of : base, text).then(close)}
+              onSend={(text) =>
+                props.onEdit(message.version > base.version ? message : base, text).then(close)
+              }
               onCancel={close}
             />
           </>
         ) : removed ? (
           <p className="text-ink-3 italic [overflow-wrap:anywhere]">{t("thread.removed", removed)}</p>
         ) : (
-          <Markdown text={of.text} className={isOwn ? "max-w-[66ch]" : "max-w-[66ch] text-ink-2"} />
+          <Markdown text={message.text} className={isOwn ? "max-w-[66ch]" : "max-w-[66ch] text-ink-2"} />
         )}
       </div>
       <ConfirmDialog
@@ -186,7 +188,7 @@ function Row<Item extends Written>({ of, ...props }: ThreadProps<Item> & { of: I
         description={t("thread.delete_text")}
         confirmLabel={t("thread.delete")}
         danger
-        onConfirm={() => props.onDelete(of)}
+        onConfirm={() => props.onDelete(message)}
       />
       {verb === "remove" ? (
         <FormDialog
@@ -198,7 +200,7 @@ function Row<Item extends Written>({ of, ...props }: ThreadProps<Item> & { of: I
           danger
           width={480}
           failure={{ title: t("thread.not_removed") }}
-          onSubmit={({ reason }) => props.onRemove(of, reason)}
+          onSubmit={({ reason }) => props.onRemove(message, reason)}
           onClose={close}
         >
           {({ field }) => (
@@ -222,7 +224,10 @@ export function Thread<Item extends Written>(props: ThreadProps<Item>) {
   const format = useFormat();
   const { messages, events = [], onSend, hint } = props;
   const entries = [
-    ...messages.map((of) => ({ at: of.createdAt, row: <Row key={of.id} {...props} of={of} /> })),
+    ...messages.map((message) => ({
+      at: message.createdAt,
+      row: <Row key={message.id} {...props} message={message} />,
+    })),
     ...events.map(({ at, icon, text }, index) => ({
       at,
       row: (
@@ -242,11 +247,11 @@ export function Thread<Item extends Written>(props: ThreadProps<Item>) {
   return (
     <>
       {entries.length > 0 ? (
-        <ol className={`py-1.5 ${PAD}`}>{entries.map(({ row }) => row)}</ol>
+        <ol className="pad py-1.5">{entries.map(({ row }) => row)}</ol>
       ) : (
-        <div className={`py-4 text-ink-2 ${PAD}`}>{props.empty}</div>
+        <div className="pad py-4 text-ink-2">{props.empty}</div>
       )}
-      <div className={`mt-auto border-t border-line pt-3 pb-4 ${PAD}`}>
+      <div className="mt-auto border-t border-line pad pt-3 pb-4">
         {onSend ? (
           <Compose
             {...{ label: props.label, hint, maxLength: props.maxLength, onSend }}

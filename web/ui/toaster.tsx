@@ -15,7 +15,7 @@ const SWIPE = 50;
 /** A toast; `from` has the focus before F8 moved it to the toast. */
 function ToastCard({ toast, from }: { toast: Toast; from: RefObject<Element | null> }) {
   const t = useT();
-  const [held, setHeld] = useState(false);
+  const [isPaused, setPaused] = useState(false);
   const [shift, setShift] = useState(0);
   const left = useRef(toast.duration);
   const swipe = useRef<number | null>(null);
@@ -28,14 +28,14 @@ function ToastCard({ toast, from }: { toast: Toast; from: RefObject<Element | nu
   };
   useEffect(() => {
     // A failure stays until it has been read and closed.
-    if (held || toast.variant === "destructive") return;
+    if (isPaused || toast.variant === "destructive") return;
     const started = Date.now();
     const timer = setTimeout(dismissToast, left.current, toast.id);
     return () => {
       clearTimeout(timer);
       left.current -= Date.now() - started;
     };
-  }, [held, toast.id, toast.variant]);
+  }, [isPaused, toast.id, toast.variant]);
   useLayoutEffect(() => {
     const element = card.current;
     return () => {
@@ -56,13 +56,13 @@ function ToastCard({ toast, from }: { toast: Toast; from: RefObject<Element | nu
         toast.variant === "destructive" ? "border-stop" : "border-line-strong",
       )}
       style={shift > 0 ? { transform: `translateX(${shift}px)` } : {}}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
       onFocusCapture={({ currentTarget, relatedTarget }) => {
-        setHeld(true);
+        setPaused(true);
         if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget ?? from.current;
       }}
-      onBlur={({ currentTarget, relatedTarget }) => setHeld(currentTarget.contains(relatedTarget))}
+      onBlur={({ currentTarget, relatedTarget }) => setPaused(currentTarget.contains(relatedTarget))}
       onPointerDownCapture={({ clientX }) => {
         swipe.current = clientX;
       }}

@@ -33,7 +33,7 @@ export function Tracker(props: {
       <div className={className}>
         <div role="img" aria-label={label} className="grid gap-1" style={columns}>
           {steps.map(({ name }, at) => (
-            <span key={name} className={cx("meter h-1 rounded-full", BARS[Math.sign(at - current) + 1])} />
+            <span key={name} className={cx("meter", BARS[Math.sign(at - current) + 1])} />
           ))}
         </div>
         <p className="mt-2.5 flex items-baseline gap-2 leading-[1.4]">

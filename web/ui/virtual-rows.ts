@@ -37,8 +37,10 @@ export function useVirtualRows(options: {
     getItemKey: keyOf,
     rangeExtractor: (range) => {
       const near = defaultRangeExtractor(range);
-      const held = focused === null ? -1 : placeOf(focused, count, keyOf);
-      return held < 0 || near.includes(held) ? near : [...near, held].sort((a, b) => a - b);
+      const focusedIndex = focused === null ? -1 : placeOf(focused, count, keyOf);
+      return focusedIndex < 0 || near.includes(focusedIndex)
+        ? near
+        : [...near, focusedIndex].sort((a, b) => a - b);
     },
   });
   const shown = isWhole ? [] : virtual.getVirtualItems();

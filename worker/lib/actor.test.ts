@@ -10,7 +10,7 @@ const program: MemberActor = { ...anybody, kind: "token", tokenId: 1, tokenName:
 const proven = (provenAt: string) => personWith([], { provenAt });
 const recent = proven("2950-03-14T11:30:00.001Z");
 
-it("counts a proof as recent for 30 minutes, and none but a session's", () => {
+it("counts a session's proof as recent for 30 minutes, and no proof of another actor", () => {
   expect([recent, proven("2950-03-14T11:30:00.000Z"), program].map((actor) => isRecent(actor, now))).toEqual([
     true,
     false,

@@ -61,7 +61,7 @@ export const isRecent = (actor: Actor, now: Date): boolean =>
 /** A job of the server, a bot, or a user who signs in or is created by the running batch, with the session that it begins. */
 type ActorWithoutSession = Shared & { kind: "job" | "bot" | "user"; sessionId: number | null };
 
-/** Who acts: history and audit keep its kind, user id and name. */
+/** The actor of a request or job; history and audit keep its kind, user id and name. */
 export type Actor = MemberActor | ActorWithoutSession;
 
 /** An actor without a session or permissions; a job may do what it is written to do. */

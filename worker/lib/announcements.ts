@@ -29,41 +29,40 @@ export type AnnouncementText = Readonly<Record<Language, { title: string; text: 
 export type PublicCard = {
   /** The card of a record; null for one that not everybody in the organization may see, or that is gone. */
   draw: (context: Context, id: number, speaker: Speaker) => Promise<Card | null>;
-  /** What its buttons do: the English name of a command, and one of its actions. */
+  /** The actions of its buttons: the English name of a command, and one of its actions. */
   presses: Readonly<Record<string, readonly [command: string, action: string]>>;
 };
 
 /** The kind of the outbox's rows that bring a posted card up to date; triggers of the subjects' tables write them. */
 export const SHOWN = "shown";
 
-/** What is told with a change. SQL for `id` and `details` may read what the batch has just written. */
+/** An announcement of a change. SQL for `id` and `details` may read rows that the batch has just written. */
 export type AnnouncementEntry = {
   kind: string;
   /** The record that it is about; in a record's plan, that record unless told. */
   id?: number | string | SQL;
   details: AuditDetails | SQL;
-  /** SQL condition without which nobody is told: what not everybody may see is not announced. */
+  /** SQL condition of the announcement: records that not every member may see are left out. */
   where?: SQL | undefined;
 };
 
 /** The kinds of announcements of a feature, by name, such as `contract.posted`. */
-export type Announcements<Texts extends Record<string, AnnouncementText> = Record<string, AnnouncementText>> =
-  {
-    texts: Readonly<Texts>;
-    /** The cards of its records, by subject. */
-    cards?: Readonly<Record<string, PublicCard>>;
-    /** The announcement for a record's plan. */
-    entry(
-      kind: keyof Texts & string,
-      details: AuditDetails | SQL,
-      more?: Pick<AnnouncementEntry, "id" | "where">,
-    ): AnnouncementEntry;
-  };
+type Announcements<Texts extends Record<string, AnnouncementText> = Record<string, AnnouncementText>> = {
+  texts: Readonly<Texts>;
+  /** The cards of its records, by subject. */
+  cards?: Readonly<Record<string, PublicCard>>;
+  /** The announcement for a record's plan. */
+  entry(
+    kind: keyof Texts & string,
+    details: AuditDetails | SQL,
+    more?: Pick<AnnouncementEntry, "id" | "where">,
+  ): AnnouncementEntry;
+};
 
 /** All kinds, by name. */
 const KINDS = new Map<string, AnnouncementText>();
 
-/** What a kind is called in settings; null for one that is gone. */
+/** Returns the name of a kind in settings; null for one that is gone. */
 export const announcementTitle = (kind: string, language: Language): string | null =>
   KINDS.get(kind)?.[language].title ?? null;
 

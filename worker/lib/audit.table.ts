@@ -4,7 +4,7 @@ import type { ActorKind } from "./actor.schema.ts";
 import { instant, json } from "./db/columns.ts";
 import type { Permission } from "./permissions.schema.ts";
 
-/** Who may read an entry: every member, members with a permission, or, of one's own affairs, administrators alone. */
+/** The readers of an entry: every member, members with a permission, or administrators alone for a user's private actions. */
 export type Readers = Permission | "everyone" | "private";
 
 export type AuditDetails = Record<string, string | number | null>;

@@ -10,15 +10,14 @@ const audit = defineAudit(
   {
     "beacon.named": {
       readers: "everyone",
-      ...{
-        en: "{actor} named {subject} {toName}, {count|time|times}",
-        da: "{actor} kaldte {subject} {toName}",
-      },
+      en: "{actor} named {subject} {toName}, {count|time|times}",
+      da: "{actor} kaldte {subject} {toName}",
       without: { en: "{actor} named {subject}", da: "{actor} gav {subject} et navn" },
     },
     "beacon.placed": {
       readers: "bots.read",
-      ...{ en: "{actor} moved it from {fromPlace} to {toPlace}, {reason}", da: "{actor} flyttede den" },
+      en: "{actor} moved it from {fromPlace} to {toPlace}, {reason}",
+      da: "{actor} flyttede den",
     },
   },
   {
@@ -27,34 +26,35 @@ const audit = defineAudit(
   },
 );
 
-it("tells an action in the sentence for the details that it has, each in words where the feature has some", () => {
+it("words an action by the sentence for its details, each in the feature's words where it has some", () => {
   const known = { actor: "Ada", subject: "it" };
-  const said = (values: Parameters<typeof auditSentence>[3], action = "beacon.named") =>
+  const sentence = (values: Parameters<typeof auditSentence>[3], action = "beacon.named") =>
     auditSentence(audit, action, "en", values);
-  expect(said({ ...known, toName: "Alpha", count: 1 })).toBe("Ada named it Alpha, 1 time");
-  expect(said({ ...known, toName: "", count: 0 })).toBe("Ada named it , 0 times");
+  expect(sentence({ ...known, toName: "Alpha", count: 1 })).toBe("Ada named it Alpha, 1 time");
+  expect(sentence({ ...known, toName: "", count: 0 })).toBe("Ada named it , 0 times");
   // Some have a value, others are left out or null.
-  expect(said({ ...known, toName: "Alpha" })).toBe("Ada named it");
-  expect(said({ ...known, toName: null, count: 1 })).toBe("Ada named it");
-  const placed = (values: object) => said({ ...known, ...values }, "beacon.placed");
+  expect(sentence({ ...known, toName: "Alpha" })).toBe("Ada named it");
+  expect(sentence({ ...known, toName: null, count: 1 })).toBe("Ada named it");
+  const placed = (values: object) => sentence({ ...known, ...values }, "beacon.placed");
   expect(placed({ fromPlace: "Hurston", toPlace: "Crusader", reason: "ok" })).toBe(
     "Ada moved it from Hurston to Crusader (en), ok",
   );
   expect(placed({ fromPlace: null, toPlace: "Crusader" })).toBe(
     "Ada moved it from nowhere to Crusader (en), nothing",
   );
-  expect(said(known, "beacon.lost")).toBe("beacon.lost");
+  expect(sentence(known, "beacon.lost")).toBe("beacon.lost");
 });
 
-it("keeps only the fields that a change gives other values, truth as a number", () => {
+it("keeps only the fields whose values change, booleans as numbers", () => {
   const before = { name: "Alpha", isLit: false, place: null, count: 1 };
-  const of = (after: Partial<Record<keyof typeof before, string | number | boolean | null | undefined>>) =>
-    changedDetails<keyof typeof before>(before, after, ["name", "isLit", "place"]);
-  expect(of({ name: "Beta", isLit: true, place: "Hurston", count: 2 })).toEqual({
+  const details = (
+    after: Partial<Record<keyof typeof before, string | number | boolean | null | undefined>>,
+  ) => changedDetails<keyof typeof before>(before, after, ["name", "isLit", "place"]);
+  expect(details({ name: "Beta", isLit: true, place: "Hurston", count: 2 })).toEqual({
     ...{ fromName: "Alpha", toName: "Beta", fromIsLit: 0, toIsLit: 1, fromPlace: null, toPlace: "Hurston" },
   });
-  expect(of({ name: "Alpha", isLit: undefined, place: null })).toBeNull();
-  expect(of({ isLit: true, name: "Alpha" })).toEqual({ fromIsLit: 0, toIsLit: 1 });
+  expect(details({ name: "Alpha", isLit: undefined, place: null })).toBeNull();
+  expect(details({ isLit: true, name: "Alpha" })).toEqual({ fromIsLit: 0, toIsLit: 1 });
 });
 
 it("writes who acted in which session, the record and its details, of many records in one statement", async () => {

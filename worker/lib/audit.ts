@@ -10,13 +10,27 @@ import { fillIn } from "./sentence.ts";
 import type { Language } from "./wire.schema.ts";
 
 /** An audit action: who reads it, and its sentence, in which `{actor}`, `{subject}` and details are filled in. */
-export type AuditText = {
+type AuditText = {
   readers: Readers;
   /** The page that shows the entry's record, whose id is filled in as `{id}`. */
   opens?: Required<Opens>;
   /** The sentence where a detail that it names has no value. */
   without?: Record<Language, string>;
 } & Record<Language, string>;
+
+/**
+ * Makes texts of audit actions with the same readers: `readBy("admin.users")("… in English", "… in Danish")`.
+ * @param opens the page that their entries open
+ */
+export const readBy =
+  (readers: Readers, opens?: Required<Opens>) =>
+  (en: string, da: string, without?: Record<Language, string>): AuditText => ({
+    readers,
+    en,
+    da,
+    ...(opens && { opens }),
+    ...(without && { without }),
+  });
 
 /** The words of a feature's audit actions besides their sentences. */
 type Words = {
@@ -111,7 +125,7 @@ export function changedDetails<Field extends string>(
   return Object.keys(details).length > 0 ? details : null;
 }
 
-/** What stands for a value that an entry does not have. */
+/** The sign for a value that an entry does not have. */
 const NOTHING: Record<Language, string> = { en: "nothing", da: "intet" };
 
 /** An audit entry as a sentence. */

@@ -4,7 +4,7 @@ import type { Env } from "./env.ts";
 import { type AppError, errors } from "./errors.ts";
 import type { Language } from "./wire.schema.ts";
 
-/** What public routes and the work of jobs over all organizations need: a context in which nobody acts. */
+/** The context of public routes and of jobs over all organizations: it has no actor. */
 export type SystemContext = {
   db: Db;
   /** Opens D1 anew for a long read that no replica may answer; left out, `db` is such a client. */
@@ -15,17 +15,17 @@ export type SystemContext = {
   language: Language;
   /** Key of a request that creates a record, chosen by the client (see `record`). */
   idempotencyKey?: string | undefined;
-  /** Lets work go on after the answer; what fails of it is logged. Left out, there is nobody to wait for it. */
+  /** Lets work go on after the answer, and logs its failures. Left out where no answer is waited for. */
   later?: (work: Promise<unknown>) => void;
 };
 
-/** What writes history, audit and notices needs: an actor, be it a person or a job. */
+/** The context of work that writes history, audit and notices: a person or a job acts. */
 export type Context = SystemContext & { actor: Actor };
 
-/** What a verb needs that a person calls: by a browser, a token or Discord, which it never asks. */
+/** The context of verbs that a person calls, by a browser, a token or Discord; a verb never asks which. */
 export type MemberContext = SystemContext & { actor: MemberActor };
 
-/** What sign-in, second factor, sessions and a recent proof need, and nothing else does: a session in a browser. */
+/** The context of sign-in, second factor, sessions and recent proofs alone: a session in a browser. */
 export type SessionContext = SystemContext & { actor: SessionActor };
 
 /** The input of a verb for one record: its id, and what is said of it. */
@@ -51,7 +51,7 @@ export function assertRecent(actor: Actor, now: Date): void {
   if (!isRecent(actor, now)) throw proofMissing(actor);
 }
 
-/** What a person is told who has not recently proved who they are. */
+/** The refusal for a user without a recent proof of identity. */
 export const proofMissing = (actor: Actor): AppError =>
   actor.kind === "user"
     ? errors.reauthentication_required({ minutes: RECENT_MINUTES })

@@ -78,7 +78,7 @@ it("has the separator and the decimal mark of the reader, and a time in one form
   expect(inDanish(cells)).toBe('Ada;"a,b";"c;d";12,5;-5;;2026-11-28 19:05;æøå\r\n');
 });
 
-it("keeps a text that looks like a value one by an apostrophe, and no other", () => {
+it("puts an apostrophe before a text that a spreadsheet would read as a value, and before no other", () => {
   for (const text of VALUE_CELLS)
     for (const row of [inEnglish, inDanish])
       expect([text, row([text])]).toEqual([text, expect.stringMatching(/^"?'/)]);
@@ -99,7 +99,7 @@ it("keeps a text that looks like a value one by an apostrophe, and no other", ()
   expect(inDanish(others)).toBe(`${others.join(";")}\r\n`);
 });
 
-it("comes to the end of a long text of parts of values", () => {
+it("checks a long text of partial values without backtracking for ever", () => {
   for (const part of ["june", "5am", "1e", "mar", " 5 e "]) {
     const text = `${part.repeat(2_000)}x1`;
     expect(inDanish([text])).toBe(`${text}\r\n`);

@@ -3,7 +3,7 @@ import type { Language } from "./wire.schema.ts";
 /** The byte order mark, by which spreadsheets read a CSV file as UTF-8. */
 export const CSV_START = "\ufeff";
 
-/** What a cell holds: a text as a user has typed it, a number, an instant, or nothing. */
+/** A cell: a text as a user has typed it, a number, an instant, or nothing. */
 export type Cell = string | number | Date | null;
 
 /** Spreadsheets take these for a language: Danish ones keep the comma for decimals. */
@@ -18,7 +18,7 @@ const MONTHS = [
   ...["jan(?:uary?)?", "feb(?:ruary?)?", "mar(?:ch|ts)?", "apr(?:il)?", "ma[jy]", "jun[ei]?", "jul[iy]?"],
   ...["aug(?:ust)?", "sept?(?:ember)?", "o[ck]t(?:ober)?", "nov(?:ember)?", "dec(?:ember)?"],
 ].join("|");
-/** What a number, a day or a time is written with, months apart. */
+/** The characters of numbers, days and times, without the names of months. */
 const MARKS =
   "[\\p{Nd}\\s.,:;/%()$€£+−–-]|(?<=[\\p{Nd}\\s.,])[et](?=[\\s+-]*\\p{Nd})|(?<=\\p{Nd} ?)[ap]m?|kr";
 /**

@@ -10,7 +10,7 @@ describe("a typed day", () => {
     ]);
   });
 
-  it("is none in another form, where it could be another day, and where the calendar has no such day", () => {
+  it("is rejected in another form, where it could be another day, and where the calendar has no such day", () => {
     const wrong = ["", "tomorrow", "3/12", "12", "2026-12", "31.2", "2026-02-30", "3.13", "0.1", "3.12.26"];
     expect(wrong.map(on)).toEqual(wrong.map(() => null));
   });

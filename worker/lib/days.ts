@@ -21,7 +21,7 @@ export function typedDay(text: string, today: string): string | null {
     /^(?<day>\d\d?)\.\s?(?<month>\d\d?)(\.\s?(?<year>\d{4})?)?$/.exec(text.trim());
   if (!found?.groups) return null;
   const { year, month = "", day = "" } = found.groups;
-  const within = (of: string | number) => `${of}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
+  const within = (year: string | number) => `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
   const thisYear = within(year ?? today.slice(0, 4));
   const typed = year || thisYear >= today ? thisYear : within(Number(today.slice(0, 4)) + 1);
   const at = new Date(typed);

@@ -1,14 +1,14 @@
 import type { BotLines } from "./live/live.schema.ts";
 import { parseSettings, type Settings } from "./settings.schema.ts";
 
-/** What the worker asks of an organization's hub (see worker/hub.ts). */
+/** The methods of an organization's hub that the worker calls (see worker/hub.ts). */
 export interface HubStub extends Rpc.DurableObjectBranded {
   announce(organizationId: number, endsSession?: boolean): Promise<void>;
   announceLog(log: BotLines): Promise<void>;
   connections(organizationId: number): Promise<{ open: number; heard: string[] }>;
 }
 
-/** What the platform binds besides the settings. */
+/** The platform's bindings besides the settings. */
 export type Bindings = {
   DB: D1Database;
   ORGANIZATION_HUB: DurableObjectNamespace<HubStub>;

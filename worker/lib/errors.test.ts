@@ -22,7 +22,7 @@ it("answers an error as a problem document, with when to try again where it says
   expect(problemResponse(errors.not_found(), "en", "42").headers.get("Retry-After")).toBeNull();
 });
 
-it("says of a refusal alone whom it is about, and throws every error on", () => {
+it("names the user of a refusal only, and rethrows every error", () => {
   const thrown = (error: unknown, user?: AppError["about"]) => {
     try {
       return refusedFor(user)(error);
@@ -45,10 +45,10 @@ it("logs the innermost cause of an error, without what wraps it", () => {
   expect([rootOf(own), rootOf("text"), rootOf({ cause: root })]).toEqual([own, "text", { cause: root }]);
 });
 
-it("fills in one or several of a thing, and texts as they are", () => {
-  const said = (count: number | string) =>
+it("fills in singular or plural by a number, and texts unchanged", () => {
+  const filled = (count: number | string) =>
     fillIn("{count|ship|ships} of {name}", (name) => (name === "count" ? count : "{x}"));
-  expect([said(1), said("1"), said(0), said(2)]).toEqual([
+  expect([filled(1), filled("1"), filled(0), filled(2)]).toEqual([
     "1 ship of {x}",
     "1 ship of {x}",
     "0 ships of {x}",

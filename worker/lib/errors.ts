@@ -18,7 +18,7 @@ export type Problem = {
 };
 
 /** An error of the product: its HTTP status and a sentence that a user can act on, `{name}` being filled in. */
-export type ErrorEntry = { status: number; refusal?: Refusal } & Record<Language, string>;
+type ErrorEntry = { status: number; refusal?: Refusal } & Record<Language, string>;
 
 /** A kind of refusals that the security log counts. */
 export type Refusal =
@@ -71,7 +71,7 @@ export class AppError extends Error {
 export const fill = (sentence: string, values: Record<string, string | number>) =>
   fillIn(sentence, (name) => values[name] ?? "…");
 
-/** For `catch`: says whom a refusal is about, for the security log, and throws it again. */
+/** For `catch`: adds the user to a refusal, for the security log, and rethrows it. */
 export const refusedFor =
   (user: AppError["about"] | undefined) =>
   (error: unknown): never => {
@@ -96,96 +96,88 @@ export function defineErrors<const Entries extends Record<string, ErrorEntry>>(e
   };
 }
 
+/**
+ * Makes an entry of `defineErrors`: `problem(409)("… in English", "… in Danish")`.
+ * @param status the HTTP status
+ */
+export const problem =
+  (status: number, refusal?: Refusal) =>
+  <const English extends string>(en: English, da: string) => ({
+    status,
+    en,
+    da,
+    ...(refusal && { refusal }),
+  });
+
 /** The closed list of errors, as far as their features are loaded. */
 export const definedErrors = (): ReadonlyMap<string, ErrorEntry> => all;
 
 /** Errors that every feature can end with. */
 export const errors = defineErrors({
-  invalid_input: {
-    status: 400,
-    en: "Some of what you entered is not right: {fields}.",
-    da: "Noget af det indtastede er ikke rigtigt: {fields}.",
-  },
-  malformed_body: {
-    status: 400,
-    en: "The request could not be read. Send valid JSON and try again.",
-    da: "Forespørgslen kunne ikke læses. Send gyldig JSON, og prøv igen.",
-  },
-  signed_out: {
-    status: 401,
-    en: "You are not signed in. Sign in and try again.",
-    da: "Du er ikke logget ind. Log ind, og prøv igen.",
-  },
-  forbidden: {
-    status: 403,
-    refusal: "permission_missing",
-    en: "Your role does not include this ({permission}). Ask an administrator if you need it.",
-    da: "Din rolle omfatter ikke dette ({permission}). Spørg en administrator, hvis du har brug for det.",
-  },
-  token_reads: {
-    status: 403,
-    refusal: "permission_missing",
-    en: "This token has no permissions, so it only reads. Make a token with a permission that you have.",
-    da: "Dette token har ingen rettigheder og kan derfor kun læse. Lav et token med en rettighed, som du har.",
-  },
-  reauthentication_required: {
-    status: 403,
-    refusal: "proof_missing",
-    en: "Confirm that it is you first: this takes a proof of who you are within the last {minutes} minutes.",
-    da: "Bekræft først, at det er dig: det kræver et bevis for, hvem du er, inden for de sidste {minutes} minutter.",
-  },
-  session_required: {
-    status: 403,
-    refusal: "origin_wrong",
-    en: "This works in the command centre itself alone. Open it in a browser, sign in and try again there.",
-    da: "Det virker kun i selve Command Centre. Åbn den i en browser, log ind, og prøv igen dér.",
-  },
-  cross_site: {
-    status: 403,
-    refusal: "origin_wrong",
-    en: "The request came from another website and was refused. Open the command centre itself and try again.",
-    da: "Forespørgslen kom fra et andet websted og blev afvist. Åbn selve Command Centre, og prøv igen.",
-  },
-  not_found: {
-    status: 404,
-    en: "This does not exist, or you cannot see it.",
-    da: "Dette findes ikke, eller du kan ikke se det.",
-  },
-  stale_version: {
-    status: 409,
-    en: "{name} was changed by somebody else while you were working. Look at what changed and try again.",
-    da: "{name} blev ændret af en anden, mens du arbejdede. Se, hvad der er ændret, og prøv igen.",
-  },
-  body_too_large: {
-    status: 413,
-    en: "That is too much at once. Send at most {limit} kB.",
-    da: "Det er for meget på én gang. Send højst {limit} kB.",
-  },
-  json_only: {
-    status: 415,
-    en: "Send the request as JSON (Content-Type: application/json).",
-    da: "Send forespørgslen som JSON (Content-Type: application/json).",
-  },
-  upgrade_required: {
-    status: 426,
-    en: "This address only takes WebSocket connections. Open the command centre itself instead.",
-    da: "Denne adresse tager kun imod WebSocket-forbindelser. Åbn selve Command Centre i stedet.",
-  },
-  internal: {
-    status: 500,
-    en: "Something went wrong on our side. Try again; if it stays, tell an administrator the number {requestId}.",
-    da: "Noget gik galt hos os. Prøv igen; bliver det ved, så giv en administrator nummeret {requestId}.",
-  },
-  misconfigured: {
-    status: 503,
-    en: "The command centre is not set up: {problem}",
-    da: "Command Centre er ikke sat op: {problem}",
-  },
-  schema_behind: {
-    status: 503,
-    en: "The database lacks a change that this version needs ({migration}), so nothing is read or saved. Try again in a minute; if it stays, ask an administrator to run `npm run deploy`.",
-    da: "Databasen mangler en ændring, som denne version skal bruge ({migration}), så intet læses eller gemmes. Prøv igen om et minut; bliver det ved, så bed en administrator køre `npm run deploy`.",
-  },
+  invalid_input: problem(400)(
+    "Some of what you entered is not right: {fields}.",
+    "Noget af det indtastede er ikke rigtigt: {fields}.",
+  ),
+  malformed_body: problem(400)(
+    "The request could not be read. Send valid JSON and try again.",
+    "Forespørgslen kunne ikke læses. Send gyldig JSON, og prøv igen.",
+  ),
+  signed_out: problem(401)(
+    "You are not signed in. Sign in and try again.",
+    "Du er ikke logget ind. Log ind, og prøv igen.",
+  ),
+  forbidden: problem(403, "permission_missing")(
+    "Your role does not include this ({permission}). Ask an administrator if you need it.",
+    "Din rolle omfatter ikke dette ({permission}). Spørg en administrator, hvis du har brug for det.",
+  ),
+  token_reads: problem(403, "permission_missing")(
+    "This token has no permissions, so it only reads. Make a token with a permission that you have.",
+    "Dette token har ingen rettigheder og kan derfor kun læse. Lav et token med en rettighed, som du har.",
+  ),
+  reauthentication_required: problem(403, "proof_missing")(
+    "Confirm that it is you first: this takes a proof of who you are within the last {minutes} minutes.",
+    "Bekræft først, at det er dig: det kræver et bevis for, hvem du er, inden for de sidste {minutes} minutter.",
+  ),
+  session_required: problem(403, "origin_wrong")(
+    "This works in the command centre itself alone. Open it in a browser, sign in and try again there.",
+    "Det virker kun i selve Command Centre. Åbn den i en browser, log ind, og prøv igen dér.",
+  ),
+  cross_site: problem(403, "origin_wrong")(
+    "The request came from another website and was refused. Open the command centre itself and try again.",
+    "Forespørgslen kom fra et andet websted og blev afvist. Åbn selve Command Centre, og prøv igen.",
+  ),
+  not_found: problem(404)(
+    "This does not exist, or you cannot see it.",
+    "Dette findes ikke, eller du kan ikke se det.",
+  ),
+  stale_version: problem(409)(
+    "{name} was changed by somebody else while you were working. Look at what changed and try again.",
+    "{name} blev ændret af en anden, mens du arbejdede. Se, hvad der er ændret, og prøv igen.",
+  ),
+  body_too_large: problem(413)(
+    "That is too much at once. Send at most {limit} kB.",
+    "Det er for meget på én gang. Send højst {limit} kB.",
+  ),
+  json_only: problem(415)(
+    "Send the request as JSON (Content-Type: application/json).",
+    "Send forespørgslen som JSON (Content-Type: application/json).",
+  ),
+  upgrade_required: problem(426)(
+    "This address only takes WebSocket connections. Open the command centre itself instead.",
+    "Denne adresse tager kun imod WebSocket-forbindelser. Åbn selve Command Centre i stedet.",
+  ),
+  internal: problem(500)(
+    "Something went wrong on our side. Try again; if it stays, tell an administrator the number {requestId}.",
+    "Noget gik galt hos os. Prøv igen; bliver det ved, så giv en administrator nummeret {requestId}.",
+  ),
+  misconfigured: problem(503)(
+    "The command centre is not set up: {problem}",
+    "Command Centre er ikke sat op: {problem}",
+  ),
+  schema_behind: problem(503)(
+    "The database lacks a change that this version needs ({migration}), so nothing is read or saved. Try again in a minute; if it stays, ask an administrator to run `npm run deploy`.",
+    "Databasen mangler en ændring, som denne version skal bruge ({migration}), så intet læses eller gemmes. Prøv igen om et minut; bliver det ved, så bed en administrator køre `npm run deploy`.",
+  ),
 });
 
 /** The answer for an error: a problem document (RFC 9457) that browsers and proxies never keep. */

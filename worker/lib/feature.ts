@@ -16,7 +16,7 @@ import type { Tables } from "./table-rules.ts";
 import type { Sentences } from "./validation.ts";
 import type { Language } from "./wire.schema.ts";
 
-/** A refused request: what of it the security log counts. */
+/** A refused request, as the security log counts it. */
 export type Refused = {
   kind: Refusal;
   /** The user who acts, or whom it is about; null for an unknown one. */
@@ -79,11 +79,11 @@ export type Feature = {
   /** Every permission of the product is a permission of one feature. */
   permissions?: Permissions;
   audit?: Audit;
-  /** What is wrong with a field, by the `error` that a schema of the feature names. */
+  /** The sentences about wrong fields, by the `error` that a schema of the feature names. */
   sentences?: Sentences;
-  /** What it tells users, by kind. */
+  /** Its notices to users, by kind. */
   notices?: { group: Readonly<Record<Language, string>>; texts: Readonly<Record<string, NoticeText>> };
-  /** What it tells the whole organization, by kind. */
+  /** Its announcements to the whole organization, by kind. */
   announcements?: {
     texts: Readonly<Record<string, AnnouncementText>>;
     /** How records of a kind are shown in Discord, by the subject of announcements. */
@@ -95,7 +95,7 @@ export type Feature = {
   often?: (context: SystemContext, organizationId: number, features: readonly Feature[]) => Promise<unknown>;
   /** How its records are found by their names. */
   search?: readonly Source[];
-  /** What its users can do from within Discord. */
+  /** Its commands in Discord. */
   commands?: readonly Command[] | ((features: readonly Feature[]) => readonly Command[]);
   /** Paths below which machines call, not pages: without cookies, signed by other means. */
   machinePaths?: readonly string[];

@@ -12,7 +12,8 @@ export type Field = {
   /** How SQLite stores it: a `flag` as 0 or 1, `json` as text. The column takes null where the input does. */
   column: "text" | "integer" | "real" | "flag" | "json";
   input: z.ZodMiniType;
-  answer: z.ZodMiniType;
+  /** Left out where answers tell it in another way, such as a user by their name. */
+  answer?: z.ZodMiniType;
   /** The value of a record that is created without it; left out where each record needs one. */
   blank?: unknown;
   /** SQLite has no default for the column: each insert gives the blank value. */
@@ -43,6 +44,12 @@ type Blanks<F extends Fields> = {
 
 export const fieldNames = <F extends Fields>(fields: F) => Object.keys(fields) as (keyof F & string)[];
 
+/** The fields that have a key, such as `audit`. */
+export const fieldsWith = <F extends Fields, Key extends string>(fields: F, key: Key) =>
+  Object.fromEntries(Object.entries(fields).filter(([, field]) => key in field)) as {
+    [Name in keyof F as F[Name] extends Record<Key, unknown> ? Name : never]: F[Name];
+  };
+
 const mapped = <F extends Fields>(fields: F, to: (field: Field) => unknown) =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, to(field)]));
 
@@ -54,7 +61,9 @@ export const inputsOf = <F extends Fields>(fields: F) =>
 
 /** The shape of an answer. */
 export const answersOf = <F extends Fields>(fields: F) =>
-  mapped(fields, ({ answer }) => answer) as { [Name in keyof F]: F[Name]["answer"] };
+  mapped(fieldsWith(fields, "answer"), ({ answer }) => answer) as {
+    [Name in keyof F as F[Name] extends { answer: unknown } ? Name : never]: F[Name]["answer"];
+  };
 
 /** The values of a new record that gives none; fields that each record needs are missing. */
 export const blanksOf = <F extends Fields>(fields: F) =>

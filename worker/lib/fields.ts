@@ -70,10 +70,6 @@ export const valuesAfter = <F extends Fields>(
 export const changedFields = <F extends Fields>(fields: F, before: Values<F>, after: Values<F>) =>
   fieldNames(fields).filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
 
-/** The fields whose values the audit log keeps. */
-export const auditedFields = <F extends Fields>(fields: F) =>
-  fieldNames(fields).filter((name) => fields[name]?.audit);
-
 /** The names of fields in the audit log, called as its details call them: `Deadline` for `fromDeadline` and `toDeadline`. */
 export const auditNames = (fields: Fields, isWanted: (field: Field) => boolean = () => true) =>
   Object.fromEntries(

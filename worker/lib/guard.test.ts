@@ -84,7 +84,7 @@ describe("write", () => {
     expect(await stored()).toEqual([{ name: "Alpha" }]);
   });
 
-  it("throws the database's own error for an index that it was told nothing of, and for a faulty statement", async () => {
+  it("throws the database's own error for an index without a declared error, and for a faulty statement", async () => {
     await write(db, [add("Alpha")]);
     for (const step of [add("Alpha"), db.run(sql`insert into nowhere values (1)`)]) {
       const thrown = await write(db, [step], { "beacons.place": error("place") }).catch((each) => each);
@@ -93,7 +93,7 @@ describe("write", () => {
     }
   });
 
-  it("takes a value that reads like a guard's place for no guard", async () => {
+  it("does not mistake a value that reads like a guard's place for a guard", async () => {
     const steps = [guard(TRUE, error("held")), add("'guard 0'"), add("'guard 0'")];
     const thrown = await write(db, steps).catch((each) => each);
     expect(thrown).not.toBeInstanceOf(AppError);

@@ -1,10 +1,10 @@
 import type { Work } from "./db/counted.ts";
 import { faultText, placesOf } from "./fault.ts";
 
-/** What work cost: round trips to D1, its rows, and milliseconds from begin to end. */
+/** The cost of work: round trips to D1, its rows, and milliseconds from begin to end. */
 type Cost = Work;
 
-/** Who acts: a person by one of three ways, the bot gateway, a visitor or a program without credentials, or the clock. */
+/** The actor: a person by one of three ways, the bot gateway, a visitor or a program without credentials, or the clock. */
 export type ActorKind = "session" | "token" | "interaction" | "gateway" | "nobody" | "job";
 
 export type RequestLine = Cost & {
@@ -28,7 +28,7 @@ type JobLine = Cost & {
   actor: "job";
 };
 
-/** What is known of a fault besides its error: words and numbers of ours. */
+/** Facts about a fault besides its error: words and numbers of ours. */
 type About = {
   requestId?: string;
   code?: string;

@@ -55,12 +55,13 @@ const { tree } = fc.letrec<{ tree: Planted }>((tie) => ({
     fc.tuple(tie("tree"), fc.constantFrom("one", "other")).map(([part, kind]): Planted => {
       const other = objectOf({ more: { schema: z.number(), clean: 1, planted: 1 } });
       const has = kind === "one" ? objectOf({ part }) : other;
-      const of = (name: string, { shape }: z.ZodMiniObject) => z.object({ ...shape, kind: z.literal(name) });
+      const kindOf = (name: string, { shape }: z.ZodMiniObject) =>
+        z.object({ ...shape, kind: z.literal(name) });
       return {
         schema: z.nullable(
           z.discriminatedUnion("kind", [
-            of("one", objectOf({ part }).schema as z.ZodMiniObject),
-            of("other", other.schema as z.ZodMiniObject),
+            kindOf("one", objectOf({ part }).schema as z.ZodMiniObject),
+            kindOf("other", other.schema as z.ZodMiniObject),
           ]),
         ),
         clean: { ...(has.clean as object), kind },
@@ -83,12 +84,12 @@ it("copies everything that a schema names and nothing else, at any depth", () =>
 });
 
 it("reports values of another type than the schema says, by their path", () => {
-  const told: string[] = [];
-  onAnswerFault((fault) => told.push(fault));
+  const faults: string[] = [];
+  onAnswerFault((fault) => faults.push(fault));
   const schema = z.array(z.object({ id: z.number(), can: z.nullable(z.object({ edit: z.boolean() })) }));
   const row = { id: "7", can: { edit: true, dueFacets: 1 }, deadline: undefined, notes: null };
   expect(named(schema, [row as never])).toEqual([{ id: "7", can: { edit: true } }]);
-  expect(told).toEqual(["0.id is not right: invalid_type"]);
+  expect(faults).toEqual(["0.id is not right: invalid_type"]);
 });
 
 it("returns an empty object for an answer of an unknown kind", () => {
@@ -97,7 +98,7 @@ it("returns an empty object for an answer of an unknown kind", () => {
   expect(named(schema, { kind: "other", id: 1, dueFacets: 2 } as never)).toEqual({});
 });
 
-it("leaves a value of another type than its schema says whole, so that the fault is told", () => {
+it("copies a value of another type than its schema whole, so that the fault is reported", () => {
   onAnswerFault(null);
   const object = z.object({ id: z.number() });
   const kinds = z.discriminatedUnion("kind", [z.object({ kind: z.literal("one") })]);
@@ -110,7 +111,7 @@ it("leaves a value of another type than its schema says whole, so that the fault
       expect(named(schema as z.ZodMiniType, value as never)).toEqual(value);
 });
 
-it("copies what tuples, schemas of their own parts and unions with one object name, and nothing else", () => {
+it("copies the fields that tuples, nested schemas and unions with one object name, and no others", () => {
   onAnswerFault(null);
   const object = z.object({ id: z.number() });
   const planted = { id: 1, dueFacets: 2 };
@@ -130,7 +131,7 @@ it("copies what tuples, schemas of their own parts and unions with one object na
   expect(named(z.union([z.string(), z.number()]), 7)).toBe(7);
 });
 
-it("refuses a schema of several objects without a word that says which one a value is", () => {
+it("refuses a union of several objects without a discriminator", () => {
   const schema = z.union([z.object({ id: z.number() }), z.object({ name: z.string() })]);
   expect(() => named(schema, { id: 1 })).toThrow("needs a discriminator");
 });

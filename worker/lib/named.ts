@@ -53,8 +53,8 @@ function unionPicker({ options = [], discriminator }: Definition): Picker | null
     if (!isRecord(value)) return value;
     const kind = value[discriminator];
     const found = inner.find(([each]) => {
-      const of = definitionOf(each).shape?.[discriminator];
-      return of?._zod.values?.has(kind as never);
+      const option = definitionOf(each).shape?.[discriminator];
+      return option?._zod.values?.has(kind as never);
     });
     return found?.[1] ? found[1](value) : {};
   };

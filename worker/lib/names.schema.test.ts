@@ -36,7 +36,7 @@ const mixed = fc.string({
   maxLength: 80,
 });
 
-it("normalizes no text that is far longer than it may be, which may take long", () => {
+it("does not normalize a text that is far too long, which would take long", () => {
   const normalized = vi.spyOn(String.prototype, "normalize");
   const long = "x".repeat(40_000);
   expect(name.safeParse(long).error?.issues).toMatchObject([{ code: "too_big", maximum: 64 }]);
@@ -103,7 +103,7 @@ it("accepts no name with hidden characters, line breaks, a change of direction o
   );
 });
 
-it("makes of a name from another service one that every later input takes unchanged, or an empty one", () => {
+it("cleans a name of another service into one that every input accepts unchanged, or an empty one", () => {
   fc.assert(
     fc.property(mixed, (given) => {
       const cleaned = cleanName(given, 64);
@@ -115,7 +115,7 @@ it("makes of a name from another service one that every later input takes unchan
   expect(cleanName("\u3164\u200b")).toBe("");
 });
 
-it("cuts no name behind a joiner, which would belong to nothing", () => {
+it("cuts no name right after a joiner", () => {
   expect(cleanName("Vega 👩‍🚀", 7)).toBe("Vega 👩‍🚀".slice(0, 7));
   expect(cleanName("ල්‍ල", 3)).toBe("ල්");
 });
@@ -128,12 +128,12 @@ it("keeps the lines of a text, and refuses control characters and a change of di
   expect(TEXT_FAULTS).toContain("hidden_characters");
 });
 
-it("refuses hidden characters at the beginning of a name, and says nothing else of a name of hidden ones", () => {
+it("reports hidden characters alone, at the beginning of a name and in a name that consists of them", () => {
   for (const each of ["\u200bVega", "\u200b", "-\u202e-"])
     expect(name.safeParse(each).error?.issues.map(({ message }) => message)).toEqual(["hidden_characters"]);
 });
 
-it("takes lengths from the least to the most, and an empty name where none is needed", () => {
+it("accepts lengths from the minimum to the maximum, and an empty optional name", () => {
   const some = personName(4, 2, "name_short");
   expect(["ab", "abcd"].map((each) => some.safeParse(each).success)).toEqual([true, true]);
   expect(some.safeParse("a").error?.issues).toMatchObject([{ code: "too_small", message: "name_short" }]);

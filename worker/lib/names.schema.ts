@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 
 /** The faults of a text; forms and the server have a sentence for each. */
 export const TEXT_FAULTS = ["hidden_characters", "nothing_visible"] as const;
-export type TextFault = (typeof TEXT_FAULTS)[number];
+type TextFault = (typeof TEXT_FAULTS)[number];
 
 /** Scripts in which a joiner between two letters changes how words are read. */
 const JOINING = [
@@ -31,7 +31,7 @@ const FORBIDDEN = /(?![\t\n\r])\p{Cc}|[\u202a-\u202e\u2066-\u2069]|\p{Cs}/u;
 /** Takes the place of an allowed character while the others are removed; removed itself from every text. */
 const BELONGS = "\u{f0000}";
 
-/** What makes a name: a letter, a digit, or any other character that is drawn and stands by itself. */
+/** A character of which a name has at least one: a letter, a digit, or any other that is drawn and stands by itself. */
 const DRAWN = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
 const hasHidden = (text: string) => text.replace(BELONGING, "").search(HIDDEN) >= 0;

@@ -45,7 +45,7 @@ describe("a summary", () => {
 });
 
 describe("quiet hours", () => {
-  it("end where they say, over midnight and not", () => {
+  it("end at their set time, over midnight or within a day", () => {
     const night = hours("Europe/Copenhagen", 22 * 60, 7 * 60);
     expect(iso(quietUntil(new Date("2026-11-26T21:00:00Z"), night))).toBe("2026-11-27T06:00");
     expect(iso(quietUntil(new Date("2026-11-27T05:59:00Z"), night))).toBe("2026-11-27T06:00");
@@ -56,7 +56,7 @@ describe("quiet hours", () => {
     expect(quietUntil(new Date("2026-11-26T13:00:00Z"), noon)).toBeNull();
   });
 
-  it("delay what is told at once, and summaries that fall into them", () => {
+  it("delay immediate notices, and summaries that fall into them", () => {
     const night = hours("UTC", 22 * 60, 9 * 60);
     const [at, now] = [new Date("2026-11-26T23:00:00Z"), new Date("2026-11-26T23:00:00Z")];
     expect(iso(dueAt("now", at, now, night))).toBe("2026-11-27T09:00");

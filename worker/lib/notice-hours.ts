@@ -1,7 +1,7 @@
 import type { Pace } from "./notices.schema.ts";
 
 /** When a user is not disturbed: minutes after midnight in their time zone. */
-export type Hours = { timeZone: string; quietFrom: number | null; quietTo: number | null };
+type Hours = { timeZone: string; quietFrom: number | null; quietTo: number | null };
 
 /** Minutes after midnight when summaries are due, weekly ones on Mondays. */
 const SUMMARY_AT = 8 * 60;
@@ -43,7 +43,7 @@ export function summaryDue(pace: "daily" | "weekly", at: Date, { timeZone }: Hou
   return minutesLater(at, minutes, SUMMARY_AT, timeZone);
 }
 
-/** When the quiet hours end that are now; null where none are. */
+/** Returns the end of the present quiet hours; null outside of them. */
 export function quietUntil(now: Date, { timeZone, quietFrom, quietTo }: Hours): Date | null {
   if (quietFrom === null || quietTo === null) return null;
   const { minute } = localTime(now, timeZone);

@@ -8,8 +8,8 @@ import type { Language } from "./wire.schema.ts";
 /** A page of the app, in whose query values are filled in, and the permission without which it is closed. */
 export type Opens = { page: string; needs?: Permission };
 
-/** What a receiver can do about a notice at once: a call of a route, which decides as it does for any other caller. */
-export type NoticeAnswer = {
+/** An act of a receiver about a notice: a call of a route, which decides as it does for any other caller. */
+type NoticeAnswer = {
   label: Readonly<Record<Language, string>>;
   method: "PATCH" | "PUT" | "POST";
   /** Path of the route from `/api` on, in which details are filled in. */
@@ -31,7 +31,7 @@ export type NoticeText = {
   opens: Opens;
   /** The receiver has to do something; the verb that does it takes the notice back. */
   needsAnswer?: true;
-  /** What can be done about it in place, beside opening its page. */
+  /** The acts that its receiver can do in place, beside opening its page. */
   answers?: readonly NoticeAnswer[];
   /** The detail that holds an instant at which it is due. */
   dueOf?: string;
@@ -58,7 +58,7 @@ const fill = (text: string, language: Language, values: AuditDetails): string =>
 export const fillPath = (path: string, values: AuditDetails): string =>
   path.replace(PLACE, (_, name: string) => encodeURIComponent(values[name] ?? ""));
 
-/** What a reader can do about a notice in place, as calls of the API. */
+/** The acts that a reader can do about a notice in place, as calls of the API. */
 export const noticeAnswers = (
   { answers = [] }: NoticeText,
   language: Language,

@@ -41,9 +41,9 @@ export const outbox = sqliteTable(
     pace: text("pace").$type<Exclude<Pace, "off">>().notNull().default("now"),
     /** Deliveries that were begun. */
     attempts: integer("attempts").notNull().default(0),
-    /** Those of which it is not known whether the message went out. */
+    /** Deliveries without a known outcome: the message may have gone out. */
     unknown: integer("unknown").notNull().default(0),
-    /** When it is due; while it is being delivered, when that is given up. */
+    /** The time at which it is due; during a delivery, at which that is given up. */
     nextTryAt: instant("next_try_at").notNull(),
     createdAt: instant("created_at").notNull(),
   },

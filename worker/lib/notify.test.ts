@@ -45,7 +45,7 @@ const onBell = () =>
   );
 const inOutbox = () => rows("select user_id as user, kind, details from outbox order by user_id, kind");
 
-it("puts a notice on the bell of its receiver, or once for several, behind all that they have and have read", async () => {
+it("puts a notice on the bell of its receiver, or once for several, with an id above those that they have and have read", async () => {
   const { write: entry } = notices;
   const lit = (to: number | ReturnType<typeof sql>, details: Parameters<typeof entry>[3]) =>
     write(context().db, entry(context(), to, "beacon.lit", details));
@@ -74,7 +74,7 @@ it("puts a notice on the bell of its receiver, or once for several, behind all t
   ]);
 });
 
-it("sends a notice by mail to the receivers with an address whose organization has that on, of kinds with words for it", async () => {
+it("mails a notice of a kind with words for mail to receivers with an address, where the organization has mail on", async () => {
   for (const each of [one, foreign]) await giveAddress({ userId: id(each) }, "a@example.org");
   await giveAddress({ userId: id(two) }, "");
   const everybody = { permission: "bots.read", users: sql`select id from users` } as const;
@@ -103,7 +103,7 @@ it("sends a notice by mail to the receivers with an address whose organization h
   ]);
 });
 
-it("takes back and replaces the notices that fit, of one kind, receiver and organization", async () => {
+it("takes back and replaces the matching notices of one kind, receiver and organization", async () => {
   const { db } = context();
   const insert = (organizationId: number, userId: number, place: number, kind: string, name: string) =>
     raw.DB.prepare(
@@ -173,7 +173,7 @@ it("words a notice as a sentence, a mail and a page, which is closed to readers 
   ]);
   const long = { ...lost, mail: { ...mail, en: { subject: "", text: "{name}\n\n{by} and {name}\n\nEnd" } } };
   expect(noticeMail(long, "en", { name: "Alpha", by: null })?.text).toBe("Alpha\n\nEnd");
-  const reader = (...held: string[]) => ({ permissions: new Set(held) }) as never;
+  const reader = (...granted: string[]) => ({ permissions: new Set(granted) }) as never;
   const [closed, values] = [{ ...opens, needs: "bots.read" } as const, { name: "a&b" }];
   expect([pagePath(opens, values, reader()), pagePath(closed, values, reader("bots.read"))]).toEqual(
     Array(2).fill("/beacons?name=a%26b"),
@@ -181,7 +181,7 @@ it("words a notice as a sentence, a mail and a page, which is closed to readers 
   expect(pagePath(closed, values, reader("bots.write"))).toBeNull();
 });
 
-it("keeps what needs an answer apart: shown and counted however many others came since, until it is taken back", async () => {
+it("shows and counts a notice that needs an answer until it is taken back, however many others came since", async () => {
   const { db } = context();
   const ask = (to: number | ReturnType<typeof sql>, name: string) =>
     write(db, notices.write(context(), to, "beacon.asks", { name }));

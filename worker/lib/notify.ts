@@ -40,7 +40,7 @@ type Telling = Pick<SystemContext, "db" | "env" | "now">;
 type Receiver<Text> = Text extends { to: infer Held extends Permission } ? Holders<Held> : number | SQL;
 
 /** The kinds of notices of a feature, by name. */
-export type Notices<Texts extends Record<string, NoticeText> = Record<string, NoticeText>> = {
+type Notices<Texts extends Record<string, NoticeText> = Record<string, NoticeText>> = {
   /** Their heading in the settings; features may share one. */
   group: Readonly<Record<Language, string>>;
   texts: Readonly<Texts>;
@@ -183,7 +183,7 @@ function notifyEach({ db, env, now }: Telling, kind: string, text: NoticeText, e
 export const NOTICE_LIMIT = 20;
 
 /** Notices that need an answer, of those to a user and of those to several, among which the open ones are looked for. */
-export const OPEN_LIMIT = 40;
+const OPEN_LIMIT = 40;
 
 /** Notices among which those to take back are looked for, so that it costs the same however many there are. */
 const TAKEN_LIMIT = 200;

@@ -44,7 +44,7 @@ it("refuses any other text with 400 and the name of the field", () => {
 });
 
 it("returns as many rows as asked for, and the cursor of the next page only when a row is left", () => {
-  const order = { by: sql`id`, of: (row: { id: number }) => row.id };
+  const order = { by: sql`id`, positionOf: (row: { id: number }) => row.id };
   const paging = page({ limit: 2 }, order, "en");
   const pageOf = (...ids: number[]) =>
     paging.toPage(
@@ -58,7 +58,7 @@ it("returns as many rows as asked for, and the cursor of the next page only when
 });
 
 it("names the place where a filtered list stopped looking, unless the page is full", () => {
-  const order = { by: sql`id`, of: (row: { id: number }) => row.id };
+  const order = { by: sql`id`, positionOf: (row: { id: number }) => row.id };
   const { toPage } = page({ limit: 2 }, order, "en");
   const rowsOf = (...ids: number[]) => ids.map((id) => ({ id }));
   expect(toPage([], ({ id }) => id, 9)).toEqual({ items: [], next: encodeCursor(9) });
@@ -71,19 +71,19 @@ it("finds each fitting row once in windows of a few rows, whether they are count
   const { organizationId: id } = revisions;
   await db.run(sql`insert into ${revisions} (organization_id, topics)
     select 100 + value, '{}' from json_each('[1,2,3,4,5,6,7,8,9,10]')`);
-  const of = (row: { organizationId: number }) => row.organizationId;
+  const positionOf = (row: { organizationId: number }) => row.organizationId;
   const read = async (cursor: string, isRange: boolean) => {
-    const paging = page({ limit: 2, cursor }, { by: id, direction: "desc", of }, "en");
+    const paging = page({ limit: 2, cursor }, { by: id, direction: "desc", positionOf }, "en");
     const last = sql`max(${paging.start} - 3, 101)`;
     const where = and(gte(id, isRange ? last : 101), paging.after) as SQL;
     const window = paging.window(db, revisions, where, 3, isRange ? sql`nullif(${last}, 101)` : undefined);
-    const fits = inArray(id, [101, 102, 107, 108, 109, 110]);
-    const isOnPage = paging.isOnPage(id, window.rows, fits);
+    const condition = inArray(id, [101, 102, 107, 108, 109, 110]);
+    const isOnPage = paging.isOnPage(id, window.rows, condition);
     const [rows, [end]] = await readBatch(db, [
       db.select().from(revisions).where(isOnPage).orderBy(paging.order),
       window.end,
     ]);
-    return paging.toPage(rows, of, end?.lookedTo);
+    return paging.toPage(rows, positionOf, end?.lookedTo);
   };
   for (const isRange of [false, true]) {
     const pages: number[][] = [];
@@ -133,7 +133,7 @@ it("reads every row once and in order, page by page, whatever the limit, the dir
             type,
             direction,
             from,
-            of: (row: { place: number | string }) => row.place,
+            positionOf: (row: { place: number | string }) => row.place,
           };
           const paging = page({ limit, cursor }, order, "en");
           const rows = await db.all<{ place: number | string }>(
@@ -162,7 +162,7 @@ it("begins at its bound where a cursor lies before it, in either direction", () 
     ["desc", 8, 3],
   ] as const) {
     const startAt = (position: number) => {
-      const order = { by: sql`place`, direction, from: 5, of: () => 0 };
+      const order = { by: sql`place`, direction, from: 5, positionOf: () => 0 };
       return page({ limit: 1, cursor: encodeCursor(position) }, order, "en").start;
     };
     expect([direction, startAt(before), startAt(beyond)]).toEqual([direction, 5, beyond]);

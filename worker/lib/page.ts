@@ -11,12 +11,12 @@ type Position = string | number;
 export type Page<Item> = { items: Item[]; next: string | null };
 
 /** How a list is ordered. */
-export type Order<Row> = {
+type Order<Row> = {
   /** A column or expression that has another value in each row. */
   by: SQLWrapper;
   type?: "number" | "string";
   direction?: "asc" | "desc";
-  of: (row: Row) => Position;
+  positionOf: (row: Row) => Position;
   /** The list begins after this position. */
   from?: Position | undefined;
 };
@@ -54,7 +54,7 @@ export function firstRows<Table extends SQLiteTable>(
  */
 export function page<Row>(
   { limit, cursor }: { limit: number; cursor?: string | undefined },
-  { by, type = "number", direction = "asc", of, from }: Order<Row>,
+  { by, type = "number", direction = "asc", positionOf, from }: Order<Row>,
   language: Language,
 ) {
   const seen = cursor === undefined ? undefined : decodeCursor(cursor, type, language);
@@ -92,8 +92,8 @@ export function page<Row>(
      * @param rows the rows of `window` or `newestMatches`
      * @param rowsOrder the list's order in other words, where `rows` come in it
      */
-    isOnPage: (id: SQLWrapper, rows: SQLWrapper, fits: SQL | undefined, rowsOrder = order): SQL =>
-      sql`${id} in (select id from (select ${id} as id from ${rows} where ${fits} order by ${rowsOrder} limit -1)
+    isOnPage: (id: SQLWrapper, rows: SQLWrapper, condition: SQL | undefined, rowsOrder = order): SQL =>
+      sql`${id} in (select id from (select ${id} as id from ${rows} where ${condition} order by ${rowsOrder} limit -1)
         limit ${limit + 1})`,
     /**
      * The page of the rows that were read.
@@ -106,7 +106,7 @@ export function page<Row>(
     ): Page<Item> {
       const shown = rows.slice(0, limit);
       const last = shown.at(-1);
-      const end = last !== undefined && rows.length > limit ? of(last) : lookedTo;
+      const end = last !== undefined && rows.length > limit ? positionOf(last) : lookedTo;
       return { items: shown.map(present), next: end === null ? null : encodeCursor(end) };
     },
   };

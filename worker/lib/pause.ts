@@ -1,24 +1,22 @@
 import { eq, type SQLWrapper, sql } from "drizzle-orm";
 import type { Db } from "./db/client.ts";
-import { defineErrors } from "./errors.ts";
+import { defineErrors, problem } from "./errors.ts";
 import { type Guard, guard } from "./guard.ts";
 import { pauses } from "./pause.table.ts";
 
-export const pauseErrors = defineErrors({
-  restoring: {
-    status: 503,
-    en: "A backup is being restored, so nothing can be saved for a few minutes. What you entered is still here: try again then.",
-    da: "En backup er ved at blive gendannet, så intet kan gemmes de næste par minutter. Det, du skrev, er her stadig: Prøv igen om lidt.",
-  },
-  paused: {
-    status: 409,
-    en: "Automation is paused until an administrator resumes it under System Backup.",
-    da: "Automatikken er sat på pause, til en administrator genoptager den på siden med backuppen.",
-  },
+const pauseErrors = defineErrors({
+  restoring: problem(503)(
+    "A backup is being restored, so nothing can be saved for a few minutes. What you entered is still here: try again then.",
+    "En backup er ved at blive gendannet, så intet kan gemmes de næste par minutter. Det, du skrev, er her stadig: Prøv igen om lidt.",
+  ),
+  paused: problem(409)(
+    "Automation is paused until an administrator resumes it under System Backup.",
+    "Automatikken er sat på pause, til en administrator genoptager den på siden med backuppen.",
+  ),
 });
 
 /** Seconds after which a request that met a restore may be sent again. */
-export const RESTORING_SECONDS = 30;
+const RESTORING_SECONDS = 30;
 
 /** The error of a request that would save something while a restore runs. */
 export const restoringError = () => pauseErrors.restoring({}, { retryAfterSeconds: RESTORING_SECONDS });

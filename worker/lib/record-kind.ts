@@ -49,10 +49,23 @@ export type RecordKind<
   history?: (context: Context, id: number | SQL, entry: History) => Statement;
 };
 
-/** The batch of an edit. Audit entries are about the record unless they name another. */
+/**
+ * The batch of an edit, which is written as one transaction in this order:
+ *
+ * 1. a request with the same idempotency key came before: then nothing is written, and its record is answered;
+ * 2. `unchanged`, besides the record's own version: where a condition fails the record is read and planned again;
+ * 3. `checkBefore`: the first guard that fails is the error;
+ * 4. `writeBefore`, then the record itself by `set`;
+ * 5. `history`, `audit` (about the record unless an entry names another), `notices`, `announcements`, `writeAfter`;
+ * 6. the idempotency key;
+ * 7. `checkAfter`, which reads the changed rows;
+ * 8. the record is read for the answer.
+ *
+ * A creation inserts the record in step 4 and stores its key there; a removal has steps 3 to 5.
+ */
 export type Plan<Table extends RecordTable, History, Action extends string> = {
-  /** Statements of other tables that are written before the change. */
-  before?: readonly Statement[];
+  /** Statements of other tables. */
+  writeBefore?: readonly Statement[];
   set?: SQLiteUpdateSetSource<Table>;
   /** Keeps `version` and `updatedAt`, so that edits based on them stay valid: a file's new name. */
   keepsVersion?: boolean;
@@ -62,22 +75,21 @@ export type Plan<Table extends RecordTable, History, Action extends string> = {
   notices?: readonly NoticeEntry[];
   /** Announcements that tell the organization of the change. */
   announcements?: readonly AnnouncementEntry[];
-  /** Statements of other tables that belong to the change. */
-  also?: readonly Statement[];
-  /** Conditions that other rows that the plan was made from have not changed; the record's version is always checked. */
-  asRead?: readonly SQL[];
-  /** Guards that are checked before the change is written. */
-  require?: readonly Guard[];
-  /** Guards that are checked after the change is written, and so read the changed rows. */
-  ensure?: readonly Guard[];
+  /** Statements of other tables. */
+  writeAfter?: readonly Statement[];
+  /** Conditions that the other rows that the plan was made from have not changed. */
+  unchanged?: readonly SQL[];
+  checkBefore?: readonly Guard[];
+  checkAfter?: readonly Guard[];
 };
 
 /** The planned change of a record as a part of another record's plan. */
 export type Part = {
-  asRead: readonly SQL[];
-  require: readonly Guard[];
-  also: readonly Statement[];
-  ensure: readonly Guard[];
+  unchanged: readonly SQL[];
+  checkBefore: readonly Guard[];
+  /** All statements of the change. */
+  change: readonly Statement[];
+  checkAfter: readonly Guard[];
 };
 
 export type Options = {

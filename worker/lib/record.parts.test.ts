@@ -39,7 +39,7 @@ describe("an idempotency key", () => {
 
   it("returns the record of the first request whatever refuses the repeated one", async () => {
     await create("Alpha", keyed());
-    const refused = beaconRecord.create(keyed(), { ...newBeacon("Alpha"), require: [failing()] });
+    const refused = beaconRecord.create(keyed(), { ...newBeacon("Alpha"), checkBefore: [failing()] });
     expect(await refused).toMatchObject({ id: 1 });
     const unplanned = beaconRecord.create(keyed(), () => Promise.reject(errors.not_found()));
     expect(await unplanned).toMatchObject({ id: 1 });
@@ -58,7 +58,7 @@ describe("an idempotency key", () => {
     expect(await value("select count(*) from beacons")).toBe(0);
   });
 
-  it("of a record that its user may no longer see is refused with not_found, although who creates one sees it", async () => {
+  it("of a record that its user may no longer see is refused with not_found, although the creation itself answers the record", async () => {
     const hidden = (name: string) =>
       beaconRecord.create(keyed(), { ...newBeacon(name), values: { name, secret: "hidden", updatedAt: "" } });
     expect(await hidden("Alpha")).toMatchObject({ id: 1 });
@@ -77,7 +77,7 @@ describe("an idempotency key", () => {
       2,
       undefined,
       () => ({
-        also: [contextOf().db.run(sql`insert into lamps (beacon_id, color) values (2, 'red')`)],
+        writeAfter: [contextOf().db.run(sql`insert into lamps (beacon_id, color) values (2, 'red')`)],
         audit: AUDIT,
       }),
       { adds: lamps },
@@ -97,7 +97,7 @@ describe("an idempotency key", () => {
         id,
         undefined,
         () => ({
-          also: [contextOf().db.run(sql`insert into lamps (beacon_id, color) values (${id}, 'red')`)],
+          writeAfter: [contextOf().db.run(sql`insert into lamps (beacon_id, color) values (${id}, 'red')`)],
           audit: AUDIT,
         }),
         { adds: lamps },
@@ -106,8 +106,8 @@ describe("an idempotency key", () => {
     expect(await rows("select beacon_id from lamps")).toEqual([{ beacon_id: 1 }, { beacon_id: 2 }]);
   });
 
-  it("creates a new record after a request that failed, and with each request of an actor who is no user", async () => {
-    await failureOf(beaconRecord.create(keyed(), { ...newBeacon("Alpha"), require: [failing()] }));
+  it("creates a new record after a failed request, and with each request of a job", async () => {
+    await failureOf(beaconRecord.create(keyed(), { ...newBeacon("Alpha"), checkBefore: [failing()] }));
     expect(await create("Alpha", keyed())).toMatchObject({ id: 1 });
     const job = { ...keyed(), actor: actorWithoutSession("job", 1, "The hourly sync") };
     expect([(await create("Beta", job)).id, (await create("Gamma", job)).id]).toEqual([2, 3]);
@@ -123,7 +123,7 @@ describe("an idempotency key", () => {
         () => {
           if (color === "black") throw errors.invalid_input({ fields: "color" });
           const lamp = sql`insert into lamps (beacon_id, color) values (1, ${color})`;
-          return { also: [context.db.run(lamp)], audit: AUDIT };
+          return { writeAfter: [context.db.run(lamp)], audit: AUDIT };
         },
         { adds: lamps },
       );
@@ -261,9 +261,9 @@ describe("editBoth", () => {
   it("writes nothing where a guard of either fails", async () => {
     const before = await stored();
     const plans = [
-      [{ ...rename("A")(), require: [failing()] }, { ...rename("B")() }],
-      [rename("A")(), { set: { name: "B" }, audit: AUDIT, require: [failing()] }],
-      [rename("A")(), { set: { name: "B" }, audit: AUDIT, ensure: [failing()] }],
+      [{ ...rename("A")(), checkBefore: [failing()] }, { ...rename("B")() }],
+      [rename("A")(), { set: { name: "B" }, audit: AUDIT, checkBefore: [failing()] }],
+      [rename("A")(), { set: { name: "B" }, audit: AUDIT, checkAfter: [failing()] }],
     ] as const;
     for (const plan of plans) {
       const refused = beaconRecord.editBoth(contextOf(), [1, 1], beaconRecord, [2, 1], () => plan);

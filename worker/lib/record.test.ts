@@ -2,12 +2,12 @@ import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import {
   AUDIT,
+  alwaysHolds,
   beaconRecord,
   contextOf,
   create,
   failing,
   failureOf,
-  held,
   interruptedAt,
   lamps,
   lampsRecord,
@@ -32,12 +32,12 @@ describe("create", () => {
     ]);
   });
 
-  it("runs the statements of `before` ahead of the insert, and those of `also` after it with the new id", async () => {
+  it("runs the statements of `writeBefore` ahead of the insert, and those of `writeAfter` after it with the new id", async () => {
     const { db } = contextOf();
     await beaconRecord.create(contextOf(), {
       ...newBeacon("Alpha"),
-      before: [db.run(sql`insert into lamps (beacon_id, color) values (0, 'red')`)],
-      also: (id) => [db.run(sql`insert into lamps (beacon_id, color) values (${id}, 'green')`)],
+      writeBefore: [db.run(sql`insert into lamps (beacon_id, color) values (0, 'red')`)],
+      writeAfter: (id) => [db.run(sql`insert into lamps (beacon_id, color) values (${id}, 'green')`)],
     });
     expect(await rows("select beacon_id, color from lamps")).toEqual([
       { beacon_id: 0, color: "red" },
@@ -45,16 +45,16 @@ describe("create", () => {
     ]);
   });
 
-  it("plans anew from what another request changed meanwhile, three times at most", async () => {
+  it("plans anew after a concurrent change, three times at most", async () => {
     const counted: number[] = [];
     const make = (times: number) => async () => {
       const count = await value<number>("select count(*) from lamps");
       counted.push(count);
       if (counted.length <= times)
         await raw.DB.prepare("insert into lamps (beacon_id, color) values (0, 'red')").run();
-      const isAsRead = sql`(select count(*) from lamps) = ${count}`;
+      const isUnchanged = sql`(select count(*) from lamps) = ${count}`;
       const stale = new Changed(errors.stale_version({ name: "The lamps" }));
-      return { ...newBeacon(`Beacon ${count}`), require: [guard(isAsRead, stale)] };
+      return { ...newBeacon(`Beacon ${count}`), checkBefore: [guard(isUnchanged, stale)] };
     };
     const made = await beaconRecord.create(contextOf(), make(2));
     expect([counted, made.name]).toEqual([[0, 1, 2], "Beacon 2"]);
@@ -67,8 +67,8 @@ describe("create", () => {
     const before = await stored();
     const taken = errors.invalid_input({ fields: "name" });
     for (const [plan, code] of [
-      [{ ...newBeacon("Beta"), require: [held, failing()] }, "forbidden"],
-      [{ ...newBeacon("Beta"), ensure: [held, failing()] }, "forbidden"],
+      [{ ...newBeacon("Beta"), checkBefore: [alwaysHolds, failing()] }, "forbidden"],
+      [{ ...newBeacon("Beta"), checkAfter: [alwaysHolds, failing()] }, "forbidden"],
       [{ ...newBeacon("Alpha"), taken: { "beacons.name": taken } }, "invalid_input"],
     ] as const) {
       expect((await failureOf(beaconRecord.create(contextOf(), plan))).code).toBe(code);
@@ -139,7 +139,7 @@ describe("edit", () => {
     expect(await value("select name from beacons")).toBe("Alpha");
   });
 
-  it("without a version plans the change anew from what another user changed meanwhile", async () => {
+  it("without a version plans anew after another user's concurrent change", async () => {
     const planned: number[] = [];
     const edited = await beaconRecord.edit(interruptedAt(2, 1), 1, undefined, (row) => {
       planned.push(row.version);
@@ -166,14 +166,14 @@ describe("edit", () => {
     ]);
   });
 
-  it("plans anew where something else that the plan was made from has changed, also with a version", async () => {
+  it("plans anew after a change of other data that the plan was made from, also with a version", async () => {
     let tries = 0;
     const edited = await lampsRecord.edit(contextOf(), 1, 1, async (row) => {
       tries += 1;
       if (tries === 1) await raw.DB.prepare("insert into lamps (beacon_id, color) values (1, 'red')").run();
       return {
         set: { name: row.colors.join() || "none" },
-        asRead: [sql`(select count(*) from lamps where beacon_id = 1) = ${row.colors.length}`],
+        unchanged: [sql`(select count(*) from lamps where beacon_id = 1) = ${row.colors.length}`],
         audit: AUDIT,
       };
     });
@@ -182,7 +182,10 @@ describe("edit", () => {
 
   it("writes nothing where a guard before or after the change fails, and throws its error", async () => {
     const before = await stored();
-    for (const guards of [{ require: [held, failing()] }, { ensure: [held, failing()] }]) {
+    for (const guards of [
+      { checkBefore: [alwaysHolds, failing()] },
+      { checkAfter: [alwaysHolds, failing()] },
+    ]) {
       const refused = beaconRecord.edit(contextOf(), 1, 1, () => ({ ...rename("Beta")(), ...guards }));
       expect((await failureOf(refused)).code).toBe("forbidden");
       expect(await stored()).toBe(before);
@@ -193,7 +196,10 @@ describe("edit", () => {
     const conflict = () => errors.stale_version({ name: "The lamps" });
     for (const [make, current] of [
       [() => Promise.reject(conflict()), { id: 1, name: "Alpha", version: 1 }],
-      [() => ({ ...rename("Beta")(), ensure: [failing(conflict())] }), { id: 1, name: "Alpha", version: 1 }],
+      [
+        () => ({ ...rename("Beta")(), checkAfter: [failing(conflict())] }),
+        { id: 1, name: "Alpha", version: 1 },
+      ],
       [() => Promise.reject(errors.stale_version({ name: "" }, { current: "other" })), "other"],
       [() => Promise.reject(errors.forbidden({ permission: "" })), undefined],
     ] as const) {
@@ -228,7 +234,7 @@ describe("edit", () => {
     const { db } = contextOf();
     const lit = await lampsRecord.edit(contextOf(), 1, 1, () => ({
       set: {},
-      also: [db.run(sql`insert into lamps (beacon_id, color) values (1, 'red')`)],
+      writeAfter: [db.run(sql`insert into lamps (beacon_id, color) values (1, 'red')`)],
       audit: AUDIT,
     }));
     expect(lit).toEqual({ id: 1, name: "Alpha", version: 2, colors: ["red"] });
@@ -246,7 +252,7 @@ describe("remove", () => {
     const { db } = contextOf();
     await beaconRecord.remove(contextOf(), 1, () => ({
       audit: AUDIT,
-      also: [db.delete(lamps).where(eq(lamps.beaconId, 1))],
+      writeAfter: [db.delete(lamps).where(eq(lamps.beaconId, 1))],
     }));
     expect(await rows("select 1 from beacons")).toEqual([]);
     expect(await value("select entity_name from audit_log order by id desc limit 1")).toBe("Beta");
@@ -254,18 +260,18 @@ describe("remove", () => {
 
   it("removes nothing where a guard fails", async () => {
     const before = await stored();
-    const refused = beaconRecord.remove(contextOf(), 1, () => ({ require: [failing()], audit: AUDIT }));
+    const refused = beaconRecord.remove(contextOf(), 1, () => ({ checkBefore: [failing()], audit: AUDIT }));
     expect((await failureOf(refused)).code).toBe("forbidden");
     expect(await stored()).toBe(before);
   });
 
-  it("plans anew where the record has to be as it was read, three times at most", async () => {
+  it("with a guard of the read version plans anew after a concurrent change, three times at most", async () => {
     const planned: number[] = [];
     const removal = (context: Context, times: number) =>
       beaconRecord.remove(context, 1, async (row) => {
         planned.push(row.version);
         if (planned.length <= times) await raw.DB.prepare("update beacons set version = version + 1").run();
-        return { require: [beaconRecord.guardVersion(context, row)], audit: AUDIT };
+        return { checkBefore: [beaconRecord.guardVersion(context, row)], audit: AUDIT };
       });
     const refused = await failureOf(removal(contextOf(), 3));
     expect([planned, refused.code, refused.extra.current]).toEqual([

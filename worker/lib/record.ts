@@ -99,11 +99,12 @@ export function record<
   });
 
   /** SQL condition: the record has the version that was read; 0 stands for a record that is not stored. */
-  const isAsRead = (context: Context, row: Row): SQL =>
+  const isUnchanged = (context: Context, row: Row): SQL =>
     sql`coalesce((select ${table.version ?? sql`1`} from ${table} where ${isRow(context, row)}), 0) = ${row.version}`;
 
   /** The guard that a record has the version that was read. */
-  const guardVersion = (context: Context, row: Row): Guard => guardRead(context, row, isAsRead(context, row));
+  const guardVersion = (context: Context, row: Row): Guard =>
+    guardRead(context, row, isUnchanged(context, row));
 
   /** Refuses an edit of an older version than `known`, the record's own by default. @throws AppError stale_version */
   function assertVersion(context: Context, row: Row, version?: number, known: number = row.version): void {
@@ -118,12 +119,12 @@ export function record<
   }
 
   type EditPlan = Plan<Table, History, Action>;
-  type Removal = Pick<EditPlan, "require" | "audit" | "notices" | "announcements" | "also">;
-  type Creation = Omit<EditPlan, "set" | "keepsVersion" | "also" | "asRead"> & {
+  type Removal = Pick<EditPlan, "checkBefore" | "audit" | "notices" | "announcements" | "writeAfter">;
+  type Creation = Omit<EditPlan, "set" | "keepsVersion" | "writeAfter" | "unchanged"> & {
     values: SQLiteInsertValue<Table>;
     name: string;
     /** The record's id is not known yet. */
-    also?: (id: SQL) => readonly Statement[];
+    writeAfter?: (id: SQL) => readonly Statement[];
     /** Errors for broken unique indexes, by `table.column` or index name. */
     taken?: Record<string, Refusal>;
   };
@@ -153,7 +154,7 @@ export function record<
     context: Context,
     id: Id | SQL,
     name: string,
-    { history = [], audit, notices = [], announcements = [], also = [] }: Omit<EditPlan, "set">,
+    { history = [], audit, notices = [], announcements = [], writeAfter = [] }: Omit<EditPlan, "set">,
   ): Statement[] {
     const number = typeof id === "string" ? null : id;
     return [
@@ -161,23 +162,23 @@ export function record<
       ...audit.map((entry) => kind.audit.write(context, { entity: { id: number, name }, ...entry })),
       ...notices.flatMap((entry) => notify(context, entry)),
       ...announcements.flatMap((entry) => announceTo(context, { id, ...entry })),
-      ...also,
+      ...writeAfter,
     ];
   }
 
   /** The statements of a planned change: the change itself, history and audit. */
   const steps = (context: Context, row: Row, plan: EditPlan): Statement[] => [
-    ...(plan.before ?? []),
+    ...(plan.writeBefore ?? []),
     ...store(context, row, plan),
     ...recorded(context, row.id, nameOf(row, context), plan),
   ];
 
   /** The planned change of a record as a part of another record's plan: both are written, or neither. */
   const part = (context: Context, row: Row, plan: EditPlan): Part => ({
-    asRead: [isAsRead(context, row), ...(plan.asRead ?? [])],
-    require: plan.require ?? [],
-    also: steps(context, row, plan),
-    ensure: plan.ensure ?? [],
+    unchanged: [isUnchanged(context, row), ...(plan.unchanged ?? [])],
+    checkBefore: plan.checkBefore ?? [],
+    change: steps(context, row, plan),
+    checkAfter: plan.checkAfter ?? [],
   });
 
   /**
@@ -202,11 +203,11 @@ export function record<
       assertVersion(context, row, version);
       const plan = await make(row, results.slice(statements.length));
       if (!plan) return present(row, context);
-      const { asRead, require, also, ensure } = part(context, row, plan);
-      const guards = [...isFirst, ...asRead.map((each) => guardRead(context, row, each))];
+      const { unchanged, checkBefore, change, checkAfter } = part(context, row, plan);
+      const guards = [...isFirst, ...unchanged.map((each) => guardRead(context, row, each)), ...checkBefore];
       // The same statements again, unless the plan may change what an expression for the id stands for.
       const after = typeof id === "object" ? reading(context, row.id) : statements;
-      const written = await write(context.db, [...guards, ...require, ...also, ...key, ...ensure, ...after]);
+      const written = await write(context.db, [...guards, ...change, ...key, ...checkAfter, ...after]);
       return present(rowOf(written.slice(-after.length)) ?? row, context);
     };
     const find = (added: SQL) => findAnswer(context, sql`iif(${added} is null, null, ${id})`);
@@ -246,13 +247,13 @@ export function record<
         if (isStale) throw staleError(context, row);
         const [plan, otherPlan] = make(row, otherRow);
         if (!otherRow || !otherPlan) return plan;
-        const { asRead, require, also, ensure } = other.part(context, otherRow, otherPlan);
+        const { unchanged, checkBefore, change, checkAfter } = other.part(context, otherRow, otherPlan);
         return {
           ...plan,
-          asRead: [...(plan.asRead ?? []), ...asRead],
-          require: [...require, ...(plan.require ?? [])],
-          also: [...(plan.also ?? []), ...also],
-          ensure: [...(plan.ensure ?? []), ...ensure],
+          unchanged: [...(plan.unchanged ?? []), ...unchanged],
+          checkBefore: [...checkBefore, ...(plan.checkBefore ?? [])],
+          writeAfter: [...(plan.writeAfter ?? []), ...change],
+          checkAfter: [...(plan.checkAfter ?? []), ...checkAfter],
         };
       },
       { more: other.reading(context, otherId) },
@@ -276,12 +277,12 @@ export function record<
           context.db,
           [
             ...isFirst,
-            ...(plan.require ?? []),
-            ...(plan.before ?? []),
+            ...(plan.checkBefore ?? []),
+            ...(plan.writeBefore ?? []),
             context.db.insert(table).values(plan.values as never),
             ...key,
-            ...recorded(context, id, plan.name, { ...plan, also: plan.also?.(id) ?? [] }),
-            ...(plan.ensure ?? []),
+            ...recorded(context, id, plan.name, { ...plan, writeAfter: plan.writeAfter?.(id) ?? [] }),
+            ...(plan.checkAfter ?? []),
             ...after,
           ],
           plan.taken,
@@ -300,11 +301,11 @@ export function record<
     retrying(async () => {
       const row = await findOne(context, id);
       if (!row) throw errors.not_found();
-      const { require = [], ...plan } = await make(row);
+      const { checkBefore = [], ...plan } = await make(row);
       const where = isRow(context, row);
       await write(context.db, [
         guard(sql`exists (select 1 from ${table} where ${where})`, errors.not_found()),
-        ...require,
+        ...checkBefore,
         context.db.delete(table).where(where),
         ...recorded(context, row.id, nameOf(row, context), plan),
       ]);
@@ -313,6 +314,6 @@ export function record<
   return {
     ...{ find: select, get, present, current, reading, rowOf },
     ...{ create, edit, upsert, editBoth, remove, steps, part },
-    ...{ assertVersion, isAsRead, guardRead, guardVersion },
+    ...{ assertVersion, isUnchanged, guardRead, guardVersion },
   };
 }

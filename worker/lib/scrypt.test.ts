@@ -13,9 +13,9 @@ afterEach(() => {
 });
 
 /** Takes a place until the end of the test. @returns whether there was one, or the seconds to wait */
-function take(line: Place["line"], of: string): true | number | undefined {
+function take(line: Place["line"], owner: string): true | number | undefined {
   try {
-    taken.push(takePlace(line, of));
+    taken.push(takePlace(line, owner));
     return true;
   } catch (error) {
     return (error as AppError).extra.retryAfterSeconds;
@@ -25,12 +25,12 @@ const many = (line: Place["line"], count: number) =>
   Array.from({ length: count }, (_, at) => take(line, `${line} ${at}`));
 
 describe("a place to hash", () => {
-  it("is given to few at once, of whom the known have a line of their own, and refused with the seconds to wait", () => {
+  it("is given to few requests at once, to known users in a line of their own; others are refused with the seconds to wait", () => {
     expect(many("strangers", PLACES + 2)).toEqual([...Array(PLACES).fill(true), 8, 8]);
     expect(many("known", PLACES + 1)).toEqual([...Array(PLACES).fill(true), 8]);
   });
 
-  it("is given to three of one network at once, which leaves others the rest", () => {
+  it("is given to three requests of one network at once, which leaves places for other networks", () => {
     expect(Array.from({ length: PLACES_EACH + 1 }, () => take("strangers", "192.0.2.1"))).toEqual([
       ...Array(PLACES_EACH).fill(true),
       4,
@@ -38,10 +38,10 @@ describe("a place to hash", () => {
     expect(take("strangers", "192.0.2.2")).toBe(true);
   });
 
-  it("is free again at the end of its scope, and ten seconds after the last sign of life of a request that ended before that", async () => {
+  it("is free again at the end of its scope, or ten seconds after the last sign of life of an aborted request", async () => {
     for (let turn = 0; turn <= PLACES; turn++) {
       using place = takePlace("strangers", "192.0.2.1");
-      expect(place.of).toBe("192.0.2.1");
+      expect(place.owner).toBe("192.0.2.1");
     }
     many("strangers", PLACES);
     const now = performance.now();
@@ -76,7 +76,7 @@ describe("a hash", () => {
     return waits;
   }
 
-  it("is that of node:crypto, whatever it costs", () => {
+  it("equals the hash of node:crypto for every cost", () => {
     for (const [N, r, p] of [
       [2, 1, 1],
       [16, 1, 1],
@@ -94,13 +94,13 @@ describe("a hash", () => {
     }
   });
 
-  it("is not computed where it would take more memory or time than the platform's takes", async () => {
+  it("throws for a cost that takes more memory or time than the platform's scrypt may", async () => {
     using place = takePlace("known", "tests");
     for (const cost of ["1048576$8$1", "16384$8$1000000", "16384$8$x"])
       await expect(scryptHashLike(place, "text", `scrypt$${cost}$AAAA$AAAA`)).rejects.toThrow(RangeError);
   });
 
-  it("lets others be answered after each part, and pauses while others stand in its line", async () => {
+  it("lets other requests be answered after each part, and pauses while others wait in its line", async () => {
     const waits = hurry();
     await hash("known");
     expect(waits).toEqual(Array(7).fill(0));
@@ -110,7 +110,7 @@ describe("a hash", () => {
     expect(waits.slice(7)).toEqual(Array(7).fill(expect.toSatisfy((ms: number) => ms >= 24 && ms <= 240)));
   });
 
-  it("waits for the one before in its line, not for those of the other line", async () => {
+  it("waits for the hash before it in its line, not for the other line", async () => {
     const waits = hurry();
     const parts = () => waits.filter((ms) => ms !== 25).length;
     const first = hash("strangers").then(parts);
@@ -123,7 +123,7 @@ describe("a hash", () => {
     expect(waits.filter((ms) => ms === 25)).toHaveLength(before);
   });
 
-  it("waits until the earlier places in its line have hashed, also when it asks first", async () => {
+  it("waits until requests with earlier places in its line have hashed, also when it is called first", async () => {
     hurry();
     const order: string[] = [];
     const [one, two, three] = ["one", "two", "three"].map((name) => {
@@ -138,7 +138,7 @@ describe("a hash", () => {
     expect(order).toEqual(["one", "two", "three"]);
   });
 
-  it("that its request no longer goes on with holds up its line for a second at most", async () => {
+  it("of an abandoned request holds up its line for a second at most", async () => {
     vi.spyOn(globalThis, "setTimeout").mockReturnValue(0 as never);
     void hash("strangers");
     vi.restoreAllMocks();

@@ -1,5 +1,5 @@
 import { Buffer } from "node:buffer";
-import { defineErrors } from "./errors.ts";
+import { defineErrors, problem } from "./errors.ts";
 import { type Cost, scryptInParts } from "./scrypt-in-parts.ts";
 
 // A hash takes the thread in which its isolate answers everybody. So it is computed in parts, few requests at a time have a
@@ -34,7 +34,7 @@ const PASSWORD_SECONDS = (40 * PART_MS * (1 + PAUSES)) / 1000;
 /** A place in a line for slow hashes. Who has it hashes as often as needed, one after another, and leaves it at the end of its scope. */
 export type Place = Disposable & {
   line: "strangers" | "known";
-  of: string;
+  owner: string;
   until: number;
   /** When it last looked whether it is its turn, while it waits for that. */
   lookedAt: number;
@@ -48,30 +48,29 @@ const lines = {
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 const lineErrors = defineErrors({
-  line_full: {
-    status: 429,
-    en: "Many passwords and codes are being checked right now. Wait {wait} and try again.",
-    da: "Der kontrolleres mange adgangskoder og koder lige nu. Vent {wait}, og prøv igen.",
-  },
+  line_full: problem(429)(
+    "Many passwords and codes are being checked right now. Wait {wait} and try again.",
+    "Der kontrolleres mange adgangskoder og koder lige nu. Vent {wait}, og prøv igen.",
+  ),
 });
 
 /**
  * Takes a place in this isolate's line, or refuses the request. Call it before anything is read or written, so that a refusal costs
  * nothing and is the same for known and unknown names.
- * @param of the network of a stranger, the user of the known
+ * @param owner the network of a stranger, the user of the known
  * @throws AppError line_full with the seconds in which all who have a place come to their turn
  */
-export function takePlace(line: Place["line"], of: string): Place {
+export function takePlace(line: Place["line"], owner: string): Place {
   const { taken } = lines[line];
   const now = performance.now();
   for (const each of taken) if (each.until <= now) taken.delete(each);
-  const own = [...taken].filter((each) => each.of === of).length;
+  const own = [...taken].filter((each) => each.owner === owner).length;
   if (taken.size >= PLACES || own >= PLACES_EACH) {
     const seconds = Math.ceil(taken.size * PASSWORD_SECONDS);
     throw lineErrors.line_full({ wait: `${seconds} s` }, { retryAfterSeconds: seconds });
   }
   const place: Place = {
-    ...{ line, of, until: now + PLACE_MS, lookedAt: Number.NEGATIVE_INFINITY },
+    ...{ line, owner, until: now + PLACE_MS, lookedAt: Number.NEGATIVE_INFINITY },
     [Symbol.dispose]: () => void taken.delete(place),
   };
   taken.add(place);

@@ -5,9 +5,9 @@ const BLANK = /\{(\w+)(?:\|([^{}|]*)\|([^{}|]*))?\}/g;
  * Fills in the names in braces of a sentence: `{name}` by its value, `{count|ship|ships}` by its number and the word that
  * goes with it in English and Danish: the first for 1, the second for any other number.
  */
-export const fillIn = (sentence: string, of: (name: string) => string | number): string =>
+export const fillIn = (sentence: string, valueFor: (name: string) => string | number): string =>
   sentence.replace(BLANK, (_, name: string, one?: string, many?: string) => {
-    const value = of(name);
+    const value = valueFor(name);
     if (one === undefined) return String(value);
     return `${value} ${String(value) === "1" ? one : many}`;
   });

@@ -15,13 +15,13 @@ const optionalService = (what: string, url: string) =>
 const matching = (pattern: RegExp, expected: string) =>
   z.string(expected).check(copied, z.regex(pattern, { error: expected, abort: true }));
 
-/** What BOT_GATEWAY_SECRET must be. */
+/** The rule for BOT_GATEWAY_SECRET. */
 export const GATEWAY_SECRET = "at least 32 characters shared with the bot gateway, or nothing";
 
 /** An address, alone or after a name: `Command Centre <no-reply@example.org>`. */
 const MAIL_SENDER = /^([^<>@\r\n]{1,64} <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/;
 
-/** Whom push services can ask about the server's messages: an https or a mailto address (RFC 8292); null for nobody. */
+/** The contact for push services: an https or a mailto address (RFC 8292); null without one. */
 export function pushContact({
   APP_URL,
   MAIL_FROM = "",
@@ -100,11 +100,11 @@ const settings = z.object({
 
 /** Every setting of a deployment. docs/settings.md has a line for each. */
 export const settingsSchema = settings.check(
-  z.refine((of) => !of.PUSH_PUBLIC_KEY === !of.PUSH_PRIVATE_KEY, {
+  z.refine((settings) => !settings.PUSH_PUBLIC_KEY === !settings.PUSH_PRIVATE_KEY, {
     path: ["PUSH_PRIVATE_KEY"],
     error: "the private key that belongs to PUSH_PUBLIC_KEY, or nothing where that is nothing",
   }),
-  z.refine((of) => !of.PUSH_PUBLIC_KEY || pushContact(of) !== null, {
+  z.refine((settings) => !settings.PUSH_PUBLIC_KEY || pushContact(settings) !== null, {
     path: ["MAIL_FROM"],
     error:
       "an e-mail address, since push services have to know whom to ask and APP_URL does not begin with https",

@@ -27,7 +27,7 @@ it("opens nothing that was altered, cut short, left out or sealed for another pu
     expect([wrong, open(old, wrong)]).toEqual([wrong, undefined]);
 });
 
-it("takes a signature of any other text or length for none", () => {
+it("rejects a signature of any other text or length", () => {
   const signature = sign(old, "one");
   expect(isSigned(old, "one", signature)).toBe(true);
   expect(isSigned(old, "two", signature)).toBe(false);

@@ -33,7 +33,7 @@ export function signer(purpose: string) {
     sign,
     /** Whether one of the keys signed a text for this purpose. */
     isSigned,
-    /** The text of a value, which anybody can read and nobody else can make. */
+    /** The signed text of a value: everybody can read it, and only this deployment can make it. */
     seal(keys: string, value: unknown): string {
       const text = Buffer.from(JSON.stringify(value)).toString("base64url");
       return `${text}.${sign(keys, text)}`;

@@ -1,13 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
 
 /** The parts of a backup. */
-export type BackupSection = "users" | "members" | "prospects" | "activities" | "bots" | "settings";
+type BackupSection = "users" | "members" | "prospects" | "activities" | "bots" | "settings";
 
-/** Whose data it is. */
+/** The owner of the data. */
 export type Owner = { userId: number; organizationId: number };
 
 /** Why a table is left out, as a sentence. */
-export type LeftOut = { leftOut: string };
+type LeftOut = { leftOut: string };
 
 /** How the rows of a table stand in a backup. */
 export type BackupRule = {
@@ -47,7 +47,7 @@ export type PersonalRule = {
   without: Readonly<Record<string, string>>;
 };
 
-/** What of a table gives or takes access, or what runs with a secret: a request that writes it takes a recent proof. */
+/** Rows and columns of a table that give or take access or hold code that runs with a secret: writing them takes a recent proof. */
 export type Guarded = {
   /** Why it is guarded, as the thing that is handed out or ended. */
   because: string;
@@ -57,8 +57,8 @@ export type Guarded = {
   columns?: readonly string[];
 };
 
-/** How rows of a table leave the product, and what of them is guarded. */
-export type TableRules = {
+/** How rows of a table leave the product, and which writes take a recent proof. */
+type TableRules = {
   guarded?: Guarded;
   backup: BackupRule | LeftOut;
   /** For tables that mention users. */

@@ -10,7 +10,7 @@ function isKnown(timeZone: string): boolean {
   }
 }
 
-/** The name of a time zone that the runtime knows, such as "Europe/Copenhagen" or "UTC"; an offset is none. */
+/** The name of a time zone that the runtime knows, such as "Europe/Copenhagen" or "UTC", not an offset. */
 export const timeZone = z
   .string()
   .check(z.maxLength(TIME_ZONE_LENGTH), z.regex(/^[A-Za-z]/), z.refine(isKnown));

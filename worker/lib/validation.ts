@@ -11,8 +11,8 @@ export function invalidInput(byField: Record<string, string[]>): AppError {
   return errors.invalid_input({ fields }, { errors: byField });
 }
 
-/** What is wrong with a field; `{n}` is filled in with the bound that was broken. */
-export type Sentence = Readonly<Record<Language, string>>;
+/** A sentence about a wrong field; `{n}` is filled in with the bound that was broken. */
+type Sentence = Readonly<Record<Language, string>>;
 
 /** Sentences of features for what their schemas refuse, by the `error` that the schema names. */
 export type Sentences = Readonly<Record<string, Sentence>>;
@@ -31,7 +31,7 @@ export const requiredField = (
   why: Sentence = GENERAL.required,
 ): Record<string, string[]> => ({ [field]: [why[language]] });
 
-/** What is wrong with a field, as every form says it. */
+/** The sentences about wrong fields that every form uses. */
 export const GENERAL = {
   required: { en: "Required", da: "Skal udfyldes" },
   expected: { en: "Expected {expected}, received {received}", da: "Forventede {expected}, fik {received}" },

@@ -29,7 +29,7 @@ export const snowflake = z.string().check(copied, z.regex(/^\d{15,20}$/));
 const BEGIN = Date.UTC(YEARS.first, 0, 1);
 const END = Date.UTC(YEARS.last + 1, 0, 1);
 
-/** An instant as it is stored: in UTC with milliseconds; null for a text that is none, or none within `YEARS`. */
+/** Returns an instant as it is stored, in UTC with milliseconds; null for another text and outside of `YEARS`. */
 export function instantOf(text: string): string | null {
   const time = Date.parse(text);
   return time >= BEGIN && time < END ? new Date(time).toISOString() : null;

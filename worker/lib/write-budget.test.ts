@@ -15,8 +15,8 @@ import {
 const now = new Date("2950-03-14T12:00:00.000Z");
 const member = actorWith() as MemberActor;
 
-it("gives each permission to administer or to change others its figure, and a stranger theirs whatever they hold", () => {
-  const kindOf = (...of: Parameters<typeof actorWith>) => budgetKindOf(actorWith(...of) as MemberActor);
+it("gives holders of each permission to administer or to change others their figure, and users without a membership the stranger's", () => {
+  const kindOf = (...args: Parameters<typeof actorWith>) => budgetKindOf(actorWith(...args) as MemberActor);
   const holders = (kind: string) => SYSTEM_PERMISSIONS.filter((each) => kindOf([each]) === kind);
   expect(holders("administrator")).toEqual(["admin.users", "admin.system", "admin.permissions"]);
   expect(holders("officer")).toEqual([
@@ -28,7 +28,7 @@ it("gives each permission to administer or to change others its figure, and a st
   ]);
 });
 
-it("counts rows to the figure, with the reserve where a route has one, and proofs for themselves", async () => {
+it("counts rows to the figure, with the reserve where a route has one, and proofs apart", async () => {
   const charge = { actor: member, now };
   const used = () =>
     rows("select user_id as user, day, kind, used, most from daily_budgets order by kind desc");
@@ -56,7 +56,7 @@ it("counts rows to the figure, with the reserve where a route has one, and proof
   expect((await used())[0]).toEqual({ ...row, used: row.most + 1, most: ending });
 });
 
-it("says in how many hours, begun ones counted, and seconds a refused user goes on: at midnight UTC", () => {
+it("tells a refused user the hours, rounded up, and the seconds until midnight UTC", () => {
   const waits = (time: string) => {
     const { parameters, extra } = budgetUsed(new Date(`2950-03-14T${time}Z`));
     return [parameters["hours"], extra.retryAfterSeconds];

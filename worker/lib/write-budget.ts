@@ -1,6 +1,6 @@
 import type { MemberActor } from "./actor.ts";
 import { dayOf } from "./db/daily-budgets.table.ts";
-import { defineErrors } from "./errors.ts";
+import { defineErrors, problem } from "./errors.ts";
 import type { Permission } from "./permissions.schema.ts";
 
 /**
@@ -16,7 +16,7 @@ export const ROWS_A_DAY = {
   /** Holds a permission to administer. */
   administrator: 400_000,
 } as const;
-export type BudgetKind = keyof typeof ROWS_A_DAY;
+type BudgetKind = keyof typeof ROWS_A_DAY;
 
 /** Rows kept for a user whose figure is used up. A thief with an open session can use neither up for the other. */
 export const RESERVED_ROWS = {
@@ -36,7 +36,7 @@ const CHANGES_OTHERS: readonly Permission[] = [
   ...(["bots.write", "events.write", "security.review", "contracts.admin"] as const),
 ];
 
-/** Whose figure holds for a user. */
+/** Returns the kind of user whose figure holds for an actor. */
 export function budgetKindOf({ memberId, permissions }: MemberActor): BudgetKind {
   const holds = (permission: Permission) => permissions.has(permission);
   if (memberId === null) return "stranger";
@@ -45,11 +45,10 @@ export function budgetKindOf({ memberId, permissions }: MemberActor): BudgetKind
 }
 
 const budgetErrors = defineErrors({
-  write_budget_used: {
-    status: 429,
-    en: "You have changed as much as one user can in a day. Nothing of this was saved. Try again in {hours|hour|hours}.",
-    da: "Du har ændret så meget, som én bruger kan på en dag. Intet af dette blev gemt. Prøv igen om {hours|time|timer}.",
-  },
+  write_budget_used: problem(429)(
+    "You have changed as much as one user can in a day. Nothing of this was saved. Try again in {hours|hour|hours}.",
+    "Du har ændret så meget, som én bruger kan på en dag. Intet af dette blev gemt. Prøv igen om {hours|time|timer}.",
+  ),
 });
 
 /** The most rows that a request writes, and the reserve that it may use. */

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 
 const author = z.object({ userId: z.number(), displayName: z.string(), avatarUrl: z.nullable(z.string()) });
 
-/** What a user wrote in a thread, such as a comment, with what the reader may do with it. */
+/** A text of a user in a thread, such as a comment, with the rights of its reader. */
 export const written = z.object({
   id: z.number(),
   /** Null for a user who was deleted. */
@@ -11,7 +11,7 @@ export const written = z.object({
   text: z.string(),
   createdAt: z.string(),
   editedAt: z.nullable(z.string()),
-  /** Who removed it, and why. */
+  /** The user who removed it, and the reason. */
   removed: z.nullable(z.object({ by: z.string(), reason: z.string() })),
   version: z.number(),
   can: z.object({ update: z.boolean(), delete: z.boolean(), remove: z.boolean() }),

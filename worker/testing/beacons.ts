@@ -155,7 +155,7 @@ export const failureOf = (work: Promise<unknown>): Promise<AppError> =>
     () => Promise.reject(new Error("it succeeded")),
     (error) => error,
   );
-export const held = guard(sql`1`, errors.not_found());
+export const alwaysHolds = guard(sql`1`, errors.not_found());
 export const failing = (error = errors.forbidden({ permission: "beacons" })) => guard(sql`0`, error);
 /** Returns everything stored about beacons, signs and covers, for comparing. */
 export const stored = async () =>

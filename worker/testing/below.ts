@@ -48,7 +48,8 @@ function planting(
   if (table === "contract_applications") values["kind"] = values["contract_id"] ? "'contract'" : "'security'";
   const names = Object.keys(values);
   return {
-    ...{ table, parent: reference.table },
+    table,
+    parent: reference.table,
     sql: `insert or ignore into "${table}" (${names.join(", ")}) select ${Object.values(values).join(", ")}
       from "${reference.table}" parent, json_each('${JSON.stringify(Array.from({ length: count }, (_, at) => at))}')
       where parent.rowid > ? and parent.rowid <= ?`,

@@ -91,8 +91,8 @@ export async function filledLists(): Promise<{ name: string; caller: Caller; org
   const half = (column: string) => `organization_id = 1 and ${column} >= ${FIRST_USER} and ${column} % 7 < 3`;
   const move = (table: string, where: string, more = "") =>
     `update ${table} set organization_id = ${elsewhere}${more} where ${where}`;
-  const entries = (table: string, of: string, from: string, action: string, more = "") =>
-    `insert into ${table} (${of}, action, performed_by, new_value, created_at${more && ", organization_id"})
+  const entries = (table: string, column: string, from: string, action: string, more = "") =>
+    `insert into ${table} (${column}, action, performed_by, new_value, created_at${more && ", organization_id"})
      select ${from}.id, '${action}', 'Pilot', 'entry ' || value, strftime('%Y-%m-%dT%H:%M:%fZ', 'now', value || ' minutes')${more}
      from ${from}, json_each('[${Array.from({ length: ENTRIES }, (_, at) => at + 1)}]')`;
   const statements = [

@@ -62,23 +62,23 @@ export type Said = {
 };
 
 /** Lists the components of an answer, nested ones after those that hold them. */
-export const componentsOf = (said: Said): Component[] => {
+export const componentsOf = (reply: Said): Component[] => {
   const all = (each: Component): Component[] => [
     each,
     ...[each.accessory, each.component, ...(each.components ?? [])].flatMap((inner) =>
       inner ? all(inner) : [],
     ),
   ];
-  return (said.data?.components ?? []).flatMap(all);
+  return (reply.data?.components ?? []).flatMap(all);
 };
 /** The texts of an answer, one for each line. */
-export const textOf = (said: Said): string =>
-  componentsOf(said)
+export const textOf = (reply: Said): string =>
+  componentsOf(reply)
     .flatMap(({ content }) => content ?? [])
     .join("\n");
 /** The labels of the buttons and menus of an answer. */
-export const buttonsOf = (said: Said): string[] =>
-  componentsOf(said).flatMap(({ type, label }) => (type === 2 && label ? [label] : []));
+export const buttonsOf = (reply: Said): string[] =>
+  componentsOf(reply).flatMap(({ type, label }) => (type === 2 && label ? [label] : []));
 
 /** A user of the Discord server, who may be a user of the product. */
 export class DiscordUser {
@@ -123,7 +123,8 @@ export class DiscordUser {
   /** Types a command. */
   types(name: string, options: Record<string, unknown> = {}, how?: SendOptions): Promise<Said> {
     const given = Object.entries(options).map(([option, value]) => ({
-      ...{ name: option, value },
+      name: option,
+      value,
       type: typeof value === "boolean" ? 5 : 3,
     }));
     return this.#says({ type: 2, data: { id: "1", name, type: 1, options: given } }, how);
@@ -139,7 +140,8 @@ export class DiscordUser {
             resolved: { users: { [target.userId]: { id: target.userId } } },
           }
         : {
-            ...{ type: 3, target_id: target.messageId },
+            type: 3,
+            target_id: target.messageId,
             resolved: { messages: { [target.messageId]: { id: target.messageId, content: target.content } } },
           };
     return this.#says({ type: 2, data: { id: "1", name, ...data } });
@@ -148,22 +150,22 @@ export class DiscordUser {
   /** Lists what Discord offers while the user types an option. */
   async completes(name: string, option: string, typed: string): Promise<string[]> {
     const options = [{ name: option, type: 3, value: typed, focused: true }];
-    const said = await this.#says({ type: 4, data: { id: "1", name, type: 1, options } });
-    return (said.data?.choices ?? []).map((each) => each.name);
+    const reply = await this.#says({ type: 4, data: { id: "1", name, type: 1, options } });
+    return (reply.data?.choices ?? []).map((each) => each.name);
   }
 
   /** Presses a button of an answer by its label, or chooses a value of its menu. */
-  presses(said: Said, label: string, how?: SendOptions): Promise<Said> {
-    const found = componentsOf(said).find((each) => each.label === label && each.custom_id);
-    if (!found) throw new Error(`there is no button ${label}: ${JSON.stringify(said)}`);
+  presses(reply: Said, label: string, how?: SendOptions): Promise<Said> {
+    const found = componentsOf(reply).find((each) => each.label === label && each.custom_id);
+    if (!found) throw new Error(`there is no button ${label}: ${JSON.stringify(reply)}`);
     return this.#says(
       { type: 3, data: { custom_id: found.custom_id, component_type: 2 }, message: { id: MESSAGE } },
       how,
     );
   }
 
-  chooses(said: Said, value: string): Promise<Said> {
-    const menu = componentsOf(said).find(({ type }) => type === 3 || type === 5);
+  chooses(reply: Said, value: string): Promise<Said> {
+    const menu = componentsOf(reply).find(({ type }) => type === 3 || type === 5);
     const data = { custom_id: menu?.custom_id, component_type: menu?.type, values: [value] };
     return this.#says({ type: 3, data, message: { id: MESSAGE } });
   }

@@ -114,8 +114,8 @@ async function send({ method = "GET", path, token, body, headers }: Ask, layout:
   const env = { ...bindings(), DB: database };
   const answer = await app.request(String(raw["APP_URL"]) + path, init, env, execution);
   const at = soFar();
-  const said = await answer.text();
-  if (answer.status !== 200) throw new Error(`${method} ${path}: ${answer.status} ${said}`);
+  const answered = await answer.text();
+  if (answer.status !== 200) throw new Error(`${method} ${path}: ${answer.status} ${answered}`);
   return { at, ms: layout.request(far) + at.time, after: () => soFar().begun - at.ended };
 }
 

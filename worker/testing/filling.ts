@@ -15,7 +15,7 @@ export type Filling = {
 /** What a file `testing/*.fill.ts` of a feature exports. */
 export type FillFile = {
   /** Statements that fill the feature's tables of organization 1. */
-  fill: (of: Filling) => string[];
+  fill: (filling: Filling) => string[];
   /** Files of a lower turn come before others; 0 when left out. */
   turn?: number;
 };
@@ -35,6 +35,6 @@ export function statementsOf(
 ): string[] {
   const numbers = (count = size) =>
     `(with recursive n(value) as (select 1 union all select value + 1 from n where value < ${count}) select value from n)`;
-  const of = { size, at: new Date().toISOString(), numbers, assignee: oneOf(assignees, "value / 3") };
-  return ["pragma defer_foreign_keys = on", ...files.flatMap((file) => file.fill(of))];
+  const filling = { size, at: new Date().toISOString(), numbers, assignee: oneOf(assignees, "value / 3") };
+  return ["pragma defer_foreign_keys = on", ...files.flatMap((file) => file.fill(filling))];
 }

@@ -95,8 +95,8 @@ const instants = fc
 
 /** Values of each kind, one after the other; the same for the same seed. */
 function drawing(seed: number) {
-  const from = <T>(of: fc.Arbitrary<T>, size: number) => {
-    const values = fc.sample(of, { seed, numRuns: size });
+  const from = <T>(arbitrary: fc.Arbitrary<T>, size: number) => {
+    const values = fc.sample(arbitrary, { seed, numRuns: size });
     let at = 0;
     return (): T => values[at++ % size] as T;
   };
@@ -105,8 +105,8 @@ function drawing(seed: number) {
     ...{ text: from(texts, 997), longText: from(longTexts, 7), integer: from(integers, 499) },
     ...{ real: from(reals, 97), json: from(jsons, 199), instant: from(instants, 199) },
     /** Whether something holds that does once in so many times. */
-    once: (of: number) => choice() % of === 0,
-    one: <T>(of: readonly T[]): T => of[choice() % of.length] as T,
+    once: (outcomes: number) => choice() % outcomes === 0,
+    one: <T>(items: readonly T[]): T => items[choice() % items.length] as T,
   };
 }
 type Draw = ReturnType<typeof drawing>;
@@ -133,7 +133,7 @@ function valueFor(draw: Draw, column: Column, drawn: Table[number] | undefined):
  * @returns tables that took no row, with the database's reason
  */
 export async function plantAtRandom(
-  of: Planted,
+  target: Planted,
   tables: readonly string[],
   seed: number,
 ): Promise<Record<string, string>> {
@@ -141,7 +141,7 @@ export async function plantAtRandom(
   const planted: Record<string, Row[]> = {};
   for (const name of ["organizations", "users", "members", "roles"]) {
     const own = name === "organizations" ? "id" : "organization_id";
-    const found = await rows(`select * from ${name} where ${own} = ?`, of.organizationId);
+    const found = await rows(`select * from ${name} where ${own} = ?`, target.organizationId);
     planted[name] = found.map((row) =>
       Object.fromEntries(Object.entries(row).map(([column, value]) => [column, JSON.stringify(value)])),
     );
@@ -162,7 +162,7 @@ export async function plantAtRandom(
     for (const column of columns) {
       const { name } = column;
       if (name in values) continue;
-      if (name === "organization_id") values[name] = String(of.organizationId);
+      if (name === "organization_id") values[name] = String(target.organizationId);
       else if (USERS.test(name)) values[name] = idOf("users");
       else if (MEMBERS.test(name) && /int/i.test(column.type)) values[name] = idOf("members");
       else if (name === "contract_id") values[name] = idOf("contracts");

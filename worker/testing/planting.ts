@@ -27,17 +27,20 @@ export const MEMBERS = /^(member_id|assigned_to|posted_by|created_by|added_by)$/
  * other. It reads the tables themselves, so that it knows a new one.
  * @returns tables that took no row, with the database's reason
  */
-export async function plantEverywhere(of: Planted, mark: string): Promise<Record<string, string>> {
-  const [role] = await rows("select min(id) as id from roles where organization_id = ?", of.organizationId);
+export async function plantEverywhere(target: Planted, mark: string): Promise<Record<string, string>> {
+  const [role] = await rows(
+    "select min(id) as id from roles where organization_id = ?",
+    target.organizationId,
+  );
   const planted: Record<string, Row> = {
-    organizations: { id: of.organizationId },
-    users: { id: of.userId },
-    members: { id: of.memberId, user_id: of.userId },
+    organizations: { id: target.organizationId },
+    users: { id: target.userId },
+    members: { id: target.memberId, user_id: target.userId },
     roles: role ?? {},
   };
   const tables = (await tableNames()).filter((name) => !PEOPLE.includes(name) && !KEPT.test(name));
   return untilEachTook(tables, async (table) => {
-    planted[table] = await plant(table, of, mark, planted);
+    planted[table] = await plant(table, target, mark, planted);
   });
 }
 
@@ -76,7 +79,7 @@ export async function layoutOf(table: string) {
   return { columns, references };
 }
 
-async function plant(table: string, of: Planted, mark: string, planted: Readonly<Record<string, Row>>) {
+async function plant(table: string, target: Planted, mark: string, planted: Readonly<Record<string, Row>>) {
   const { columns, references } = await layoutOf(table);
   const values: Record<string, unknown> = {};
   for (const column of columns) {
@@ -86,13 +89,13 @@ async function plant(table: string, of: Planted, mark: string, planted: Readonly
     const isNumber = /int|real/i.test(type);
     const parent = reference && planted[reference.table];
     if (chosen !== undefined) values[name] = chosen;
-    else if (name === "organization_id") values[name] = of.organizationId;
+    else if (name === "organization_id") values[name] = target.organizationId;
     else if (parent) values[name] = parent[reference.to ?? "id"];
     else if (reference) throw new Error(`${table}.${name} waits for ${reference.table}`);
     else if (name === "contract_id") values[name] = planted["contracts"]?.["id"];
-    else if (USERS.test(name)) values[name] = of.userId;
-    else if (MEMBERS.test(name)) values[name] = of.memberId;
-    else if (name === "discord_id" && of.discordId) values[name] = of.discordId;
+    else if (USERS.test(name)) values[name] = target.userId;
+    else if (MEMBERS.test(name)) values[name] = target.memberId;
+    else if (name === "discord_id" && target.discordId) values[name] = target.discordId;
     else if (isNumber && preset === null) values[name] = nextNumber() + 900_000;
     else if (isNumber) continue;
     else if (/_at$|day$|date$|since$|_on$/.test(name)) values[name] = "2950-01-01T00:00:00.000Z";

@@ -53,7 +53,7 @@ export function expectedOf(each: RouteCase, { caller, role, isForeign }: Scene):
   if (access !== "public" && access !== "gateway" && access !== "discord") {
     if (caller.token === null) return { status: 401, code: "signed_out" };
     const holds = (permission: Permission) => role !== null && HOLDERS[permission]?.includes(role);
-    const isHolder = (of: Permission[]) => (each.isEachNeeded ? of.every(holds) : of.some(holds));
+    const isHolder = (needed: Permission[]) => (each.isEachNeeded ? needed.every(holds) : needed.some(holds));
     const isAllowed = access === "signed-in" || (access === "member" ? role !== null : isHolder(access));
     if (!isAllowed) return { status: 403, code: "forbidden" };
     if (isForeign && each.ofOrganization) return { status: 404, code: "not_found" };

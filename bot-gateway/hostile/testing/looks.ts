@@ -23,8 +23,8 @@ export async function findsNothing(stage: Stage, file: string): Promise<void> {
   const before = tree();
   for (const line of before) assert.match(line, / (7[01][01]|600) /);
   const bot = await stage.play(file);
-  const said = await bot.says("finished");
-  for (const treasure of stage.treasures) assert.ok(!said.includes(treasure), said);
+  const output = await bot.says("finished");
+  for (const treasure of stage.treasures) assert.ok(!output.includes(treasure), output);
   bot.bot.kill("SIGKILL");
   await bot.bot.exited;
   assert.deepEqual(tree(), before);
@@ -52,11 +52,11 @@ export function follow({ bot }: Actor, options: Partial<ConstructorParameters<ty
 export async function activitiesOf(
   actor: Actor,
   guildId: string,
-): Promise<{ passedOn: number; said: string }> {
-  const said: string[] = [];
+): Promise<{ passedOn: number; messages: string }> {
+  const messages: string[] = [];
   let passedOn = 0;
   const clock = new ManualClock();
-  const budget = new Budget(clock, (message) => said.push(message));
+  const budget = new Budget(clock, (message) => messages.push(message));
   const onActivities = (items: readonly unknown[]) => {
     passedOn += items.length;
   };
@@ -64,7 +64,7 @@ export async function activitiesOf(
   const policy = { ...RUN_POLICY, reportBurst: 1_000_000 };
   await follow(actor, { clock, policy, budget, guildId, onActivities }).finished;
   budget.tell();
-  return { passedOn, said: said.join("\n") };
+  return { passedOn, messages: messages.join("\n") };
 }
 
 /** Returns how many bytes of log the gateway takes from a bot within a minute, until it pauses reading. */

@@ -11,7 +11,7 @@ type Layer = Sandbox["isolation"]["layers"][number]["name"];
 export type Actor = {
   id: number;
   bot: BotProcess;
-  said(): string;
+  output(): string;
   /** Resolves with the output once it contains `text`; rejects when the bot ends without it. */
   says(text: string): Promise<string>;
 };
@@ -62,7 +62,7 @@ function listen(id: number, bot: BotProcess): Actor {
       waiting.add(look);
       look();
     });
-  return { id, bot, said: () => text, says };
+  return { id, bot, output: () => text, says };
 }
 
 /**

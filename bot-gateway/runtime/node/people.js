@@ -110,7 +110,7 @@ export class People {
     return this.isWatching && isSomebodyThere ? this.#watch("still", new Date(at).toISOString()) : [];
   }
 
-  /** What the bot says of its own sight of voice; see WATCHES in protocol.ts. */
+  /** What the bot says of its own sight of voice; see `watch` in protocol.ts. */
   #watch(details, timestamp = new Date().toISOString()) {
     this.isWatching = true;
     const base = { guildId: this.#guildId, discordId: this.#botId, username: "" };

@@ -144,7 +144,7 @@ class People:
         yield from self._watch("present", at)
 
     def _watch(self, details: str, at: str) -> List[Dict[str, Any]]:
-        """Returns what the bot says of its own sight of voice; see WATCHES in protocol.ts."""
+        """Returns what the bot says of its own sight of voice; see `watch` in protocol.ts."""
         self._is_watching = True
         item = {"guildId": _guild_id, "discordId": self._bot_id, "username": "", "type": "watch"}
         return [{**item, "details": details, "timestamp": at}] if self._bot_id else []

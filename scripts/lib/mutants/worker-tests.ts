@@ -1,8 +1,8 @@
 import { createVitest } from "vitest/node";
 
-/** What a lane asks for: run these test files in this order, after these files have changed. */
+/** A lane's request: run these test files in this order, after these files have changed. */
 export type Order = { changed: readonly string[]; tests: readonly string[] };
-/** What it hears: the test that has ended, and at the end the first file that failed, if one did. */
+/** The answers to it: each test that has ended, and at the end the first file that failed, if one did. */
 export type Heard = { ended: string } | { failed: string | null };
 
 const tell = (heard: Heard) => process.send?.(heard);

@@ -31,9 +31,8 @@ import { Row } from "./row.tsx";
 import { SessionsPanel } from "./sessions-panel.tsx";
 import { SettingsPanel } from "./settings-panel.tsx";
 import { SignInPanel } from "./sign-in-panel.tsx";
-import { accountTexts } from "./texts.ts";
 
-const DeleteDialog = lazyDialog(() => import("./delete-account-dialog.tsx"), [accountTexts]);
+const DeleteDialog = lazyDialog(() => import("./delete-account-dialog.tsx"));
 
 function SignedOut() {
   const t = useT();

@@ -27,7 +27,7 @@ export function AchievementsPanel() {
         )
       }
     >
-      <AnswerView of={account} loading={<SkeletonLines lines={8} className="p-[18px]" />}>
+      <AnswerView answer={account} loading={<SkeletonLines lines={8} className="p-[18px]" />}>
         {() => (
           <ul className="py-1.5">
             {all?.map((each) => (
@@ -64,12 +64,9 @@ function One({ achievement }: { achievement: Achievement }) {
             aria-valuemin={0}
             aria-valuemax={goal}
             aria-valuenow={value}
-            className="col-span-full meter my-1 block h-1 overflow-hidden rounded-full bg-rail"
+            className="col-span-full meter my-1"
           >
-            <span
-              className="block h-full rounded-full bg-ink-2"
-              style={{ width: `${(100 * value) / goal}%` }}
-            />
+            <span style={{ width: `${(100 * value) / goal}%` }} />
           </span>
         </>
       )}

@@ -1,12 +1,13 @@
 import type { Area } from "../../lib/area.ts";
 import { ACCOUNT_PATH } from "../../lib/paths.ts";
-import { sessionsTexts } from "../sessions/texts.ts";
-import { accountTexts } from "./texts.ts";
 
 export const account: Area = {
   path: ACCOUNT_PATH,
   page: () => import("./account-page.tsx"),
-  texts: [accountTexts, sessionsTexts],
+  texts: (language) => [
+    import(`./account.${language}.json`),
+    import(`../sessions/sessions.${language}.json`),
+  ],
   navigation: {
     order: 100,
     keys: "g y",

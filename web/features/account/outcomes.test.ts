@@ -20,10 +20,10 @@ test("an address says no success that the server does not confirm, or was not as
 
 test("an address says nothing with a text that is no outcome", async () => {
   for (const outcomes of ALL)
-    for (const said of [
+    for (const value of [
       ...[null, "", " ", "success", "ok", "true", "__proto__", "constructor", "0", "length", "<b>linked</b>"],
       ...outcomes.flatMap((each) => [each.toUpperCase(), `${each} `, ` ${each}`, each.slice(1), each + each]),
       ...ALL.flat().filter((each) => !(outcomes as readonly string[]).includes(each)),
     ])
-      assert.equal(await outcomeOf(said, outcomes as readonly string[], () => true), null, String(said));
+      assert.equal(await outcomeOf(value, outcomes as readonly string[], () => true), null, String(value));
 });

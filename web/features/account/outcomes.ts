@@ -16,11 +16,11 @@ export const CONFIRMED = [
  * counts where the server agrees: null where it does not or cannot be asked.
  */
 export async function outcomeOf<Outcome extends string>(
-  said: string | null,
+  value: string | null,
   outcomes: readonly Outcome[],
   agrees: () => boolean | Promise<boolean>,
 ): Promise<Outcome | null> {
-  const outcome = outcomes.find((each) => each === said) ?? null;
+  const outcome = outcomes.find((each) => each === value) ?? null;
   if (outcome === null || outcome !== outcomes[0]) return outcome;
   return (await Promise.resolve()
     .then(agrees)

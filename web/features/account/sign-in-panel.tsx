@@ -10,9 +10,8 @@ import { Panel } from "../../ui/panel.tsx";
 import { isProven, unlinkDiscord } from "./account.api.ts";
 import { CONFIRMED, LINKED, outcomeOf } from "./outcomes.ts";
 import { Row } from "./row.tsx";
-import { accountTexts } from "./texts.ts";
 
-const SignInDialogs = lazyDialog(() => import("./sign-in-dialogs.tsx"), [accountTexts]);
+const SignInDialogs = lazyDialog(() => import("./sign-in-dialogs.tsx"));
 
 /** Shows once the outcome that the address has after coming back from Discord, and takes it out of the address. */
 function useOutcome<Outcome extends string>(
@@ -22,21 +21,21 @@ function useOutcome<Outcome extends string>(
   toldOf: (outcome: Outcome) => Message,
 ): void {
   const [params, setParams] = useSearchParams();
-  const said = params.get(name);
+  const value = params.get(name);
   const tell = useEffectEvent((found: Outcome | null) => {
     const variant = found === outcomes[0] ? "default" : "destructive";
     if (found !== null) toast({ ...toldOf(found), variant, duration: 12_000 });
     setParams({}, { replace: true });
   });
-  const read = useEffectEvent(() => outcomeOf(said, outcomes, agrees));
+  const read = useEffectEvent(() => outcomeOf(value, outcomes, agrees));
   useEffect(() => {
-    if (said === null) return;
+    if (value === null) return;
     let isCurrent = true;
     void read().then((found) => isCurrent && tell(found));
     return () => {
       isCurrent = false;
     };
-  }, [said]);
+  }, [value]);
 }
 
 export function SignInPanel({ user, account }: { user: CurrentUser; account: Account | undefined }) {

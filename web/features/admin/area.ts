@@ -1,10 +1,9 @@
 import type { Area } from "../../lib/area.ts";
-import { adminTexts } from "./texts.ts";
 
 export const admin: Area = {
   path: "/admin",
   page: () => import("./admin-page.tsx"),
-  texts: [adminTexts],
+  texts: (language) => [import(`./admin.${language}.json`)],
   need: "admin.users",
   navigation: {
     order: 70,

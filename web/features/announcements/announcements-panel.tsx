@@ -31,7 +31,7 @@ export function AnnouncementsPanel() {
   return (
     <Panel title={t("announcements.title")}>
       <div className="px-[18px] pt-3 pb-4">
-        <AnswerView of={settings} loading={<SkeletonLines lines={8} />}>
+        <AnswerView answer={settings} loading={<SkeletonLines lines={8} />}>
           {({ hasBot, kinds }) =>
             hasBot ? (
               <Kinds kinds={kinds} onSaved={(saved) => void settings.mutate(saved, { revalidate: false })} />
@@ -66,7 +66,7 @@ function Kinds({ kinds, onSaved }: { kinds: AnnouncementKind[]; onSaved: OnSaved
       ) : null}
       <ul aria-label={t("announcements.title")}>
         {kinds.map((each) => (
-          <Kind key={each.kind} of={each} channels={channels.data} onSaved={onSaved} />
+          <Kind key={each.kind} announcement={each} channels={channels.data} onSaved={onSaved} />
         ))}
       </ul>
     </>
@@ -87,11 +87,15 @@ function optionsOf(
   return isKnown ? options : [{ value: chosen.id, label: `#${chosen.name}` }, ...options];
 }
 
-function Kind(props: { of: AnnouncementKind; channels: DiscordChannel[] | undefined; onSaved: OnSaved }) {
+function Kind(props: {
+  announcement: AnnouncementKind;
+  channels: DiscordChannel[] | undefined;
+  onSaved: OnSaved;
+}) {
   const t = useT();
   const { user } = useUser();
-  const { of, channels, onSaved } = props;
-  const { kind, title, isPersonal, channel } = of;
+  const { announcement, channels, onSaved } = props;
+  const { kind, title, isPersonal, channel } = announcement;
   const path = pathOf(user?.organizationId ?? 0);
   const choose = useAction(
     async (body: Omit<ChooseInput, "kind">) =>

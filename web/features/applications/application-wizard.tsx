@@ -59,10 +59,7 @@ function Progress({ step }: { step: number }) {
         {STEPS.map((each, at) => (
           <span
             key={each.key}
-            className={cx(
-              "meter h-1 rounded-full",
-              at < step ? "bg-ink-3" : at === step ? "bg-ice" : "bg-rail",
-            )}
+            className={cx("meter", at < step ? "bg-ink-3" : at === step ? "bg-ice" : "bg-rail")}
           />
         ))}
       </div>
@@ -78,8 +75,8 @@ function Wizard(props: Props & { user: CurrentUser; profile: ApplicantProfile | 
   const formId = useId();
   const body = useRef<HTMLDivElement>(null);
   const { contract, user, profile, onClose } = props;
-  const of = contract?.id ?? 0;
-  const [kept, setKept] = useState(() => readDraft(user.id, of));
+  const contractId = contract?.id ?? 0;
+  const [kept, setKept] = useState(() => readDraft(user.id, contractId));
   const [fresh] = useState(() => beginning(profile));
   const [step, setStep] = useState(kept?.step ?? 0);
   const [leaving, setLeaving] = useState<"kept" | "lost" | null>(null);
@@ -100,7 +97,7 @@ function Wizard(props: Props & { user: CurrentUser; profile: ApplicantProfile | 
         if (field) setStep(stepOf(field));
         throw error;
       }
-      dropDraft(user.id, of);
+      dropDraft(user.id, contractId);
       toast({ title: t("applications.sent"), description: t("applications.sent_text") });
       onClose();
     },
@@ -111,9 +108,9 @@ function Wizard(props: Props & { user: CurrentUser; profile: ApplicantProfile | 
   const reason = isLast && !parts.values.termsAccepted ? t("applications.terms_needed") : null;
 
   useEffect(() => {
-    if (isBegun) keepDraft(user.id, of, JSON.parse(typed) as Values, step);
-    else dropDraft(user.id, of);
-  }, [typed, step, isBegun, user.id, of]);
+    if (isBegun) keepDraft(user.id, contractId, JSON.parse(typed) as Values, step);
+    else dropDraft(user.id, contractId);
+  }, [typed, step, isBegun, user.id, contractId]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves as a step begins, not as it is filled in.
   useEffect(() => {
@@ -123,7 +120,7 @@ function Wizard(props: Props & { user: CurrentUser; profile: ApplicantProfile | 
 
   const leave = () => {
     if (isSubmitting) return;
-    if (isBegun) setLeaving(keepDraft(user.id, of, parts.values, step) ? "kept" : "lost");
+    if (isBegun) setLeaving(keepDraft(user.id, contractId, parts.values, step) ? "kept" : "lost");
     else onClose();
   };
   const startOver = () => {

@@ -1,8 +1,10 @@
+import type { Texts } from "../../lib/i18n/i18n.ts";
 import { part } from "../../ui/part.tsx";
-import { applicationsTexts } from "./texts.ts";
 
 export { Handle, Outcome, Withdraw } from "./parts.tsx";
 export { applicationWizard } from "./wizard.ts";
 
-export const applicationsSection = part(() => import("./applications-section.tsx"), [applicationsTexts]);
-export const myApplications = part(() => import("./my-applications.tsx"), [applicationsTexts]);
+const texts: Texts = (language) => [import(`./applications.${language}.json`)];
+
+export const applicationsSection = part(() => import("./applications-section.tsx"), texts);
+export const myApplications = part(() => import("./my-applications.tsx"), texts);

@@ -45,7 +45,7 @@ function Row({ application }: { application: Application }) {
   const { id, kind, contractId, contractTitle, createdAt, decidedAt, decidedBy, message, shipType, can } =
     application;
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line px-[18px] py-3 first:border-t-0 max-md:px-4">
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pad py-3 first:border-t-0">
       <div className="min-w-0 flex-1 basis-64 leading-[1.4]">
         <p className="font-semibold [overflow-wrap:anywhere]">
           {kind === "security" ? (

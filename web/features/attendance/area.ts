@@ -1,9 +1,8 @@
 import type { Area } from "../../lib/area.ts";
-import { attendanceTexts } from "./texts.ts";
 
 export const attendance: Area = {
   path: "/organization/attendance",
   page: () => import("./attendance-page.tsx"),
-  texts: [attendanceTexts],
+  texts: (language) => [import(`./attendance.${language}.json`)],
   need: "events.read",
 };

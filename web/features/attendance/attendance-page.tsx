@@ -1,5 +1,5 @@
-import type { Attendance } from "../../../worker/features/events/attendance/attendance.schema.ts";
-import { MOST_CONFIRMED } from "../../../worker/features/events/attendance/attendance.schema.ts";
+import type { Attendance } from "../../../worker/features/attendance/attendance.schema.ts";
+import { MOST_CONFIRMED } from "../../../worker/features/attendance/attendance.schema.ts";
 import { useAction } from "../../lib/action.ts";
 import { useAddress } from "../../lib/address.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
@@ -21,17 +21,19 @@ import { ReportPanel } from "./report-panel.tsx";
 import { PayoutPanel, StatisticsPanel, WhenPanel } from "./side-panels.tsx";
 
 /** Confirms those who were there all the time, as many as are confirmed at once. */
-function ConfirmClear({ of }: { of: Attendance }) {
+function ConfirmClear({ attendance }: { attendance: Attendance }) {
   const t = useT();
-  const answers = clearAnswers(groupsOf(of.people), lengthOf(of)).slice(0, MOST_CONFIRMED);
-  const confirm = useAction(() => attendances.confirm(of.id, { people: answers }), {
+  const answers = clearAnswers(groupsOf(attendance.people), lengthOf(attendance)).slice(0, MOST_CONFIRMED);
+  const confirm = useAction(() => attendances.confirm(attendance.id, { people: answers }), {
     done: () => ({
       title: t("attendance.confirmed_clear", { count: answers.length }),
-      description: t("attendance.remaining", { count: groupsOf(of.people).look.filter(isOpen).length }),
+      description: t("attendance.remaining", {
+        count: groupsOf(attendance.people).look.filter(isOpen).length,
+      }),
     }),
     failed: t("attendance.failed"),
   });
-  if (!of.can.confirm || (answers.length === 0 && !confirm.pending)) return null;
+  if (!attendance.can.confirm || (answers.length === 0 && !confirm.pending)) return null;
   return (
     <Button variant="primary" pending={confirm.pending} onClick={() => void confirm.run()}>
       {t("attendance.confirm_clear", { count: answers.length })}
@@ -39,10 +41,10 @@ function ConfirmClear({ of }: { of: Attendance }) {
   );
 }
 
-function Export({ of }: { of: Attendance }) {
+function Export({ attendance }: { attendance: Attendance }) {
   const t = useT();
-  const save = useAction(() => exportAttendance(of.id), { failed: t("attendance.export_failed") });
-  if (!of.can.seeAll || of.people.length === 0) return null;
+  const save = useAction(() => exportAttendance(attendance.id), { failed: t("attendance.export_failed") });
+  if (!attendance.can.seeAll || attendance.people.length === 0) return null;
   return (
     <Button icon={<DownloadIcon />} pending={save.pending} onClick={() => void save.run()}>
       {t("attendance.export")}
@@ -50,17 +52,17 @@ function Export({ of }: { of: Attendance }) {
   );
 }
 
-function Sentence({ of }: { of: Attendance }) {
+function Sentence({ attendance }: { attendance: Attendance }) {
   const t = useT();
   const format = useFormat();
-  const { status, can } = of;
+  const { status, can } = attendance;
   if (status !== "completed" && status !== "ongoing") return null;
-  const { look, claims, clear } = groupsOf(of.people);
-  const placed = of.people.filter(({ signedUp }) => signedUp === "seated");
+  const { look, claims, clear } = groupsOf(attendance.people);
+  const placed = attendance.people.filter(({ signedUp }) => signedUp === "seated");
   const when =
     status === "completed"
-      ? t("attendance.over", { when: format.dayWithin(of.endsAt) })
-      : t("attendance.ongoing", { time: format.time(of.endsAt) });
+      ? t("attendance.over", { when: format.dayWithin(attendance.endsAt) })
+      : t("attendance.ongoing", { time: format.time(attendance.endsAt) });
   const counts = {
     confirmed: placed.filter((each) => !isOpen(each)).length,
     all: placed.length,
@@ -70,16 +72,16 @@ function Sentence({ of }: { of: Attendance }) {
   };
   return (
     <PageSentence>
-      {when} {can.seeAll && of.isSeen ? t("attendance.sentence", counts) : null}
+      {when} {can.seeAll && attendance.isSeen ? t("attendance.sentence", counts) : null}
     </PageSentence>
   );
 }
 
 /** What stands in place of the people of an event that nobody can be at yet, or any more. */
-function Without({ of }: { of: Attendance }) {
+function Without({ attendance }: { attendance: Attendance }) {
   const t = useT();
   const format = useFormat();
-  const isCancelled = of.status === "cancelled";
+  const isCancelled = attendance.status === "cancelled";
   return (
     <Panel>
       <EmptyState
@@ -88,32 +90,32 @@ function Without({ of }: { of: Attendance }) {
         text={
           isCancelled
             ? t("attendance.cancelled_text")
-            : t("attendance.not_begun_text", { when: format.dayWithin(of.startsAt) })
+            : t("attendance.not_begun_text", { when: format.dayWithin(attendance.startsAt) })
         }
       />
     </Panel>
   );
 }
 
-function Loaded({ of }: { of: Attendance }) {
-  const { can, status } = of;
+function Loaded({ attendance }: { attendance: Attendance }) {
+  const { can, status } = attendance;
   const hasBegun = status === "completed" || status === "ongoing";
-  if (!hasBegun) return <Without of={of} />;
+  if (!hasBegun) return <Without attendance={attendance} />;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_340px] items-start gap-[18px] max-xl:grid-cols-1">
       <div className="grid min-w-0 gap-[18px]">
         {can.seeAll ? (
-          <Everybody of={of} groups={groupsOf(of.people)} />
+          <Everybody attendance={attendance} groups={groupsOf(attendance.people)} />
         ) : (
-          <OwnRow of={of} person={of.people[0]} />
+          <OwnRow attendance={attendance} person={attendance.people[0]} />
         )}
-        {can.readReport || can.writeReport ? <ReportPanel of={of} /> : null}
+        {can.readReport || can.writeReport ? <ReportPanel attendance={attendance} /> : null}
       </div>
       <div className="grid min-w-0 gap-[18px]">
         {can.seeAll ? (
           <>
-            <PayoutPanel of={of} />
-            <WhenPanel of={of} />
+            <PayoutPanel attendance={attendance} />
+            <WhenPanel attendance={attendance} />
           </>
         ) : null}
         <StatisticsPanel />
@@ -137,8 +139,8 @@ export default function AttendancePage() {
       actions={
         data ? (
           <>
-            <Export of={data} />
-            <ConfirmClear of={data} />
+            <Export attendance={data} />
+            <ConfirmClear attendance={data} />
           </>
         ) : null
       }
@@ -153,7 +155,7 @@ export default function AttendancePage() {
         </Panel>
       ) : (
         <AnswerView
-          of={answer}
+          answer={answer}
           failedTitle={t("attendance.loading_failed")}
           stateClass="panel"
           denied={{}}
@@ -165,8 +167,8 @@ export default function AttendancePage() {
         >
           {(loaded) => (
             <>
-              <Sentence of={loaded} />
-              <Loaded key={loaded.id} of={loaded} />
+              <Sentence attendance={loaded} />
+              <Loaded key={loaded.id} attendance={loaded} />
             </>
           )}
         </AnswerView>

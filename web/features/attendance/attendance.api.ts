@@ -6,7 +6,7 @@ import type {
   DecideClaimInput,
   OwnStatistics,
   Report,
-} from "../../../worker/features/events/attendance/attendance.schema.ts";
+} from "../../../worker/features/attendance/attendance.schema.ts";
 import { request } from "../../lib/api.ts";
 import { POLL } from "../../lib/list.ts";
 import { topicsChanged, usePolling } from "../../lib/live.ts";

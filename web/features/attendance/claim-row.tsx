@@ -1,4 +1,4 @@
-import type { Attendance, Presence } from "../../../worker/features/events/attendance/attendance.schema.ts";
+import type { Attendance, Presence } from "../../../worker/features/attendance/attendance.schema.ts";
 import { useAction } from "../../lib/action.ts";
 import { focusBack } from "../../lib/focus.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
@@ -9,14 +9,14 @@ import { durationText, useNoteText } from "./parts.tsx";
 import { Person } from "./person-row.tsx";
 
 /** Somebody who asks to be added, with the buttons that answer it. */
-export function ClaimRow({ of, person }: { of: Attendance; person: Presence }) {
+export function ClaimRow({ attendance, person }: { attendance: Attendance; person: Presence }) {
   const t = useT();
   const noteText = useNoteText();
   const { user } = useUser();
   const { userId, displayName: name, claim } = person;
   const decide = useAction(
     async (state: "approved" | "declined") => {
-      await attendances.decide(of.id, userId, { state });
+      await attendances.decide(attendance.id, userId, { state });
       focusBack();
     },
     { failed: t("attendance.failed") },
@@ -24,7 +24,7 @@ export function ClaimRow({ of, person }: { of: Attendance; person: Presence }) {
   const isPending = (state: string) => decide.running?.[0] === state;
   const isOwn = userId === user?.id;
   if (!claim) return null;
-  const note = noteText(person, of);
+  const note = noteText(person, attendance);
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2.5 border-t border-line px-[18px] py-3">
       <span className="min-w-0 flex-1 basis-72">

@@ -3,7 +3,7 @@ import type {
   Attendance,
   Attended,
   Presence,
-} from "../../../worker/features/events/attendance/attendance.schema.ts";
+} from "../../../worker/features/attendance/attendance.schema.ts";
 import { act } from "../../lib/action.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { useFormat } from "../../lib/use-format.ts";
@@ -32,7 +32,7 @@ function Group(props: {
   const { title, hint, people, children } = props;
   if (people.length === 0) return null;
   const open = people.filter(isOpen).length;
-  const said =
+  const status =
     open === 0
       ? t("attendance.group.done")
       : open < people.length
@@ -46,7 +46,7 @@ function Group(props: {
         <h3 id={id} className="text-md font-semibold">
           {title} <span className="ml-1 figure font-medium text-ink-3">{people.length}</span>
         </h3>
-        <span className="ml-auto hint max-md:ml-0 max-md:w-full">{said}</span>
+        <span className="ml-auto hint max-md:ml-0 max-md:w-full">{status}</span>
       </div>
       <ul>{shown.map(children)}</ul>
       {more > 0 ? (
@@ -73,20 +73,20 @@ function Hint({ title, text }: { title?: string; text: string }) {
 }
 
 /** Everybody at an event in groups, for who looks after it: an answer is confirmed by choosing it. */
-export function Everybody({ of, groups }: { of: Attendance; groups: Groups }) {
+export function Everybody({ attendance, groups }: { attendance: Attendance; groups: Groups }) {
   const t = useT();
   const format = useFormat();
   const [saving, setSaving] = useState<Readonly<Record<number, Attended>>>({});
   const last = useRef<Promise<unknown>>(Promise.resolve());
-  const length = lengthOf(of);
-  const until = format.shortDate(of.changesUntil);
+  const length = lengthOf(attendance);
+  const until = format.shortDate(attendance.changesUntil);
 
   const answer = async (person: Presence, chosen: Attended, minutes?: number) => {
     const { userId } = person;
     setSaving((others) => ({ ...others, [userId]: chosen }));
-    const said = { ...answerOf(person, chosen, length), ...(minutes === undefined ? {} : { minutes }) };
+    const answer = { ...answerOf(person, chosen, length), ...(minutes === undefined ? {} : { minutes }) };
     // One after the other: the arrow keys choose several answers in a row.
-    const send = () => attendances.confirm(of.id, { people: [said] });
+    const send = () => attendances.confirm(attendance.id, { people: [answer] });
     const sent = last.current.then(send, send);
     last.current = sent;
     try {
@@ -98,7 +98,7 @@ export function Everybody({ of, groups }: { of: Attendance; groups: Groups }) {
   const row = (person: Presence) => (
     <PersonRow
       key={person.userId}
-      of={of}
+      attendance={attendance}
       person={person}
       saving={saving[person.userId] ?? null}
       onAnswer={(chosen, minutes) =>
@@ -114,14 +114,14 @@ export function Everybody({ of, groups }: { of: Attendance; groups: Groups }) {
       aside={<span className="hint">{t("attendance.panel_hint")}</span>}
       actions={<span className="figure text-ink-2">{durationText(t, length)}</span>}
     >
-      {of.people.length === 0 ? (
+      {attendance.people.length === 0 ? (
         <EmptyState title={t("attendance.nobody")} text={t("attendance.nobody_text", { date: until })} />
       ) : (
         <>
-          {of.isSeen ? null : <Hint title={t("attendance.off")} text={t("attendance.off_text")} />}
-          {of.isCut ? <Hint text={t("attendance.cut")} /> : null}
+          {attendance.isSeen ? null : <Hint title={t("attendance.off")} text={t("attendance.off_text")} />}
+          {attendance.isCut ? <Hint text={t("attendance.cut")} /> : null}
           <div className={`${ROW} border-t-0 pt-3 pb-0 max-lg:hidden`}>
-            <Ticks span={of} className={`${BAR} col-start-2`} />
+            <Ticks span={attendance} className={`${BAR} col-start-2`} />
           </div>
           <Group
             title={t("attendance.group.look")}
@@ -135,7 +135,7 @@ export function Everybody({ of, groups }: { of: Attendance; groups: Groups }) {
             hint={t("attendance.group.claims_hint", { date: until })}
             people={groups.claims}
           >
-            {(person) => <ClaimRow key={person.userId} of={of} person={person} />}
+            {(person) => <ClaimRow key={person.userId} attendance={attendance} person={person} />}
           </Group>
           <Group
             title={t("attendance.group.clear")}

@@ -1,7 +1,7 @@
 /// <reference types="node" />
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Presence } from "../../../worker/features/events/attendance/attendance.schema.ts";
+import type { Presence } from "../../../worker/features/attendance/attendance.schema.ts";
 import { answerOf, clearAnswers, countedOf, groupsOf, minutesFor, noteOf, presentAt } from "./groups.ts";
 
 const SPAN = { startsAt: "2026-11-21T20:00:00.000Z", endsAt: "2026-11-21T23:00:00.000Z" };

@@ -2,7 +2,7 @@ import type {
   Attendance,
   Attended,
   Presence,
-} from "../../../worker/features/events/attendance/attendance.schema.ts";
+} from "../../../worker/features/attendance/attendance.schema.ts";
 
 /** The people of an event in the order in which an organizer works through them. */
 export type Groups = {

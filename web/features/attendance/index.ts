@@ -1,8 +1,9 @@
 import { part } from "../../ui/part.tsx";
-import { attendanceTexts } from "./texts.ts";
 
 export { attendanceHref } from "./address.ts";
-export type { Present } from "./groups.ts";
 
 /** A button that takes the people who were confirmed at an event, with their minutes. */
-export const takePeople = part(() => import("./take-people.tsx"), [attendanceTexts]);
+export const takePeople = part(
+  () => import("./take-people.tsx"),
+  (language) => [import(`./attendance.${language}.json`)],
+);

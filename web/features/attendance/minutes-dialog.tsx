@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { useT } from "../../lib/i18n/i18n.ts";
-import { held, numberOf } from "../../lib/number.ts";
+import { fieldNumber, numberOf } from "../../lib/number.ts";
 import { useFormat } from "../../lib/use-format.ts";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { NumberField } from "../../ui/number-field.tsx";
@@ -21,7 +21,7 @@ export function MinutesDialog(props: {
       title={t("attendance.minutes_title", { name })}
       confirmLabel={t("attendance.minutes_save")}
       schema={z.object({ minutes: z.int().check(z.minimum(1), z.maximum(most)) })}
-      defaults={{ minutes: held(minutes) }}
+      defaults={{ minutes: fieldNumber(minutes) }}
       inputOf={(values) => ({ minutes: numberOf(values.minutes) })}
       failure={{ title: t("attendance.failed") }}
       onSubmit={(input) => onSave(input.minutes)}

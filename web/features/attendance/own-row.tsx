@@ -4,9 +4,9 @@ import {
   CLAIM_LENGTH,
   claimInput,
   type Presence,
-} from "../../../worker/features/events/attendance/attendance.schema.ts";
+} from "../../../worker/features/attendance/attendance.schema.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
-import { held, numberOf } from "../../lib/number.ts";
+import { fieldNumber, numberOf } from "../../lib/number.ts";
 import { toast } from "../../lib/toast.ts";
 import { useFormat } from "../../lib/use-format.ts";
 import { Button } from "../../ui/button.tsx";
@@ -19,21 +19,21 @@ import { lengthOf } from "./groups.ts";
 import { Bars, durationText, useNoteText } from "./parts.tsx";
 import { Person } from "./person-row.tsx";
 
-function ClaimDialog({ of, onClose }: { of: Attendance; onClose: () => void }) {
+function ClaimDialog({ attendance, onClose }: { attendance: Attendance; onClose: () => void }) {
   const t = useT();
   const format = useFormat();
-  const most = lengthOf(of);
+  const most = lengthOf(attendance);
   return (
     <FormDialog
       title={t("attendance.claim")}
       description={t("attendance.claim_text")}
       confirmLabel={t("attendance.claim_send")}
       schema={claimInput}
-      defaults={{ minutes: held(most), note: "" }}
+      defaults={{ minutes: fieldNumber(most), note: "" }}
       inputOf={({ minutes, note }) => ({ minutes: numberOf(minutes), note })}
       failure={{ title: t("attendance.failed") }}
       onSubmit={async (input) => {
-        await attendances.claim(of.id, input);
+        await attendances.claim(attendance.id, input);
         toast({ title: t("attendance.claim_sent") });
       }}
       onClose={onClose}
@@ -59,12 +59,12 @@ function ClaimDialog({ of, onClose }: { of: Attendance; onClose: () => void }) {
 }
 
 /** What a member reads of themselves at an event, and how they ask to be added. */
-export function OwnRow({ of, person }: { of: Attendance; person: Presence | undefined }) {
+export function OwnRow({ attendance, person }: { attendance: Attendance; person: Presence | undefined }) {
   const t = useT();
   const noteText = useNoteText();
   const [isOpen, setIsOpen] = useState(false);
   const { confirmed, claim } = person ?? {};
-  const canClaim = of.can.claim && claim?.state !== "open" && confirmed?.answer !== "yes";
+  const canClaim = attendance.can.claim && claim?.state !== "open" && confirmed?.answer !== "yes";
   const duration = durationText(t, confirmed?.minutes ?? 0);
   return (
     <Panel
@@ -85,10 +85,10 @@ export function OwnRow({ of, person }: { of: Attendance; person: Presence | unde
               <span className="block">
                 {t("attendance.own_voice", { duration: durationText(t, person.minutes) })}
               </span>
-              <span className="block hint">{noteText(person, of)}</span>
+              <span className="block hint">{noteText(person, attendance)}</span>
             </span>
           </div>
-          <Bars person={person} span={of} />
+          <Bars person={person} span={attendance} />
           <p>{t(`attendance.own_${confirmed?.answer ?? "open"}`, { duration })}</p>
           {claim ? (
             <p className="text-ink-2">
@@ -97,7 +97,7 @@ export function OwnRow({ of, person }: { of: Attendance; person: Presence | unde
           ) : null}
         </div>
       ) : null}
-      {isOpen ? <ClaimDialog of={of} onClose={() => setIsOpen(false)} /> : null}
+      {isOpen ? <ClaimDialog attendance={attendance} onClose={() => setIsOpen(false)} /> : null}
     </Panel>
   );
 }

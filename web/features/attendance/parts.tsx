@@ -3,8 +3,8 @@ import type {
   Attendance,
   Attended,
   Presence,
-} from "../../../worker/features/events/attendance/attendance.schema.ts";
-import { ATTENDANCE } from "../../../worker/features/events/attendance/attendance.schema.ts";
+} from "../../../worker/features/attendance/attendance.schema.ts";
+import { ATTENDANCE } from "../../../worker/features/attendance/attendance.schema.ts";
 import { cx } from "../../lib/cx.ts";
 import { type Translate, useT } from "../../lib/i18n/i18n.ts";
 import { useFormat } from "../../lib/use-format.ts";

@@ -3,7 +3,7 @@ import type {
   Attendance,
   Attended,
   Presence,
-} from "../../../worker/features/events/attendance/attendance.schema.ts";
+} from "../../../worker/features/attendance/attendance.schema.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -39,7 +39,7 @@ export function Person({ person, children }: { person: Presence; children?: Reac
 
 /** A person with their bar and minutes, and the answer that is confirmed by choosing it. */
 export function PersonRow(props: {
-  of: Attendance;
+  attendance: Attendance;
   person: Presence;
   /** The answer that is being saved. */
   saving: Attended | null;
@@ -48,16 +48,16 @@ export function PersonRow(props: {
   const t = useT();
   const noteText = useNoteText();
   const [isOpen, setIsOpen] = useState(false);
-  const { of, person, saving, onAnswer } = props;
+  const { attendance, person, saving, onAnswer } = props;
   const { displayName: name, confirmed, proposal } = person;
   const duration = durationText(t, confirmed?.minutes ?? person.minutes);
-  const note = noteText(person, of);
+  const note = noteText(person, attendance);
   return (
     <li className={ROW}>
       <Person person={person} />
-      <Bars person={person} span={of} className={`${BAR} max-md:col-span-full max-md:row-start-2`} />
+      <Bars person={person} span={attendance} className={`${BAR} max-md:col-span-full max-md:row-start-2`} />
       <span className="text-right leading-[1.35] max-md:max-w-36">
-        {of.can.confirm && confirmed && confirmed.answer !== "no" ? (
+        {attendance.can.confirm && confirmed && confirmed.answer !== "no" ? (
           <Button
             variant="quiet"
             size="s"
@@ -77,7 +77,7 @@ export function PersonRow(props: {
           name={name}
           proposal={proposal}
           answer={saving ?? confirmed?.answer ?? null}
-          disabled={!of.can.confirm}
+          disabled={!attendance.can.confirm}
           onChange={(answer) => void onAnswer(answer)}
         />
       </span>
@@ -85,7 +85,7 @@ export function PersonRow(props: {
         <MinutesDialog
           name={name}
           minutes={confirmed.minutes}
-          most={lengthOf(of)}
+          most={lengthOf(attendance)}
           onSave={(minutes) => onAnswer(confirmed.answer, minutes)}
           onClose={() => setIsOpen(false)}
         />

@@ -5,13 +5,14 @@ import {
   type Report,
   reportInput,
   WENT_WELL_LENGTH,
-} from "../../../worker/features/events/attendance/attendance.schema.ts";
+} from "../../../worker/features/attendance/attendance.schema.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { toast } from "../../lib/toast.ts";
 import { useFormat } from "../../lib/use-format.ts";
 import { AnswerView } from "../../ui/answer-view.tsx";
 import { Button } from "../../ui/button.tsx";
-import { ConflictPanel, conflictOf } from "../../ui/conflict-panel.tsx";
+import { ConflictPanel } from "../../ui/conflict-panel.tsx";
+import { useEditDialog } from "../../ui/edit-dialog.ts";
 import { TextArea } from "../../ui/field.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { Panel } from "../../ui/panel.tsx";
@@ -20,43 +21,35 @@ import { reports } from "./attendance.api.ts";
 
 function ReportDialog({ report, onClose }: { report: Report; onClose: () => void }) {
   const t = useT();
-  const editing = reports.useEdit();
-  // The form is based on what was read when it was opened.
-  const [base] = useState(report);
-  const { title, text, wentWell } = base;
-  const saved = () => toast({ title: t("attendance.report_saved") });
-  const conflict = conflictOf(editing, { title: t("attendance.report_failed") }, (kept) => {
-    if (kept) saved();
-    onClose();
+  const name = t("attendance.report_of", { title: report.title });
+  const { base, send, dialog } = useEditDialog(reports, report, {
+    failed: t("attendance.report_failed"),
+    onSaved: () => toast({ title: t("attendance.report_saved") }),
+    onClose,
+    conflict: (conflict) => (
+      <ConflictPanel<Report, "text" | "wentWell">
+        {...conflict}
+        name={name}
+        labels={{ text: t("attendance.report_text"), wentWell: t("attendance.report_well") }}
+        textOf={(_, value) => value}
+      />
+    ),
   });
+  const { text, wentWell } = base;
   return (
     <FormDialog
-      title={t("attendance.report_of", { title })}
+      {...dialog}
+      title={name}
       description={t("attendance.report_private")}
       width={680}
       confirmLabel={t("attendance.report_save")}
       schema={reportInput}
       defaults={{ text, wentWell }}
       inputOf={(values) => ({ text: values.text, wentWell: values.wentWell })}
-      failure={{ title: t("attendance.report_failed") }}
-      onSubmit={async (_, values) => {
+      onSubmit={(_, values) => {
         const body = { text: values.text.trim(), wentWell: values.wentWell.trim() };
-        const done = await editing.run(base, { call: "/report", method: "PUT", body, patch: body });
-        if (!done) return false;
-        saved();
-        return true;
+        return send({ call: "/report", method: "PUT", body, patch: body });
       }}
-      conflict={
-        conflict ? (
-          <ConflictPanel<Report, "text" | "wentWell">
-            {...conflict}
-            name={t("attendance.report_of", { title })}
-            labels={{ text: t("attendance.report_text"), wentWell: t("attendance.report_well") }}
-            textOf={(_, value) => value}
-          />
-        ) : null
-      }
-      onClose={onClose}
     >
       {({ field }) => (
         <>
@@ -79,10 +72,10 @@ function ReportDialog({ report, onClose }: { report: Report; onClose: () => void
 }
 
 /** What happened at an event, for those who were there; who looks after it writes it. */
-export function ReportPanel({ of }: { of: Attendance }) {
+export function ReportPanel({ attendance }: { attendance: Attendance }) {
   const t = useT();
   const format = useFormat();
-  const answer = reports.useOne(of.id);
+  const answer = reports.useOne(attendance.id);
   const [isOpen, setIsOpen] = useState(false);
   const report = answer.data;
   return (
@@ -97,7 +90,7 @@ export function ReportPanel({ of }: { of: Attendance }) {
       }
     >
       <div className="grid gap-3 px-[18px] py-4">
-        <AnswerView of={answer} loading={<SkeletonLines lines={3} />}>
+        <AnswerView answer={answer} loading={<SkeletonLines lines={3} />}>
           {({ version, text, wentWell, writtenBy, updatedAt }) =>
             version === 0 || !(text || wentWell) ? (
               <p className="text-ink-2">{t("attendance.report_none")}</p>

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Attendance } from "../../../worker/features/events/attendance/attendance.schema.ts";
+import type { Attendance } from "../../../worker/features/attendance/attendance.schema.ts";
 import { useAction } from "../../lib/action.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { useUser } from "../../lib/session.tsx";
@@ -12,9 +12,9 @@ import { countedOf } from "./groups.ts";
 import { durationText } from "./parts.tsx";
 
 /** What a split of pay takes from the event. */
-export function PayoutPanel({ of }: { of: Attendance }) {
+export function PayoutPanel({ attendance }: { attendance: Attendance }) {
   const t = useT();
-  const counted = countedOf(of);
+  const counted = countedOf(attendance);
   return (
     <Panel title={t("attendance.payout")}>
       <dl className="px-[18px] pt-2">
@@ -47,16 +47,16 @@ function Point({ icon, children }: { icon: ReactNode; children: ReactNode }) {
 }
 
 /** What follows from confirming an answer. */
-export function WhenPanel({ of }: { of: Attendance }) {
+export function WhenPanel({ attendance }: { attendance: Attendance }) {
   const t = useT();
-  const date = useFormat().shortDate(of.changesUntil);
+  const date = useFormat().shortDate(attendance.changesUntil);
   return (
     <Panel title={t("attendance.when")}>
       <ul className="px-[18px] py-2.5">
         <Point icon={<CheckIcon size={15} />}>{t("attendance.when_record")}</Point>
         <Point icon={<BellIcon size={15} />}>{t("attendance.when_told")}</Point>
         <Point icon={<ClockIcon size={15} />}>
-          {t(of.can.confirm ? "attendance.when_change" : "attendance.closed", { date })}
+          {t(attendance.can.confirm ? "attendance.when_change" : "attendance.closed", { date })}
         </Point>
       </ul>
     </Panel>

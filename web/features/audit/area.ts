@@ -1,10 +1,9 @@
 import type { Area } from "../../lib/area.ts";
-import { auditTexts } from "./texts.ts";
 
 export const audit: Area = {
   path: "/audit",
   page: () => import("./audit-page.tsx"),
-  texts: [auditTexts],
+  texts: (language) => [import(`./audit.${language}.json`)],
   need: "audit.read",
   navigation: {
     order: 80,

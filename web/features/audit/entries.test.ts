@@ -18,13 +18,13 @@ const entry = (values: Partial<AuditEntry>): AuditEntry => ({
   record: { id: 7, name: "Vega", opens: "/crm?prospect=7" },
   ...values,
 });
-const told = (values: Partial<AuditEntry> = {}) => {
+const changesOf = (values: Partial<AuditEntry> = {}) => {
   const { pieces, untold } = piecesOf(entry(values));
   return [pieces.map(({ text, names }) => (names ? `${names}:${text}` : text)), untold];
 };
 
 test("cuts a sentence at actor, record, old and new values", () => {
-  assert.deepEqual(told(), [
+  assert.deepEqual(changesOf(), [
     ["actor:Otto", " moved ", "record:Vega", " from ", "from:Onboarding", " to ", "to:Active"],
     [],
   ]);
@@ -32,14 +32,17 @@ test("cuts a sentence at actor, record, old and new values", () => {
 
 test("lists a change that the sentence does not contain whole", () => {
   const changes = [{ field: "Assigned to", from: "Ida", to: "Freja" }];
-  assert.deepEqual(told({ sentence: "Otto assigned Vega to Freja", changes }), [
+  assert.deepEqual(changesOf({ sentence: "Otto assigned Vega to Freja", changes }), [
     ["actor:Otto", " assigned ", "record:Vega", " to ", "to:Freja"],
     changes,
   ]);
   const first = [{ field: "Assigned to", from: null, to: "Freja" }];
-  assert.deepEqual(told({ sentence: "Otto assigned Vega to Freja", changes: first })[1], []);
+  assert.deepEqual(changesOf({ sentence: "Otto assigned Vega to Freja", changes: first })[1], []);
   const deadline = [{ field: "Deadline", from: null, to: "2026-11-23T12:00:00.000Z" }];
-  assert.deepEqual(told({ sentence: "Otto changed the deadline of Vega", changes: deadline })[1], deadline);
+  assert.deepEqual(
+    changesOf({ sentence: "Otto changed the deadline of Vega", changes: deadline })[1],
+    deadline,
+  );
 });
 
 test("names an actor once in a sentence about their own record", () => {
@@ -48,7 +51,7 @@ test("names an actor once in a sentence about their own record", () => {
     changes: [],
     record: { id: 2, name: "Otto", opens: null },
   };
-  assert.deepEqual(told(own), [["actor:Otto", " changed language"], []]);
+  assert.deepEqual(changesOf(own), [["actor:Otto", " changed language"], []]);
 });
 
 test("names an actor twice who assigns to themselves", () => {
@@ -56,7 +59,7 @@ test("names an actor twice who assigns to themselves", () => {
     sentence: "Otto assigned Vega to Otto",
     changes: [{ field: "Assigned to", from: null, to: "Otto" }],
   };
-  assert.deepEqual(told(own), [["actor:Otto", " assigned ", "record:Vega", " to ", "to:Otto"], []]);
+  assert.deepEqual(changesOf(own), [["actor:Otto", " assigned ", "record:Vega", " to ", "to:Otto"], []]);
 });
 
 test("groups entries by the reader's days, in their order", () => {

@@ -31,9 +31,7 @@ function Day({ at }: { at: string }) {
   const date = useFormat().date(at);
   const days = calendarDays(at, useNow());
   const near = days === 0 ? t("audit.today") : days === -1 ? t("audit.yesterday") : null;
-  return (
-    <h2 className="label bg-deck/60 px-[18px] py-2.5 max-md:px-4">{near ? `${near}, ${date}` : date}</h2>
-  );
+  return <h2 className="label bg-deck/60 pad py-2.5">{near ? `${near}, ${date}` : date}</h2>;
 }
 
 function Entry({ entry }: { entry: AuditEntry }) {
@@ -49,7 +47,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
     return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) ? format.dateTime(value) : value;
   };
   return (
-    <li className="flex items-start gap-3 border-t border-line px-[18px] py-[9px] max-md:px-4">
+    <li className="flex items-start gap-3 border-t border-line pad py-[9px]">
       <Time at={at} className="figure w-11 flex-none pt-[3px] text-md text-ink-3">
         {format.time(at)}
       </Time>

@@ -37,8 +37,8 @@ const TABS = ["login", "register"] as const;
 /** The error that the address says; null for any other text, which anybody can put there. */
 function readError(): keyof typeof TONES | null {
   const search = new URLSearchParams(location.search);
-  const said = search.has("cancelled") ? "cancelled" : search.get("error");
-  return said !== null && Object.hasOwn(TONES, said) ? (said as keyof typeof TONES) : null;
+  const outcome = search.has("cancelled") ? "cancelled" : search.get("error");
+  return outcome !== null && Object.hasOwn(TONES, outcome) ? (outcome as keyof typeof TONES) : null;
 }
 
 function Banner({ code }: { code: keyof typeof TONES }) {

@@ -1,12 +1,11 @@
 import type { Tab } from "../../lib/area.ts";
-import { backupTexts, restoreTexts } from "./texts.ts";
 
 export const backupTab: Tab = {
-  of: "/admin",
+  parent: "/admin",
   key: "backup",
   order: 60,
   label: { en: "System Backup", da: "Sikkerhedskopi" },
   content: () => import("./backup-tab.tsx"),
-  texts: [backupTexts, restoreTexts],
+  texts: (language) => [import(`./backup.${language}.json`), import(`./restore.${language}.json`)],
   need: "admin.system",
 };

@@ -19,8 +19,6 @@ import { createBackup, fileSize, progressStore, useBackupState } from "./backup.
 import type { Progress } from "./read-backup.ts";
 import { RestorePanel } from "./restore/restore-panel.tsx";
 
-const COLUMN = "px-[18px] py-4 max-md:px-4";
-
 export default function BackupTab() {
   const t = useT();
   const progress = useStore(progressStore);
@@ -33,7 +31,7 @@ export default function BackupTab() {
         aria-labelledby={id}
         className="grid divide-line max-lg:divide-y lg:grid-cols-[1.15fr_1fr_1.05fr] lg:divide-x"
       >
-        <div className={COLUMN}>
+        <div className="pad py-4">
           <div className="mb-3 flex flex-wrap items-center gap-3">
             <h2 id={id}>{t("backup.title")}</h2>
             <Badge tone={progress ? "idle" : "go"}>
@@ -49,8 +47,8 @@ export default function BackupTab() {
               <ProgressBar label={t("backup.progress")} percent={percent} className="mt-2" />
             </div>
           ) : null}
-          <AnswerView of={state} loading={<Skeleton className="h-3.5 w-64" />}>
-            {(of) => <LastAndNext of={of} />}
+          <AnswerView answer={state} loading={<Skeleton className="h-3.5 w-64" />}>
+            {(state) => <LastAndNext state={state} />}
           </AnswerView>
           <Button
             variant={state.data?.last === null ? "primary" : "default"}
@@ -63,7 +61,7 @@ export default function BackupTab() {
           </Button>
         </div>
         <Contents progress={progress} />
-        <div className={cx("flex gap-3 text-ink-2", COLUMN)}>
+        <div className="flex gap-3 pad py-4 text-ink-2">
           <WarningIcon className="mt-0.5 flex-none text-wait" />
           <ul className="space-y-2">
             <li>{t("backup.warning.secrets")}</li>
@@ -78,7 +76,7 @@ export default function BackupTab() {
 }
 
 /** When the newest backup was made and how, and when the schedule makes the next one. */
-function LastAndNext({ of: { last, next, kept } }: { of: BackupState }) {
+function LastAndNext({ state: { last, next, kept } }: { state: BackupState }) {
   const t = useT();
   const format = useFormat();
   const lastText = ({ createdAt, createdBy: name, source, bytes }: LastBackup) => {
@@ -106,7 +104,7 @@ function Contents({ progress }: { progress: Progress | null }) {
   const current = BACKUP_SECTIONS.findIndex(({ key }) => key === progress?.section);
   const isWhole = progress !== null && progress.total > 0 && progress.done === progress.total;
   return (
-    <ul aria-label={t("backup.contents")} className={COLUMN}>
+    <ul aria-label={t("backup.contents")} className="pad py-4">
       {BACKUP_SECTIONS.map(({ key, isCritical }, at) => {
         const state = isWhole || at < current ? "done" : at === current ? "now" : "open";
         const dot = state === "now" ? "bg-ice ring-3 ring-ice-dim" : "border-[1.5px] border-ink-3";

@@ -5,9 +5,8 @@ import { answerWith } from "../../testing/hooks.ts";
 
 const { loadTexts } = await import("../../lib/i18n/i18n.ts");
 const { toastStore } = await import("../../lib/toast.ts");
-const { backupTexts } = await import("./texts.ts");
 const { createBackup, progressStore } = await import("./backup.api.ts");
-await loadTexts([backupTexts]);
+await loadTexts((language) => [import(`./backup.${language}.json`)]);
 
 test("a backup that failed is shown with its request for administrators in debug mode, and can be created again", async () => {
   const problem = { code: "unknown", detail: "Broken.", requestId: "r-1", durationMs: 12 };

@@ -1,10 +1,9 @@
 import type { Area } from "../../lib/area.ts";
-import { botsTexts } from "./texts.ts";
 
 export const bots: Area = {
   path: "/discord-bots",
   page: () => import("./bots-page.tsx"),
-  texts: [botsTexts],
+  texts: (language) => [import(`./bots.${language}.json`)],
   need: "bots.read",
   starts: [
     {

@@ -61,7 +61,7 @@ export function RunButtons({ bot, withSync = false }: { bot: Bot; withSync?: boo
   ));
 }
 
-export function BotMenu({ bot, withSync }: { bot: Bot; withSync: boolean }) {
+function BotMenu({ bot, withSync }: { bot: Bot; withSync: boolean }) {
   const t = useT();
   const { run, askToDelete, askToMakeCrm, reasonOf, roleReason } = useBotsShared();
   const { name, inviteUrl } = bot;
@@ -195,7 +195,7 @@ export function BotCard({ bot, linkTo }: { bot: Bot; linkTo: (tab: ManagerTab) =
             <Switch
               checked={bot.autoStart}
               label={t("bots.auto_start")}
-              of={name}
+              subject={name}
               reason={roleReason(bot.can.run, "auto_start", bot)}
               pending={pendingOf(bot) === "autoStart"}
               onChange={(autoStart) => switchAutoStart(bot, autoStart)}

@@ -79,10 +79,7 @@ function Isolation({ isolation, frameworks }: Pick<GatewayStatus, "frameworks" |
             </p>
             <div aria-hidden="true" className="mt-3 grid grid-cols-4 gap-1">
               {ISOLATION_LEVELS.map((each, at) => (
-                <span
-                  key={each}
-                  className={cx("meter h-1 rounded-full", at < step ? "bg-ink-2" : "bg-rail")}
-                />
+                <span key={each} className={cx("meter", at < step ? "bg-ink-2" : "bg-rail")} />
               ))}
             </div>
             <p className="mt-3 text-sm text-ink-2">{t(`bots.isolation.${level}_text`)}</p>

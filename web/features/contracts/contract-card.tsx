@@ -20,7 +20,7 @@ import {
 
 const UNKNOWN = "grid size-[22px] flex-none place-items-center rounded-full bg-rail text-xs text-ink-2";
 export const GRID = "grid gap-[18px] max-md:gap-3 md:grid-cols-2 min-[1101px]:grid-cols-3";
-const CARD = "panel relative flex flex-col px-[18px] pt-4 pb-[13px] max-md:px-4 max-md:pt-3.5 max-md:pb-3";
+const CARD = "panel relative flex flex-col pad pt-4 pb-[13px] max-md:pt-3.5 max-md:pb-3";
 const FACTS =
   "mt-auto grid grid-cols-[minmax(max-content,1.45fr)_minmax(0,1fr)_minmax(max-content,1.05fr)] items-end gap-2.5 border-t border-line pt-[11px] pb-3 max-md:grid-cols-[auto_auto] max-md:justify-between max-md:gap-x-4 max-md:gap-y-2";
 
@@ -135,7 +135,7 @@ export function ContractCard(props: {
           aria-label={t("contracts.view_named", { title })}
           className={buttonClass(
             { size: "s" },
-            "outline-none after:absolute after:inset-0 after:rounded-l focus-visible:after:outline-2 focus-visible:after:outline-ice",
+            "covers after:rounded-l focus-visible:after:outline-offset-0",
           )}
         >
           {t("contracts.view")}

@@ -1,10 +1,9 @@
 import type { Area } from "../../lib/area.ts";
-import { dashboardTexts } from "./texts.ts";
 
 export const dashboard: Area = {
   path: "/dashboard",
   page: () => import("./dashboard-page.tsx"),
-  texts: [dashboardTexts],
+  texts: (language) => [import(`./dashboard.${language}.json`)],
   need: "dashboard.view",
   navigation: {
     order: 10,

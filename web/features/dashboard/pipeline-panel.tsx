@@ -59,13 +59,10 @@ export function PipelinePanel({ isFresh = false }: { isFresh?: boolean }) {
                 >
                   {counts ? format.number(counts[status]) : <Skeleton className="h-7 w-9" />}
                 </span>
-                <span
-                  className="meter order-3 h-1 overflow-hidden rounded-full bg-rail md:order-none md:mt-2 md:mb-[9px]"
-                  aria-hidden="true"
-                >
+                <span aria-hidden="true" className="order-3 meter md:order-none md:mt-2 md:mb-[9px]">
                   <span
                     className={cx(
-                      "block h-full rounded-full bg-current transition-[width] duration-200",
+                      "bg-current transition-[width] duration-200",
                       TONE_TEXT[STATUS_TONE[status]],
                     )}
                     style={{ width: `${(lengths?.[status] ?? 0) * 100}%` }}

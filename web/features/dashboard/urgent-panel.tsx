@@ -28,7 +28,7 @@ function Rest({ listed }: { listed: number }) {
   const { data } = useDashboardStats();
   if (!data?.urgent || data.urgent <= listed || listed < 100) return null;
   return (
-    <p className="border-t border-line px-[18px] py-3 hint">
+    <p className="note">
       {t.rich("dashboard.urgent.partial", {
         count: listed,
         total: data.urgent,

@@ -101,7 +101,7 @@ const ROW = "max-lg:hover:bg-deck/70 max-md:grid-cols-[minmax(0,1fr)_auto] max-m
 
 /** Nothing but an area over the whole row, below the buttons that stand in it. */
 const STRETCHED =
-  "max-lg:static max-lg:size-px max-lg:min-h-0 max-lg:min-w-0 max-lg:border-0 max-lg:bg-transparent max-lg:p-0 max-lg:outline-none max-lg:after:absolute max-lg:after:inset-0 max-lg:focus-visible:after:outline-2 max-lg:focus-visible:after:-outline-offset-2 max-lg:focus-visible:after:outline-ice";
+  "max-lg:static max-lg:size-px max-lg:min-h-0 max-lg:min-w-0 max-lg:border-0 max-lg:bg-transparent max-lg:p-0 max-lg:covers";
 
 /** Urgent prospects; on narrow screens the whole row opens the prospect. */
 export function UrgentRows(props: {

@@ -1,9 +1,8 @@
 import type { Area } from "../../lib/area.ts";
 import { DEVELOPERS_PATH } from "../../lib/paths.ts";
-import { developersTexts } from "./texts.ts";
 
 export const developers: Area = {
   path: DEVELOPERS_PATH,
   page: () => import("./developers-page.tsx"),
-  texts: [developersTexts],
+  texts: (language) => [import(`./developers.${language}.json`)],
 };

@@ -41,7 +41,7 @@ function Details({ operation }: { operation: Operation }) {
   const t = useT();
   const { access, query, body, answer } = operation;
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5 px-[18px] pb-4 max-md:px-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5 pad pb-4">
       <section>
         <h4 className="mb-1 label">{t("developers.access")}</h4>
         <p lang="en" className="text-ink-2">
@@ -69,7 +69,7 @@ function Line({ operation }: { operation: Operation }) {
   return (
     <li className="border-t border-line first:border-t-0">
       <details onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
-        <summary className="px-[18px] py-2.5 hover:bg-deck/60 max-md:px-4">
+        <summary className="pad py-2.5 hover:bg-deck/60">
           <span className="inline-grid w-[calc(100%-20px)] grid-cols-[56px_minmax(0,1fr)] items-baseline gap-x-2 align-top">
             <b className="font-mono text-xs text-ice">{method}</b>
             <code className="font-mono text-sm [overflow-wrap:anywhere]">{path}</code>
@@ -95,7 +95,7 @@ function Operations({ document }: { document: ApiDocument }) {
   const wanted = useDeferredValue(search);
   const operations = useMemo(() => operationsOf(document), [document]);
   const groups = foundIn(operations, wanted);
-  const count = groups.reduce((sum, [, of]) => sum + of.length, 0);
+  const count = groups.reduce((sum, [, operations]) => sum + operations.length, 0);
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -118,10 +118,14 @@ function Operations({ document }: { document: ApiDocument }) {
         </Panel>
       ) : null}
       <div className="grid gap-[18px]">
-        {groups.map(([group, of]) => (
-          <Panel key={group} title={group} aside={<span className="figure text-ink-3">{of.length}</span>}>
+        {groups.map(([group, operations]) => (
+          <Panel
+            key={group}
+            title={group}
+            aside={<span className="figure text-ink-3">{operations.length}</span>}
+          >
             <ul>
-              {of.map((each) => (
+              {operations.map((each) => (
                 <Line key={each.id} operation={each} />
               ))}
             </ul>
@@ -150,7 +154,7 @@ export default function DevelopersPage() {
       }
     >
       <AnswerView
-        of={document}
+        answer={document}
         stateClass="panel"
         loading={<SkeletonLines lines={12} className="panel p-[18px]" />}
       >

@@ -93,7 +93,10 @@ test("reads who may call an operation, and what it takes and answers", () => {
 
 test("finds operations by all words of a search, in groups", () => {
   const found = (search: string) =>
-    foundIn([ship, login, photo], search).map(([group, of]) => [group, of.map(({ id }) => id)]);
+    foundIn([ship, login, photo], search).map(([group, operations]) => [
+      group,
+      operations.map(({ id }) => id),
+    ]);
   assert.deepEqual(found(""), [
     ["ships", ["patch /ships/{id}", "get /photo"]],
     ["login", ["post /login"]],

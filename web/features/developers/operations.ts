@@ -1,5 +1,5 @@
 /** The parts of JSON Schema that are shown. */
-export type Schema = {
+type Schema = {
   type?: string | string[];
   format?: string;
   enum?: unknown[];
@@ -55,8 +55,8 @@ export function typeOf(schema: Schema | undefined): string {
   if (schema.enum) return schema.enum.map((each) => JSON.stringify(each)).join(" | ");
   if ("const" in schema) return JSON.stringify(schema.const);
   if (schema.items) {
-    const of = typeOf(schema.items);
-    return of.includes(" | ") ? `(${of})[]` : `${of}[]`;
+    const itemType = typeOf(schema.items);
+    return itemType.includes(" | ") ? `(${itemType})[]` : `${itemType}[]`;
   }
   const type = [schema.type ?? "any"].flat().join(" | ");
   return schema.format ? `${type} (${schema.format})` : type;
@@ -68,9 +68,9 @@ export function fieldsOf(schema: Schema | undefined, depth = 0): Field[] {
   if (schema.items) return fieldsOf(schema.items, depth);
   const options = optionsOf(schema);
   if (options) return options.flatMap((each) => fieldsOf(each, depth));
-  return Object.entries(schema.properties ?? {}).flatMap(([name, of]) => [
-    { name, type: typeOf(of), isRequired: schema.required?.includes(name) ?? false, depth },
-    ...fieldsOf(of, depth + 1),
+  return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => [
+    { name, type: typeOf(field), isRequired: schema.required?.includes(name) ?? false, depth },
+    ...fieldsOf(field, depth + 1),
   ]);
 }
 
@@ -107,7 +107,7 @@ export const operationsOf = ({ paths }: ApiDocument): Operation[] =>
 export function foundIn(
   operations: readonly Operation[],
   search: string,
-): [group: string, of: Operation[]][] {
+): [group: string, operations: Operation[]][] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const textOf = ({ method, path, summary, access }: Operation) =>
     `${method} ${path} ${summary} ${access}`.toLowerCase();

@@ -1,12 +1,11 @@
 import type { Tab } from "../../lib/area.ts";
-import { discordTexts } from "./texts.ts";
 
 export const discordTab: Tab = {
-  of: "/admin",
+  parent: "/admin",
   key: "discord",
   order: 40,
   label: { en: "Discord Sync", da: "Discord-synkronisering" },
   content: () => import("./discord-tab.tsx"),
-  texts: [discordTexts],
+  texts: (language) => [import(`./discord.${language}.json`)],
   need: "admin.system",
 };

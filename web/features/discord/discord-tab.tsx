@@ -28,7 +28,7 @@ export default function DiscordTab() {
     </Panel>
   );
   return (
-    <AnswerView of={useRoleSync()} loading={loading}>
+    <AnswerView answer={useRoleSync()} loading={loading}>
       {(set) => <RolesInStep set={set} />}
     </AnswerView>
   );
@@ -41,11 +41,13 @@ function RolesInStep({ set }: { set: RoleSync }) {
   const preview = usePreview(set, draft);
   const { data: shown } = preview;
   const { gains = 0, losses = 0, kept = 0, isHeld = false } = shown ?? {};
-  const held = draft ? "discord.sentence.held_draft" : "discord.sentence.held";
+  const heldSentence = draft ? "discord.sentence.held_draft" : "discord.sentence.held";
   const planned = gains + losses > 0 ? "discord.sentence.some" : "discord.sentence.none";
   return (
     <>
-      <PageSentence>{shown ? t(isHeld ? held : planned, { gains, losses, kept }) : "\u00a0"}</PageSentence>
+      <PageSentence>
+        {shown ? t(isHeld ? heldSentence : planned, { gains, losses, kept }) : "\u00a0"}
+      </PageSentence>
       {isHeld ? <Brake set={set} preview={preview} hasDraft={draft !== null} /> : null}
       <div className="grid grid-cols-[minmax(0,1fr)_470px] items-start gap-[18px] max-xl:grid-cols-1">
         <PreviewPanel preview={preview} hasDraft={draft !== null} />

@@ -179,7 +179,7 @@ function Selected(props: { form: FormParts<Values>; roles: DiscordRole[]; known:
                 </span>
                 <Switch
                   label={t("discord.mapping.gives")}
-                  of={nameOf(id)}
+                  subject={nameOf(id)}
                   checked={isOn}
                   reason={role?.lacks && !isOn ? t(`discord.lacks.${role.lacks}`) : null}
                   onChange={(on) => form.set("givesInDiscord", on ? [...gives, id] : without(gives, id))}

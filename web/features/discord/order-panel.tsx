@@ -42,7 +42,7 @@ export function OrderPanel(props: {
   const editing = roleSets.useEdit();
   const stored = orderRows(set);
   const rows = inOrder(stored, draft);
-  const [said, setSaid] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   const order = rows.map(({ roleId }) => roleId);
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 4 } }),
@@ -54,7 +54,7 @@ export function OrderPanel(props: {
     const next = moved(order, from, to);
     const row = rows[from];
     if (!row || next[to] !== row.roleId) return;
-    setSaid(t("discord.order.said", { name: row.name, place: to + 2, count: rows.length + 1 }));
+    setAnnouncement(t("discord.order.said", { name: row.name, place: to + 2, count: rows.length + 1 }));
     onDraft(next.join() === stored.map(({ roleId }) => roleId).join() ? null : next);
   };
   const dragOver = ({ active, over }: DragOverEvent) => {
@@ -120,7 +120,7 @@ export function OrderPanel(props: {
         </DndContext>
       )}
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
       {conflict ? (
         <div className="border-t border-line p-3.5">
@@ -144,7 +144,7 @@ export function OrderPanel(props: {
           </span>
         </div>
       ) : null}
-      <p className="border-t border-line px-[18px] py-3 hint leading-[1.7]">
+      <p className="note leading-[1.7]">
         <b className="text-ink-2">{t("discord.order.how")}</b>{" "}
         {t.rich("discord.order.how_text", { up: keyCap("Alt ↑"), down: keyCap("Alt ↓") })}
       </p>

@@ -4,8 +4,8 @@ import type { RoleSync } from "../../../worker/features/discord/roles/roles.sche
 import { above, inOrder, moved, orderRows, prioritiesOf } from "./order.ts";
 
 const mapping = (id: number, roleId: number, priority: number) => {
-  const of = { discordRoleId: String(id), discordRoleName: "", organizationId: 1, givesInDiscord: false };
-  return { id, roleId, priority, ...of };
+  const common = { discordRoleId: String(id), discordRoleName: "", organizationId: 1, givesInDiscord: false };
+  return { id, roleId, priority, ...common };
 };
 const role = (id: number, key: string | null) => ({
   id,

@@ -5,10 +5,10 @@ export type OrderRow = { roleId: number; name: string; mappings: RoleMapping[]; 
 /** The mapped roles in their order, without the Administrator. */
 export function orderRows({ mappings, roles }: RoleSync): OrderRow[] {
   const byRole = Map.groupBy(mappings, ({ roleId }) => roleId);
-  return [...byRole].flatMap(([roleId, of]) => {
+  return [...byRole].flatMap(([roleId, mappings]) => {
     const role = roles.find(({ id }) => id === roleId);
     if (!role || role.key === "administrator") return [];
-    return { roleId, name: role.name, mappings: of, priority: of[0]?.priority ?? 0 };
+    return { roleId, name: role.name, mappings, priority: mappings[0]?.priority ?? 0 };
   });
 }
 

@@ -86,9 +86,7 @@ export function PreviewPanel(props: { preview: SWRResponse<RolePreview>; hasDraf
           {groups.length === 0 ? (
             <p className="px-[18px] py-6 text-ink-2">{t(`discord.preview.no_${which}`)}</p>
           ) : null}
-          <p className="border-t border-line px-[18px] py-3 hint">
-            {t("discord.preview.kept", { kept: data.kept })}
-          </p>
+          <p className="note">{t("discord.preview.kept", { kept: data.kept })}</p>
         </>
       )}
     </Panel>

@@ -3,7 +3,6 @@ import { Link } from "react-router";
 import { EVENT_TYPES, type Event } from "../../../worker/features/events/events.schema.ts";
 import { errorText, isRefused } from "../../lib/api.ts";
 import { onReconnected } from "../../lib/connection.ts";
-import { cx } from "../../lib/cx.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import type { ListSource } from "../../lib/list.ts";
 import { useFormat } from "../../lib/use-format.ts";
@@ -39,7 +38,7 @@ function FailedLine({ error, onRetry }: { error: unknown; onRetry: () => void })
   return (
     <p
       role="alert"
-      className="panel grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-2.5 px-4 py-3.5 md:grid-cols-[auto_minmax(0,1fr)_auto] md:items-center md:px-[22px]"
+      className="panel grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-2.5 pad-wide py-3.5 md:grid-cols-[auto_minmax(0,1fr)_auto] md:items-center"
     >
       <WarningIcon className="text-stop max-md:mt-[3px]" />
       <span>
@@ -109,7 +108,7 @@ function Days({ items, now, list }: { items: readonly Event[]; now: number; list
           id={`day-${day}`}
           data-day={day}
           tabIndex={-1}
-          className="px-[22px] pt-4 pb-1 text-sm leading-none font-semibold text-ink-2 outline-none max-md:px-4"
+          className="pad-wide pt-4 pb-1 text-sm leading-none font-semibold text-ink-2 outline-none"
         >
           {longDay(at)}
           {near ? <span className="ml-2 font-normal text-ink-3">{near}</span> : null}
@@ -147,7 +146,7 @@ export function Agenda(props: {
   const past = isPast ? null : (
     <Link
       to={list.hrefWith({ show: "past", mine: false, type: null })}
-      className="target flex items-center gap-2 border-t border-line px-[22px] py-3 text-md text-ink-2 first:border-t-0 hover:bg-deck hover:text-ink focus-visible:-outline-offset-2 max-md:px-4"
+      className="target flex items-center gap-2 border-t border-line pad-wide py-3 text-md text-ink-2 first:border-t-0 hover:bg-deck hover:text-ink focus-visible:-outline-offset-2"
     >
       <span>
         {t("events.past")}{" "}
@@ -199,7 +198,7 @@ export function Agenda(props: {
             isPast ? (
               <EmptyState icon={<CalendarIcon size={22} />} title={t("events.no_past")} />
             ) : isCardAlone ? (
-              <p className={cx("px-[22px] py-5 text-ink-2 max-md:px-4")}>{t("events.nothing_else")}</p>
+              <p className="pad-wide py-5 text-ink-2">{t("events.nothing_else")}</p>
             ) : (
               <Nothing list={list} create={create} />
             )
@@ -238,7 +237,7 @@ export function Drafts({ list }: { list: AgendaList }) {
               <Link
                 {...list.linkTo({ event: id }, `[data-event="${id}"] [data-open]`)}
                 data-open=""
-                className="font-book outline-none [overflow-wrap:anywhere] after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ice"
+                className="covers font-book [overflow-wrap:anywhere]"
               >
                 {title}
               </Link>

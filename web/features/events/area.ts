@@ -1,9 +1,7 @@
 import type { Tab } from "../../lib/area.ts";
-import { shipsTexts } from "../ships/texts.ts";
-import { eventsTexts, nextTexts } from "./texts.ts";
 
 export const eventsTab: Tab = {
-  of: "/organization",
+  parent: "/organization",
   key: "events",
   order: 5,
   keys: "g e",
@@ -19,6 +17,10 @@ export const eventsTab: Tab = {
   label: { en: "Events", da: "Begivenheder" },
   content: () => import("./events-tab.tsx"),
   actions: () => import("./events-actions.tsx"),
-  texts: [eventsTexts, nextTexts, shipsTexts],
+  texts: (language) => [
+    import(`./events.${language}.json`),
+    import(`./next.${language}.json`),
+    import(`../ships/ships.${language}.json`),
+  ],
   need: "events.read",
 };

@@ -1,28 +1,25 @@
-import { type ComponentProps, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { Link } from "react-router";
 import type { EventDetails } from "../../../worker/features/events/events.schema.ts";
 import { useAction } from "../../lib/action.ts";
-import { ApiError } from "../../lib/api.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { ConfirmDialog } from "../../ui/confirm.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
 import { MoreIcon } from "../../ui/icons.tsx";
 import { Menu, MenuItem, MenuSeparator } from "../../ui/menu.tsx";
-import { RecordDialog } from "../../ui/record-dialog.tsx";
-import { SkeletonLines } from "../../ui/skeleton.tsx";
-import { EmptyState, ErrorState } from "../../ui/states.tsx";
+import { RecordDialog, RecordOver } from "../../ui/record-over.tsx";
+import { EmptyState } from "../../ui/states.tsx";
 import { attendanceHref } from "../attendance/index.ts";
+import { SaveToCalendar } from "../calendar/index.ts";
 import { WishSource } from "../wishes/index.ts";
 import type { AgendaList } from "./address.ts";
-import { SaveToCalendar } from "./calendar.ts";
 import { untilText } from "./clock.ts";
 import { CancelEventDialog, EventDialog } from "./dialog/index.ts";
 import { Description, Lead, Places, WhenWhere } from "./event-parts.tsx";
-import { events, useAnswer, useDetails } from "./events.api.ts";
+import { events, useAnswer } from "./events.api.ts";
 import { OwnAnswer } from "./own-answer.tsx";
 import { People } from "./people.tsx";
 import { Slots } from "./slots.tsx";
@@ -31,60 +28,48 @@ import { goesOn, ruleText, shortDay } from "./words.ts";
 /** Dates of a series that a line names. */
 const NEXT_DATES = 5;
 
-type Frame = Omit<ComponentProps<typeof Dialog>, "title" | "children">;
-
 /** One event with everybody who answered, over the page. */
 export default function EventPanel(props: { id: number; list: AgendaList; onClose: () => void }) {
   const t = useT();
   const { id, list, onClose } = props;
-  const { data: event, error, mutate } = useDetails(id);
   const { form } = list.address;
-  const frame: Frame = {
-    open: true,
-    onOpenChange: (open) => !open && onClose(),
-    width: 1120,
-    className: "md:max-h-[94dvh]",
-    returnFocus: list.opener,
-  };
-  const isGone = error instanceof ApiError && error.status === 404;
-  if (event && !isGone) {
-    const closeForm = () => list.change({ form: null });
-    if (form === "edit" && event.can.update) return <EventDialog event={event} onClose={closeForm} />;
-    if (form === "copy" && event.can.copy)
-      return (
-        <EventDialog
-          event={null}
-          copyOf={event}
-          onClose={closeForm}
-          onSaved={(saved) => list.change({ form: null, event: saved.id })}
-        />
-      );
-    return (
-      <>
-        <Loaded event={event} list={list} frame={frame} onClose={onClose} />
-        {form === "cancel" && event.can.cancel ? (
-          <CancelEventDialog event={event} onClose={closeForm} />
-        ) : null}
-      </>
-    );
-  }
+  const closeForm = () => list.change({ form: null });
   return (
-    <Dialog {...frame} title={t("events.one")}>
-      {isGone ? (
+    <RecordOver
+      of={events.useOne(id)}
+      title={t("events.one")}
+      width={1120}
+      className="md:max-h-[94dvh]"
+      returnFocus={list.opener}
+      onClose={onClose}
+      gone={
         <EmptyState
           title={t("events.gone")}
           text={t("events.gone_text")}
           action={<Button onClick={onClose}>{t("events.to_agenda")}</Button>}
         />
-      ) : error ? (
-        <ErrorState error={error} onRetry={() => void mutate()} />
-      ) : (
-        <div aria-busy="true" className="grid min-h-[420px] gap-8 md:grid-cols-2">
-          <SkeletonLines lines={7} />
-          <SkeletonLines lines={7} />
-        </div>
-      )}
-    </Dialog>
+      }
+    >
+      {(event) =>
+        form === "edit" && event.can.update ? (
+          <EventDialog event={event} onClose={closeForm} />
+        ) : form === "copy" && event.can.copy ? (
+          <EventDialog
+            event={null}
+            copyOf={event}
+            onClose={closeForm}
+            onSaved={(saved) => list.change({ form: null, event: saved.id })}
+          />
+        ) : (
+          <>
+            <Loaded event={event} list={list} onClose={onClose} />
+            {form === "cancel" && event.can.cancel ? (
+              <CancelEventDialog event={event} onClose={closeForm} />
+            ) : null}
+          </>
+        )
+      }
+    </RecordOver>
   );
 }
 
@@ -198,18 +183,17 @@ function Series({ event, list, now }: { event: EventDetails; list: AgendaList; n
   );
 }
 
-function Loaded(props: { event: EventDetails; list: AgendaList; frame: Frame; onClose: () => void }) {
+function Loaded(props: { event: EventDetails; list: AgendaList; onClose: () => void }) {
   const t = useT();
   const now = useNow();
   const slots = useRef<HTMLHeadingElement>(null);
-  const { event, list, frame, onClose } = props;
+  const { event, list, onClose } = props;
   const { title, status, description, cancelReason, cancelledBy, can } = event;
   const answering = useAnswer(event);
   const publish = useUpcoming(event, t("events.published", { title }));
   const until = status === "upcoming" ? untilText(t, event, now) : null;
   return (
     <RecordDialog
-      {...frame}
       title={title}
       description={
         <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5 text-md">
@@ -223,14 +207,14 @@ function Loaded(props: { event: EventDetails; list: AgendaList; frame: Frame; on
       actions={<Actions event={event} list={list} onDeleted={onClose} />}
     >
       {status === "cancelled" ? (
-        <p className="border-b border-line px-[22px] py-3 max-md:px-4">
+        <p className="border-b border-line pad-wide py-3">
           {cancelledBy
             ? t("events.called_off_by", { name: cancelledBy, reason: cancelReason ?? "" })
             : cancelReason}
         </p>
       ) : null}
       {status === "draft" ? (
-        <div className="flex flex-wrap items-center justify-between gap-3 border-b border-line px-[22px] py-3 max-md:px-4">
+        <div className="flex flex-wrap items-center justify-between gap-3 border-b border-line pad-wide py-3">
           <span className="text-ink-2">{t("events.draft_note")}</span>
           {can.update ? (
             <Button variant="primary" pending={publish.pending} onClick={() => void publish.run()}>
@@ -246,7 +230,7 @@ function Loaded(props: { event: EventDetails; list: AgendaList; frame: Frame; on
         className="-outline-offset-2"
       >
         <div className="grid min-[1001px]:grid-cols-[minmax(0,1fr)_minmax(0,560px)]">
-          <div className="min-w-0 px-[22px] pt-1 pb-5 max-md:px-4">
+          <div className="min-w-0 pad-wide pt-1 pb-5">
             <WhenWhere event={event} now={now} />
             <Series event={event} list={list} now={now} />
             <Description text={description} />
@@ -258,12 +242,12 @@ function Loaded(props: { event: EventDetails; list: AgendaList; frame: Frame; on
             answering={status === "upcoming" || status === "ongoing" ? answering : null}
             heading={slots}
             isListed={status !== "draft"}
-            className="border-line px-[22px] pt-5 pb-3 max-[1000px]:border-t max-md:px-4 min-[1001px]:border-l"
+            className="border-line pad-wide pt-5 pb-3 max-[1000px]:border-t min-[1001px]:border-l"
           />
         </div>
-        <OwnAnswer event={event} answering={answering} slots={slots} className="px-[22px] py-3 max-md:px-4" />
+        <OwnAnswer event={event} answering={answering} slots={slots} className="pad-wide py-3" />
         {status === "draft" ? null : (
-          <div className="flex flex-wrap gap-2 px-[22px] pb-3 max-md:px-4">
+          <div className="flex flex-wrap gap-2 pad-wide pb-3">
             <SaveToCalendar eventId={event.id} />
             {status === "ongoing" || status === "completed" ? (
               <ButtonLink to={attendanceHref(event.id)}>{t("events.attendance")}</ButtonLink>

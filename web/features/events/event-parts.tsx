@@ -5,7 +5,7 @@ import { type Translate, useT } from "../../lib/i18n/i18n.ts";
 import { useFormat } from "../../lib/use-format.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { ClockIcon, PlaceIcon } from "../../ui/icons.tsx";
-import { groupsOf, peopleOf, placesOf, type Shown } from "./places.ts";
+import { groupsOf, placesOf, type Shown } from "./places.ts";
 import { goesOn, shortDay, whenText, zoneOf } from "./words.ts";
 
 /** A look of text that does something within a row. */
@@ -135,7 +135,7 @@ export function Places({ event, link }: { event: Shown; link?: ReactNode }) {
   const format = useFormat();
   const places = placesOf(event);
   const { taken, most, left, waiting } = places;
-  const people = peopleOf(event);
+  const { people } = event;
   const count = <b className="figure text-ink">{countText(t, places)}</b>;
   const waits = people ? groupsOf({ ...event, people }).filter((group) => group.waiting.length > 0) : [];
   return (
@@ -152,12 +152,9 @@ export function Places({ event, link }: { event: Shown; link?: ReactNode }) {
         <span
           role="img"
           aria-label={t("events.of_places", { taken: format.number(taken), most: format.number(most) })}
-          className="meter mt-2 block h-1 overflow-hidden rounded-full bg-rail"
+          className="meter mt-2"
         >
-          <span
-            className="block h-full rounded-full bg-ink-2"
-            style={{ width: `${Math.min(100, (taken / most) * 100)}%` }}
-          />
+          <span style={{ width: `${Math.min(100, (taken / most) * 100)}%` }} />
         </span>
       )}
       {waits.map(({ slot, waiting: queue }) => {

@@ -15,7 +15,7 @@ import { Standing } from "./standing-badge.tsx";
 import { goesOn, lastsText } from "./words.ts";
 
 const ROW =
-  "relative grid grid-cols-[92px_minmax(0,1fr)_112px_150px] lg:grid-cols-[92px_minmax(0,1fr)_112px_112px_150px] items-center gap-[18px] px-[22px] pt-2.5 pb-3.5 hover:bg-deck max-md:grid-cols-[62px_minmax(0,1fr)_auto] max-md:items-start max-md:gap-x-2.5 max-md:gap-y-1.5 max-md:px-4";
+  "relative grid grid-cols-[92px_minmax(0,1fr)_112px_150px] lg:grid-cols-[92px_minmax(0,1fr)_112px_112px_150px] items-center gap-[18px] pad-wide pt-2.5 pb-3.5 hover:bg-deck max-md:grid-cols-[62px_minmax(0,1fr)_auto] max-md:items-start max-md:gap-x-2.5 max-md:gap-y-1.5";
 
 /** What the row offers: signing up, choosing a slot, or how the reader stands. */
 function State({ event, list }: { event: Event; list: AgendaList }) {
@@ -92,7 +92,7 @@ export function EventRow({ event, now, list }: { event: Event; now: number; list
           {...list.linkTo({ event: id }, `[data-event="${id}"] [data-open]`)}
           data-open=""
           className={cx(
-            "font-book outline-none [overflow-wrap:anywhere] after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ice",
+            "covers font-book [overflow-wrap:anywhere]",
             isOff && "text-ink-3 line-through decoration-1",
           )}
         >
@@ -135,4 +135,4 @@ export function EventRow({ event, now, list }: { event: Event; now: number; list
 }
 
 export const ROW_SKELETON =
-  "grid grid-cols-[92px_minmax(0,1fr)_96px] items-center gap-[18px] border-t border-line px-[22px] py-4 first:border-t-0 max-md:grid-cols-[62px_minmax(0,1fr)] max-md:px-4";
+  "grid grid-cols-[92px_minmax(0,1fr)_96px] items-center gap-[18px] border-t border-line pad-wide py-4 first:border-t-0 max-md:grid-cols-[62px_minmax(0,1fr)]";

@@ -2,8 +2,8 @@ import { useCan } from "../../lib/gate.tsx";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { Button } from "../../ui/button.tsx";
 import { ClockIcon, PlusIcon } from "../../ui/icons.tsx";
+import { CalendarFeedButton } from "../calendar/index.ts";
 import { useAgenda } from "./address.ts";
-import { CalendarFeedButton } from "./calendar.ts";
 
 /** Finding a time and the calendar address for everybody, planning for those who may. */
 export default function EventsActions() {

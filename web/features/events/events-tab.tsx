@@ -5,13 +5,13 @@ import { useNow } from "../../lib/use-now.ts";
 import { Button } from "../../ui/button.tsx";
 import { lazyDialog } from "../../ui/lazy-dialog.tsx";
 import { PageSentence } from "../../ui/page.tsx";
+import { FindTimeDialog } from "../availability/index.ts";
 import { FromWish } from "../wishes/index.ts";
 import { agendaFilters, useAgenda } from "./address.ts";
 import { Agenda, Drafts } from "./agenda.tsx";
 import { stripStart } from "./days.ts";
 import { EventDialog } from "./dialog/index.ts";
 import { events, LIST_PAGE, useStrip } from "./events.api.ts";
-import { FindTimeDialog } from "./find-time.tsx";
 import { CARD_SKELETON, NextCard } from "./next-card.tsx";
 import { Strip } from "./strip.tsx";
 

@@ -1,77 +1,32 @@
 import type { Event, EventDetails, Strip } from "../../../worker/features/events/events.schema.ts";
 import { act, useAction } from "../../lib/action.ts";
-import { ApiError, request, withQuery } from "../../lib/api.ts";
+import { ApiError, withQuery } from "../../lib/api.ts";
 import { tellFailure } from "../../lib/failure.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { useOfOrganization } from "../../lib/organization.ts";
-import { resource } from "../../lib/resource.ts";
-import { useUser } from "../../lib/session.tsx";
+import { type Call, resource } from "../../lib/resource.ts";
 import type { Message } from "../../lib/toast.ts";
-import { answered, type Given, type Shown } from "./places.ts";
+import { type Given, ownAfter } from "./places.ts";
 import { standingOf } from "./standing.ts";
 
 export const LIST_PAGE = 12;
 
-export const events = resource<Event>({
+export const events = resource<Event, EventDetails>({
   path: "/api/events",
-  recordPath: (id) => `/api/events/${id}/details`,
+  detailsPath: (id) => `/api/events/${id}/details`,
   topics: ["events", "members"],
 });
-
-/** An event with its people, kept fresh; what an edit answered of it is not enough. */
-export function useDetails(id: number) {
-  const { data, error, mutate } = events.useOne(id);
-  return { data: data && "people" in data ? (data as EventDetails) : undefined, error, mutate };
-}
 
 /** How the reader stands to the events of five weeks from an instant, and how many are over. */
 export const useStrip = (from: string) =>
   useOfOrganization<Strip>((id) => withQuery(`/api/events/${id}/strip`, { from }), ["events"]);
 
-type Call = { call: string; method?: "POST" | "PUT" | "DELETE"; body?: object };
-
-/** The last change of each event that is being sent. */
-const sending = new Map<number, Promise<unknown>>();
-
-/**
- * Changes who comes to an event, one change after the other. The `guess` is shown until the answer to the last one arrives,
- * and the event as it was after a failure. @throws ApiError
- */
-async function change(event: Shown, { call, method = "POST", body }: Call, guess: Shown): Promise<Event> {
-  const { id } = event;
-  const before = sending.get(id)?.catch(() => undefined);
-  const send = async () => {
-    await before;
-    return request<Event>(`/api/events/${id}${call}`, { method, body });
-  };
-  const sent = send();
-  sending.set(id, sent);
-  const isLast = () => sending.get(id) === sent;
-  await events.show(guess);
-  try {
-    const saved = await sent;
-    if (isLast()) await events.show(saved);
-    return saved;
-  } catch (error) {
-    if (isLast()) await events.show(event);
-    throw error;
-  } finally {
-    if (isLast()) {
-      sending.delete(id);
-      events.refresh();
-    }
-  }
-}
-
-/** The reader's own answers to an event, each shown at once. */
-export function useAnswer(event: Shown) {
+/** The reader's own answers to an event, each shown at once; which place they have is the server's answer. */
+export function useAnswer(event: Event) {
   const t = useT();
-  const { user } = useUser();
-  const me = user && { userId: user.id, displayName: user.displayName, avatarUrl: user.avatarUrl };
-  const { title } = event;
-  const answer = (call: Call, given: Given) =>
-    change(event, call, me ? answered(event, me, given, Date.now()) : event);
-  const { own } = event;
+  const { id, title, own } = event;
+  const answer = (call: Call<Event>, given: Given) =>
+    events.call(id, { ...call, patch: { own: ownAfter(own, given) } });
   const slotOf = (slotId: number | null) =>
     event.slots.find(({ id }) => id === slotId)?.name ?? t("events.any_role");
   const seat = own?.answer === "going" && own.isSeated ? { slotId: own.slotId } : null;
@@ -104,40 +59,32 @@ export function useAnswer(event: Shown) {
       },
     );
   const leave = (): void =>
-    void act(() => answer({ call: "/leave" }, { answer: "withdrawn", slotId: null, isSeated: false }), {
+    void act(() => answer({ call: "/leave" }, { answer: "withdrawn" }), {
       done: { title: t("events.left", { title }), ...undo },
       failed: t("events.answer_failed"),
     });
-  const say = (said: "maybe" | "declined"): void =>
-    void act(
-      () =>
-        answer(
-          { call: "/answer", method: "PUT", body: { answer: said } },
-          { answer: said, slotId: null, isSeated: false },
-        ),
-      {
-        // Only a place that is given up is worth a word.
-        done: seat ? { title: t("events.left", { title }), ...undo } : undefined,
-        failed: t("events.answer_failed"),
-      },
-    );
+  const say = (choice: "maybe" | "declined"): void =>
+    void act(() => answer({ call: "/answer", method: "PUT", body: { answer: choice } }, { answer: choice }), {
+      // Only a place that is given up is worth a word.
+      done: seat ? { title: t("events.left", { title }), ...undo } : undefined,
+      failed: t("events.answer_failed"),
+    });
   return { join, leave, say, standing: standingOf(event) };
 }
 
 export type Answering = ReturnType<typeof useAnswer>;
 
 /** Signing others up, and removing them. */
-export function usePeople(event: EventDetails) {
+export function usePeople({ id }: EventDetails) {
   const t = useT();
   const add = useAction(
     (who: { userId?: number; guest?: string; slotId: number | null }, _name: string) =>
-      change(event, { call: "/people", body: who }, event),
+      events.call(id, { call: "/people", body: who }),
     {
       done: (_, __, name) => ({ title: t("events.person_added", { name }) }),
       failed: t("events.add_failed"),
     },
   );
-  const remove = (answerId: number) =>
-    change(event, { call: `/people/${answerId}`, method: "DELETE" }, event);
+  const remove = (answerId: number) => events.call(id, { call: `/people/${answerId}`, method: "DELETE" });
   return { add, remove };
 }

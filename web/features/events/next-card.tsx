@@ -7,13 +7,13 @@ import type { AgendaList } from "./address.ts";
 import { untilText } from "./clock.ts";
 import { dayOf } from "./days.ts";
 import { Description, Lead, Places, TEXT_BUTTON, WhenWhere } from "./event-parts.tsx";
-import { useAnswer, useDetails } from "./events.api.ts";
+import { events, useAnswer } from "./events.api.ts";
 import { OwnAnswer } from "./own-answer.tsx";
 import { Slots } from "./slots.tsx";
 
 const CARD = "mb-[26px] panel grid min-[1101px]:grid-cols-[minmax(0,1fr)_minmax(0,560px)]";
 const CREW =
-  "border-line px-[22px] pt-5 pb-3 max-[1100px]:border-t max-md:px-4 max-md:pt-3.5 min-[1101px]:col-start-2 min-[1101px]:row-start-1 min-[1101px]:border-l";
+  "border-line pad-wide pt-5 pb-3 max-[1100px]:border-t max-md:pt-3.5 min-[1101px]:col-start-2 min-[1101px]:row-start-1 min-[1101px]:border-l";
 
 export const CARD_SKELETON = (
   <div className={CARD}>
@@ -33,7 +33,7 @@ export const CARD_SKELETON = (
 export function NextCard({ event, now, list }: { event: Event; now: number; list: AgendaList }) {
   const t = useT();
   const slots = useRef<HTMLHeadingElement>(null);
-  const { data } = useDetails(event.id);
+  const { data } = events.useOne(event.id);
   const shown = data ?? event;
   const answering = useAnswer(shown);
   const { id, title, description } = shown;
@@ -67,7 +67,7 @@ export function NextCard({ event, now, list }: { event: Event; now: number; list
         event={shown}
         answering={answering}
         slots={slots}
-        className="min-h-[53px] px-[22px] py-3 max-md:px-4 min-[1101px]:col-span-2 min-[1101px]:row-start-2"
+        className="min-h-[53px] pad-wide py-3 min-[1101px]:col-span-2 min-[1101px]:row-start-2"
       />
       <Slots event={shown} answering={answering} heading={slots} className={CREW} />
     </article>

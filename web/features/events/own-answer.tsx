@@ -53,7 +53,7 @@ export function OwnAnswer(props: {
   };
   const place = slot?.ship ? t("events.slot_on", { slot: slot.name, ship: slot.ship }) : slot?.name;
   const since = own && isGoing ? format.shortDate(own.answeredAt) : null;
-  const said = !since
+  const sentence = !since
     ? null
     : place
       ? t("events.own_as", { place, since })
@@ -68,7 +68,7 @@ export function OwnAnswer(props: {
       <span className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1.5 text-md text-ink-2 md:flex-1 md:basis-60">
         <Standing event={event} />
         {standing ? (
-          <span className={cx("[overflow-wrap:anywhere]", isPhone && isGoing && "sr-only")}>{said}</span>
+          <span className={cx("[overflow-wrap:anywhere]", isPhone && isGoing && "sr-only")}>{sentence}</span>
         ) : can.answer ? (
           t("events.not_answered")
         ) : (

@@ -144,23 +144,23 @@ export function People({ event }: { event: EventDetails }) {
   const slotOf = (slotId: number | null) => slots.find((slot) => slot.id === slotId)?.name ?? null;
   const onRemove = can.signUpOthers ? setRemoved : null;
   const lists = [
-    { key: "going", fits: (each: Attendee) => each.answer === "going" && each.isSeated },
-    { key: "on_waiting_list", fits: (each: Attendee) => each.answer === "going" && !each.isSeated },
-    { key: "maybe", fits: (each: Attendee) => each.answer === "maybe" },
-    { key: "declined", fits: (each: Attendee) => each.answer === "declined" },
+    { key: "going", matches: (each: Attendee) => each.answer === "going" && each.isSeated },
+    { key: "on_waiting_list", matches: (each: Attendee) => each.answer === "going" && !each.isSeated },
+    { key: "maybe", matches: (each: Attendee) => each.answer === "maybe" },
+    { key: "declined", matches: (each: Attendee) => each.answer === "declined" },
   ] as const;
   return (
-    <section aria-labelledby={id} className="grid gap-5 border-t border-line px-[22px] py-5 max-md:px-4">
+    <section aria-labelledby={id} className="grid gap-5 border-t border-line pad-wide py-5">
       <h3 id={id} className="label">
         {t("events.people")}
       </h3>
       {can.signUpOthers ? <AddPerson event={event} add={add} /> : null}
       {people.length === 0 ? <p className="hint">{t("events.nobody_yet")}</p> : null}
-      {lists.map(({ key, fits }) => (
+      {lists.map(({ key, matches }) => (
         <PeopleList
           key={key}
           title={t(`events.${key}`)}
-          people={people.filter(fits)}
+          people={people.filter(matches)}
           slotOf={slotOf}
           onRemove={onRemove}
         />

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { eventFields } from "../../../worker/features/events/events.fields.ts";
 import type { Attendee, EventDetails, Slot } from "../../../worker/features/events/events.schema.ts";
-import { answered, groupsOf, placesOf, seatsOf } from "./places.ts";
+import { blanksOf } from "../../../worker/lib/fields.schema.ts";
+import { groupsOf, ownAfter, placesOf, seatsOf } from "./places.ts";
 import { standingOf } from "./standing.ts";
 
 const slot = (id: number, seats: number): Slot => ({ id, name: `Slot ${id}`, ship: null, need: null, seats });
@@ -27,17 +29,10 @@ const event = (more: Partial<EventDetails> = {}): EventDetails => {
   const { people = [] } = more;
   const going = people.filter(({ answer }) => answer === "going");
   return {
-    ...{ id: 1, organizationId: 1, seriesId: null, title: "Convoy", description: "", type: "mission" },
-    ...{ location: "", startsAt: "2026-11-21T19:00:00.000Z", endsAt: "2026-11-21T22:00:00.000Z" },
-    ...{
-      timeZone: "UTC",
-      status: "upcoming",
-      organizer: null,
-      audience: null,
-      maxAttendees: null,
-      slots: [],
-    },
-    ...{ hasWaitingList: true, closesMinutes: 0, closesAt: "2026-11-21T19:00:00.000Z", isMirrored: false },
+    ...blanksOf(eventFields),
+    ...{ id: 1, organizationId: 1, seriesId: null, title: "Convoy", timeZone: "UTC", status: "upcoming" },
+    ...{ startsAt: "2026-11-21T19:00:00.000Z", endsAt: "2026-11-21T22:00:00.000Z", organizer: null },
+    closesAt: "2026-11-21T19:00:00.000Z",
     attendees: going.filter(({ isSeated }) => isSeated).length,
     waiting: going.filter(({ isSeated }) => !isSeated).length,
     maybe: people.filter(({ answer }) => answer === "maybe").length,
@@ -59,8 +54,6 @@ const event = (more: Partial<EventDetails> = {}): EventDetails => {
   };
 };
 
-const me = { userId: 9, displayName: "Freja", avatarUrl: null };
-const NOW = Date.parse("2026-11-20T12:00:00Z");
 const waits = (userId: number, slotId: number | null = null) => person(userId, { slotId, isSeated: false });
 
 test("says how many places are left, and of an event without a limit that any number is", () => {
@@ -81,8 +74,8 @@ test("what the slots leave of the places is for any role", () => {
   const people = [person(1, { slotId: 1 }), person(2), waits(3, 1)];
   const groups = groupsOf(event({ people, slots: [slot(1, 1), slot(2, 2)], maxAttendees: 5 }));
   assert.deepEqual(
-    groups.map(({ slot: of, seats, taken, waiting, isFull }) => [
-      ...[of?.id ?? null, seats, taken.length, waiting.length, isFull],
+    groups.map(({ slot, seats, taken, waiting, isFull }) => [
+      ...[slot?.id ?? null, seats, taken.length, waiting.length, isFull],
     ]),
     [
       [1, 1, 1, 1, true],
@@ -106,45 +99,12 @@ test("a row draws every seat that it has room for, else some faces and the numbe
   assert.deepEqual(seatsOf(9, null, 6), { faces: 5, more: 4, free: 0 });
 });
 
-test("joining seats the reader, and changing the slot moves them", () => {
-  const before = event({ people: [person(1, { slotId: 1 })], slots: [slot(1, 2), slot(2, 2)] });
-  const joined = answered(before, me, { answer: "going", slotId: 1, isSeated: true }, NOW);
-  assert.deepEqual([joined.attendees, standingOf(joined), joined.own?.slotId], [2, "going", 1]);
-  const moved = answered(joined, me, { answer: "going", slotId: 2, isSeated: true }, NOW);
-  assert.equal(moved.attendees, 2);
+test("the waiting list of a slot has those who have a place elsewhere, too, by their numbers", () => {
+  const mover = person(9, { slotId: 1, waitsFor: { slotId: 2, number: 2 } });
+  const people = [mover, person(1, { slotId: 2 }), { ...waits(2, 2), number: 1 }];
+  const groups = groupsOf(event({ people, slots: [slot(1, 1), slot(2, 1)], maxAttendees: 2 }));
   assert.deepEqual(
-    moved.people.map(({ userId, slotId }) => [userId, slotId]),
-    [
-      [1, 1],
-      [9, 2],
-    ],
-  );
-});
-
-test("a reader who waits has the number after those who wait for the same slot", () => {
-  const people = [person(1, { slotId: 1 }), waits(2, 1), waits(3, 2)];
-  const before = event({ people, slots: [slot(1, 1), slot(2, 1)] });
-  const waiting = answered(before, me, { answer: "going", slotId: 1, isSeated: false }, NOW);
-  assert.deepEqual([waiting.attendees, waiting.waiting, waiting.own?.number], [1, 3, 2]);
-  assert.equal(standingOf(waiting), "waiting");
-});
-
-test("a reader with a place keeps it while they wait for another slot, after those who wait there", () => {
-  const people = [person(9, { slotId: 1 }), person(1, { slotId: 2 }), waits(2, 2)];
-  const own = {
-    answer: "going",
-    slotId: 1,
-    isSeated: true,
-    number: null,
-    waitsFor: null,
-    answeredAt: "",
-  } as const;
-  const before = event({ people, own, slots: [slot(1, 1), slot(2, 1)], maxAttendees: 2 });
-  const waiting = answered(before, me, { answer: "going", slotId: 2, isSeated: false }, NOW);
-  assert.deepEqual(waiting.own, { ...own, waitsFor: { slotId: 2, number: 2 } });
-  assert.deepEqual([waiting.attendees, waiting.waiting], [before.attendees, before.waiting]);
-  assert.deepEqual(
-    groupsOf(waiting).map((group) => [group.taken.length, group.waiting.map(({ userId }) => userId)]),
+    groups.map(({ taken, waiting }) => [taken.length, waiting.map(({ userId }) => userId)]),
     [
       [1, []],
       [1, [2, 9]],
@@ -152,33 +112,36 @@ test("a reader with a place keeps it while they wait for another slot, after tho
   );
 });
 
-test("a reader who joins has a face after the others while there is room, and none after leaving", () => {
-  const face = (userId: number) => ({ userId, displayName: "", avatarUrl: null });
-  const facesAfter = (faces: number[], answer: "going" | "withdrawn") =>
-    answered(event({ faces: faces.map(face) }), me, { answer, slotId: null, isSeated: true }, NOW).faces?.map(
-      ({ userId }) => userId,
-    );
-  assert.deepEqual(facesAfter([1], "going"), [1, 9]);
-  assert.deepEqual(facesAfter([1, 2, 3], "going"), [1, 2, 3]);
-  assert.deepEqual(facesAfter([9, 1], "withdrawn"), [1]);
+const NOW = "2026-11-20T12:00:00.000Z";
+const seated = {
+  answer: "going" as const,
+  slotId: 1,
+  isSeated: true,
+  number: null,
+  waitsFor: null,
+  answeredAt: "2026-11-19T12:00:00.000Z",
+};
+const none = { slotId: null, isSeated: false, number: null, waitsFor: null, answeredAt: NOW };
+
+test("an own answer is what the reader said until the server has answered, without a number on a waiting list", (t) => {
+  t.mock.timers.enable({ apis: ["Date"], now: Date.parse(NOW) });
+  const going = ownAfter(null, { answer: "going", slotId: 1, isSeated: true });
+  assert.deepEqual(going, { ...seated, answeredAt: NOW });
+  assert.deepEqual(ownAfter(going, { answer: "going", slotId: 2, isSeated: true }), { ...going, slotId: 2 });
+  const waiting = ownAfter(null, { answer: "going", slotId: 1 });
+  assert.deepEqual(waiting, { ...going, isSeated: false, number: 0 });
+  assert.deepEqual(ownAfter(seated, { answer: "withdrawn" }), { ...none, answer: "withdrawn" });
+  assert.deepEqual(ownAfter(seated, { answer: "maybe" }), { ...none, answer: "maybe" });
+  assert.deepEqual(
+    [going, waiting, ownAfter(seated, { answer: "withdrawn" }), ownAfter(seated, { answer: "maybe" })].map(
+      (own) => standingOf({ own }),
+    ),
+    ["going", "waiting", null, "maybe"],
+  );
 });
 
-test("leaving frees the place, and the reader is no longer listed", () => {
-  const joined = answered(event(), me, { answer: "going", slotId: null, isSeated: true }, NOW);
-  const left = answered(joined, me, { answer: "withdrawn", slotId: null, isSeated: false }, NOW);
-  assert.deepEqual([left.attendees, left.people.length, standingOf(left)], [0, 0, null]);
-  const maybe = answered(joined, me, { answer: "maybe", slotId: null, isSeated: false }, NOW);
-  assert.deepEqual([maybe.attendees, maybe.maybe, standingOf(maybe)], [0, 1, "maybe"]);
-});
-
-test("an event of a list, which names nobody, is counted alone", () => {
-  const {
-    people: _,
-    series: __,
-    dates: ___,
-    ...listed
-  } = event({ maxAttendees: 1, people: [person(1), waits(2)] });
-  const waiting = answered(listed, me, { answer: "going", slotId: null, isSeated: false }, NOW);
-  assert.equal("people" in waiting, false);
-  assert.deepEqual([waiting.waiting, waiting.own?.number], [2, 2]);
+test("a reader with a place keeps it while they wait for another slot, and stops waiting by asking for their own", () => {
+  const waiting = ownAfter(seated, { answer: "going", slotId: 2 });
+  assert.deepEqual(waiting, { ...seated, waitsFor: { slotId: 2, number: 0 } });
+  assert.equal(ownAfter(waiting, { answer: "going", slotId: 1, isSeated: true }).waitsFor, null);
 });

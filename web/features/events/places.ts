@@ -5,12 +5,9 @@ import type {
   EventDetails,
   Slot,
 } from "../../../worker/features/events/events.schema.ts";
-import { FACES } from "../../../worker/features/events/faces.schema.ts";
 
-/** An event of a list, or with its people. */
-export type Shown = Event | EventDetails;
-
-export const peopleOf = (event: Shown): Attendee[] | null => ("people" in event ? event.people : null);
+/** An event, with its people where they have been read. */
+export type Shown = Event & Partial<Pick<EventDetails, "people">>;
 
 /** The places of an event: how many there are and are left, null for any number. */
 export function placesOf({ attendees, maxAttendees, waiting, slots }: Event) {
@@ -65,73 +62,17 @@ export function seatsOf(taken: number, seats: number | null, room: number) {
   return { faces, more, free: Math.max(0, free) };
 }
 
-type Person = { userId: number; displayName: string; avatarUrl: string | null };
-export type Given = { answer: EventAnswer; slotId: number | null; isSeated: boolean };
+/** What the reader answers; without a place they ask for the waiting list. */
+export type Given = { answer: EventAnswer; slotId?: number | null; isSeated?: boolean };
 
-const counted = (own: Event["own"]) => {
-  const isGoing = own?.answer === "going";
-  return {
-    attendees: Number(isGoing && own.isSeated),
-    waiting: Number(isGoing && !own.isSeated),
-    maybe: Number(own?.answer === "maybe"),
-  };
-};
-
-/** Whether the reader has a place, and would wait for one in another slot. */
-export const keepsPlace = ({ own }: Pick<Event, "own">, given: Given): boolean =>
-  own?.answer === "going" &&
-  own.isSeated &&
-  !given.isSeated &&
-  given.answer === "going" &&
-  own.slotId !== given.slotId;
-
-/** An event as it will be once the reader's answer is stored; who moves up then is known to the server alone. */
-export function answered<Item extends Shown>(event: Item, me: Person, given: Given, now: number): Item {
-  const { answer, slotId, isSeated } = given;
-  if (event.own && keepsPlace(event, given)) {
-    const queue = groupsOf({ ...event, people: peopleOf(event) ?? [] }).find(
-      ({ slot }) => (slot?.id ?? null) === slotId,
-    );
-    const own = { ...event.own, waitsFor: { slotId, number: (queue?.waiting.length ?? 0) + 1 } };
-    const all = peopleOf(event)?.map((each) =>
-      each.userId === me.userId ? { ...each, waitsFor: own.waitsFor } : each,
-    );
-    return { ...event, own, ...(all && { people: all }) };
-  }
-  const people = peopleOf(event)?.filter(({ userId }) => userId !== me.userId);
-  const isWaiting = answer === "going" && !isSeated;
-  const before = people
-    ? (groupsOf({ ...event, people }).find(({ slot }) => (slot?.id ?? null) === slotId)?.waiting.length ?? 0)
-    : event.waiting - counted(event.own).waiting;
-  const number = isWaiting ? before + 1 : null;
-  const answeredAt = new Date(now).toISOString();
-  const own = { answer, slotId, isSeated, number, waitsFor: null, answeredAt };
-  const [was, is] = [counted(event.own), counted(own)];
-  const added =
-    answer === "withdrawn"
-      ? []
-      : [
-          {
-            ...me,
-            id: -me.userId,
-            answer,
-            slotId,
-            isSeated,
-            number,
-            ...{ waitsFor: null, away: null },
-            addedBy: null,
-            isFromDiscord: false,
-            answeredAt,
-          },
-        ];
-  const faces = event.faces?.filter(({ userId }) => userId !== me.userId);
-  return {
-    ...event,
-    own,
-    ...(faces && { faces: [...faces, ...(is.attendees > 0 ? [me] : [])].slice(0, FACES) }),
-    attendees: event.attendees - was.attendees + is.attendees,
-    waiting: event.waiting - was.waiting + is.waiting,
-    maybe: event.maybe - was.maybe + is.maybe,
-    ...(people && { people: [...people, ...added] }),
-  };
+/** The reader's own answer until the server has said which place it has; a number on a waiting list is 0 until then. */
+export function ownAfter(
+  own: Event["own"],
+  { answer, slotId = null, isSeated = false }: Given,
+): NonNullable<Event["own"]> {
+  const waits = answer === "going" && !isSeated;
+  if (waits && own?.answer === "going" && own.isSeated && own.slotId !== slotId)
+    return { ...own, waitsFor: { slotId, number: 0 } };
+  const answeredAt = new Date().toISOString();
+  return { answer, slotId, isSeated, number: waits ? 0 : null, waitsFor: null, answeredAt };
 }

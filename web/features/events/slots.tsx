@@ -6,7 +6,7 @@ import { currentLanguage, useT } from "../../lib/i18n/i18n.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Faces, TEXT_BUTTON } from "./event-parts.tsx";
 import type { Answering } from "./events.api.ts";
-import { type Group, groupsOf, peopleOf, type Shown, seatsOf } from "./places.ts";
+import { type Group, groupsOf, type Shown, seatsOf } from "./places.ts";
 
 /** Seats that a row draws, and those of an event without slots. */
 const ROW_ROOM = 6;
@@ -66,7 +66,7 @@ function SlotAction({ group, event, answering }: { group: Group; event: Shown; a
     return own.isSeated ? (
       <b className="font-semibold">{t("events.your_slot")}</b>
     ) : (
-      <b className="font-semibold text-wait">{t("events.you_are_number", { number: own.number ?? 1 })}</b>
+      <b className="font-semibold text-wait">{t("events.you_are_number", { number: own.number ?? 0 })}</b>
     );
   if (own?.waitsFor?.slotId === slotId)
     return (
@@ -166,9 +166,8 @@ export function Slots(props: {
   const t = useT();
   const id = useId();
   const { event, answering, heading, isListed = false, className } = props;
-  const { slots, organizer, status } = event;
+  const { slots, organizer, status, people } = event;
   const title = slots.length > 0 ? "slots" : status === "completed" ? "who_came" : "who_comes";
-  const people = peopleOf(event);
   const groups = people && groupsOf({ ...event, people });
   return (
     <section aria-labelledby={id} aria-busy={!people} className={className}>

@@ -17,6 +17,6 @@ export function Standing({ event }: { event: Event }) {
       </Badge>
     );
   if (state === "waiting")
-    return <Badge tone="wait">{t("events.you_are_number", { number: event.own?.number ?? 1 })}</Badge>;
+    return <Badge tone="wait">{t("events.you_are_number", { number: event.own?.number ?? 0 })}</Badge>;
   return <Badge tone={state === "cancelled" ? "stop" : "idle"}>{t(`events.${state}`)}</Badge>;
 }

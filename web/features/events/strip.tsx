@@ -46,8 +46,10 @@ function Day(props: { day: Date; today: string; events: readonly StripEvent[]; o
   const key = dayOf(day);
   const isToday = key === today;
   const { marks, more } = marksOf(events);
-  const said = events.map(({ title, mark }) => t("events.marked", { title, mark: t(`events.mark.${mark}`) }));
-  const label = `${longDay(day)}: ${said.join("; ")}`;
+  const descriptions = events.map(({ title, mark }) =>
+    t("events.marked", { title, mark: t(`events.mark.${mark}`) }),
+  );
+  const label = `${longDay(day)}: ${descriptions.join("; ")}`;
   const { trigger, element } = useTooltip(events.length > 0 ? label : null, null, {});
   const look = cx(CELL, isToday ? "bg-ice-dim text-ice" : key < today ? "text-ink-3" : "text-ink");
   const content = (

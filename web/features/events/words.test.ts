@@ -64,13 +64,13 @@ test("names the reader's zone by its city and as it is called at that time, with
 });
 
 test("says a rule with its days in the order of the week, and its end", () => {
-  const said = (rule: NonNullable<EventDetails["series"]>["rule"]) => ruleText(t, { rule });
+  const textOf = (rule: NonNullable<EventDetails["series"]>["rule"]) => ruleText(t, { rule });
   assert.equal(
-    said({ every: 1, unit: "month", monthDay: "last_day", ends: { kind: "count", count: 4 } }),
+    textOf({ every: 1, unit: "month", monthDay: "last_day", ends: { kind: "count", count: 4 } }),
     "repeats.month 1repeats.last_dayrepeats.times 4",
   );
   assert.equal(
-    said({ every: 2, unit: "week", weekdays: ["th", "mo"], ends: { kind: "until", day: "2026-12-31" } }),
+    textOf({ every: 2, unit: "week", weekdays: ["th", "mo"], ends: { kind: "until", day: "2026-12-31" } }),
     "repeats.week 2repeats.on Monday and Thursdayrepeats.until Thu 31 Dec",
   );
 });

@@ -1,15 +1,13 @@
 import type { Tab } from "../../lib/area.ts";
-import { shipsTexts } from "../ships/texts.ts";
-import { fleetTexts } from "./texts.ts";
 
 export const fleetTab: Tab = {
-  of: "/organization",
+  parent: "/organization",
   key: "fleet",
   order: 10,
   keys: "g f",
   label: { en: "Fleet", da: "Flåde" },
   content: () => import("./fleet-tab.tsx"),
   actions: () => import("./fleet-actions.tsx"),
-  texts: [fleetTexts, shipsTexts],
+  texts: (language) => [import(`./fleet.${language}.json`), import(`../ships/ships.${language}.json`)],
   need: "members.read",
 };

@@ -27,8 +27,8 @@ export function useFleet() {
   const path = user ? pathOf(user.organizationId) : null;
   const owners = useSWR<FleetOwner[]>(path, {
     ...usePolling(["hangars", "members"], POLL),
-    fetcher: async (of: string) =>
-      (await requestList<FleetOwner>(of, Number.POSITIVE_INFINITY, setLoaded)).items,
+    fetcher: async (path: string) =>
+      (await requestList<FleetOwner>(path, Number.POSITIVE_INFINITY, setLoaded)).items,
   });
   const summary = useOfOrganization<FleetSummary>((id) => `${pathOf(id)}/summary`, ["hangars", "members"]);
   const onlinePath = path && `${path}/online`;

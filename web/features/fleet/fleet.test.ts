@@ -230,7 +230,8 @@ test("sums like counting every single ship", () => {
         }),
       );
       const count = (is: (each: (typeof all)[number]) => boolean) => all.filter(is).length;
-      const sum = (of: (ship: Ship) => number) => all.reduce((sum, { ship }) => sum + of(ship), 0);
+      const sum = (amountOf: (ship: Ship) => number) =>
+        all.reduce((sum, { ship }) => sum + amountOf(ship), 0);
       const made = fleetOf(owners, catalogue, 30, new Set(online));
 
       assert.equal(made.owners, new Set(all.map(({ memberId }) => memberId)).size);

@@ -12,16 +12,16 @@ import type { ColumnName, FleetAddress } from "./address.ts";
 /** A member with the ships of one type. */
 export type Holding = FleetOwner["owner"] & { quantity: number; isOnline: boolean };
 /** A type of ship with its owners, online ones first, then by name; `ready` are the ships of online owners. */
-export type ShipType = { ship: Ship; owned: number; ready: number; holdings: Holding[] };
+type ShipType = { ship: Ship; owned: number; ready: number; holdings: Holding[] };
 /** The types by name, and the numbers of owners, of all active members and of those who are online. */
 export type Fleet = { types: ShipType[]; owners: number; members: number; online: number };
 
 /** The full crew of a ship; one where the catalogue names no crew. */
 export const fullCrew = ({ crewMin, crewMax }: Ship): number => crewMax ?? crewMin ?? 1;
-export const leastCrew = ({ crewMin }: Ship): number => crewMin ?? 1;
+const leastCrew = ({ crewMin }: Ship): number => crewMin ?? 1;
 
-const sum = <Item>(items: readonly Item[], of: (item: Item) => number): number =>
-  items.reduce((all, item) => all + of(item), 0);
+const sum = <Item>(items: readonly Item[], amountOf: (item: Item) => number): number =>
+  items.reduce((all, item) => all + amountOf(item), 0);
 
 /** Groups the ships of owners by type, without ships that are not in the catalogue. */
 export function fleetOf(
@@ -85,11 +85,11 @@ export const bySize = ({ types }: Fleet) =>
 
 /** The crews of all ships, of large and capital ones, of one of each capital type, and the pilots of cargo ships. */
 export function crewNeeds({ types }: Fleet) {
-  const of = (...sizes: (ShipSize | null)[]) => types.filter(({ ship }) => sizes.includes(ship.size));
+  const ofSizes = (...sizes: (ShipSize | null)[]) => types.filter(({ ship }) => sizes.includes(ship.size));
   const needs = [
     { key: "every", needed: countsOf(types).crew },
-    { key: "large", needed: countsOf(of("large", "capital")).crew },
-    { key: "capital_group", needed: sum(of("capital"), ({ ship }) => fullCrew(ship)) },
+    { key: "large", needed: countsOf(ofSizes("large", "capital")).crew },
+    { key: "capital_group", needed: sum(ofSizes("capital"), ({ ship }) => fullCrew(ship)) },
     { key: "cargo", needed: countsOf(types.filter(({ ship }) => ship.roles.includes("cargo"))).ships },
   ] as const;
   return needs.filter(({ needed }) => needed > 0);

@@ -20,8 +20,8 @@ function Bars(props: { rows: readonly { label: string; ships: number; crew: numb
           className="grid grid-cols-[104px_minmax(0,1fr)_38px_74px] items-center gap-2.5 py-[5px] text-md max-md:grid-cols-[104px_minmax(0,1fr)_38px]"
         >
           <span className="truncate">{label}</span>
-          <span className="meter h-1 overflow-hidden rounded-full bg-rail" aria-hidden="true">
-            <span className="block h-full rounded-full bg-ink-2" style={partOf(ships, most)} />
+          <span className="meter" aria-hidden="true">
+            <span style={partOf(ships, most)} />
           </span>
           <span className="text-right figure">{format.number(ships)}</span>
           <span className="text-right whitespace-nowrap hint max-md:hidden">
@@ -55,10 +55,7 @@ function CrewBars({ fleet }: { fleet: Fleet }) {
         <p className="flex flex-wrap gap-x-4 text-sm text-ink-2">
           {key.map(({ label, color }) => (
             <span key={label} className="inline-flex items-center gap-1.5">
-              <span
-                className={cx("meter h-1.5 w-3.5 rounded-full print:outline", color)}
-                aria-hidden="true"
-              />
+              <span className={cx("meter h-1.5 w-3.5 print:outline", color)} aria-hidden="true" />
               {label}
             </span>
           ))}
@@ -75,12 +72,9 @@ function CrewBars({ fleet }: { fleet: Fleet }) {
               <span>{t(`fleet.need.${need}`)}</span>
               <span className="figure text-base">{format.number(needed)}</span>
               <span className={cx("text-right font-medium whitespace-nowrap", tone)}>{text}</span>
-              <span
-                className="meter relative col-span-full h-2.5 overflow-hidden rounded-[4px] bg-rail"
-                aria-hidden="true"
-              >
-                <span className="absolute inset-y-0 left-0 bg-ink-3" style={partOf(members, needed)} />
-                <span className="absolute inset-y-0 left-0 bg-ink" style={partOf(online, needed)} />
+              <span className="meter relative col-span-full h-2.5 rounded-[4px]" aria-hidden="true">
+                <span className="absolute inset-0 rounded-none bg-ink-3" style={partOf(members, needed)} />
+                <span className="absolute inset-0 rounded-none bg-ink" style={partOf(online, needed)} />
               </span>
             </li>
           );

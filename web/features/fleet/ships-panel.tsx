@@ -26,7 +26,7 @@ export function ShipsPanel({ fleet, list }: { fleet: Fleet; list: FleetList }) {
   );
   return (
     <section aria-labelledby="ships-and-owners" className="panel @container print:border-0">
-      <div className="px-[18px] pt-3.5 max-md:px-4">
+      <div className="pad pt-3.5">
         <h2 id="ships-and-owners" tabIndex={-1} className="mb-3 scroll-mt-20 outline-none">
           {t("fleet.table")}{" "}
           <span className="ml-1.5 figure font-medium text-ink-2">

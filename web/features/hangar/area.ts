@@ -1,11 +1,9 @@
 import type { Area } from "../../lib/area.ts";
-import { shipsTexts } from "../ships/texts.ts";
-import { hangarTexts } from "./texts.ts";
 
 export const hangar: Area = {
   path: "/my-hangar",
   page: () => import("./hangar-page.tsx"),
-  texts: [hangarTexts, shipsTexts],
+  texts: (language) => [import(`./hangar.${language}.json`), import(`../ships/ships.${language}.json`)],
   starts: [
     {
       to: "/my-hangar?add=1",

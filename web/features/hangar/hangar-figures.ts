@@ -6,8 +6,8 @@ import type { HangarAddress } from "./address.ts";
 
 type Entry = Pick<HangarShip, "ship" | "quantity" | "nickname">;
 
-const sum = (entries: readonly Entry[], of: (entry: Entry) => number) =>
-  entries.reduce((total, entry) => total + of(entry) * entry.quantity, 0);
+const sum = (entries: readonly Entry[], amountOf: (entry: Entry) => number) =>
+  entries.reduce((total, entry) => total + amountOf(entry) * entry.quantity, 0);
 
 const countShips = (entries: readonly Entry[]) => sum(entries, () => 1);
 

@@ -111,7 +111,7 @@ export default function HangarPage() {
   const list = useFilters("/my-hangar", hangarFilters);
   const { address, hrefWith, change, open, close } = list;
   const { category, q, sort, view, add, edit } = address;
-  const source = useHangar().useList({}, user ? { of: user.id } : {});
+  const source = useHangar().useList({}, user ? { parentId: user.id } : {});
   const { may: maySync, last: lastSync } = useShipSync();
   const entries = source.list?.items ?? [];
   const figures = hangarFigures(entries);

@@ -15,7 +15,7 @@ export function Pledges({ entry: { pledges } }: { entry: HangarShip }) {
       </summary>
       <ul className="mt-2 rounded-m border border-line px-3 text-md">
         {pledges.map(({ id, name, cost, insurance, date, warbond }, at) => {
-          const said = [
+          const facts = [
             date && format.date(date),
             cost,
             insurance && insuranceText(insurance, t),
@@ -26,7 +26,7 @@ export function Pledges({ entry: { pledges } }: { entry: HangarShip }) {
             // biome-ignore lint/suspicious/noArrayIndexKey: pledges have nothing else that tells them apart.
             <li key={at} className="border-t border-line py-2 [overflow-wrap:anywhere] first:border-t-0">
               {name ? <span className="block">{name}</span> : null}
-              <span className={name ? "hint" : undefined}>{said.join(" · ")}</span>
+              <span className={name ? "hint" : undefined}>{facts.join(" · ")}</span>
             </li>
           );
         })}

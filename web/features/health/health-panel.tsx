@@ -111,7 +111,7 @@ function ServiceRow({ report }: { report: ServiceReport }) {
     );
   };
   return (
-    <li className="grid grid-cols-[18px_minmax(0,1fr)_100px_112px_84px_84px] items-center gap-x-4 border-t border-line px-[18px] py-3 first:border-t-0 max-lg:grid-cols-[18px_minmax(0,1fr)_auto] max-lg:gap-x-3 max-md:px-4">
+    <li className="grid grid-cols-[18px_minmax(0,1fr)_100px_112px_84px_84px] items-center gap-x-4 border-t border-line pad py-3 first:border-t-0 max-lg:grid-cols-[18px_minmax(0,1fr)_auto] max-lg:gap-x-3">
       <Icon size={18} className="text-ink-3 max-lg:row-span-2 max-lg:self-start max-lg:mt-0.5" />
       <span className="min-w-0 leading-[1.4] max-lg:row-span-2">
         <span className="block font-book">{t(`health.service.${service}`)}</span>

@@ -57,7 +57,7 @@ export function JobsPanel({ jobs }: { jobs: readonly JobReport[] }) {
   const lastRun = ({ name, runs: [run] }: JobReport) => {
     if (!run) return <span className="text-md text-ink-3">{t("health.job.never")}</span>;
     const counted = run.outcome === "done" && COUNTED.find((each) => each === name);
-    const said = run.error ?? (counted && t(`health.counts.${counted}`, run.counts));
+    const result = run.error ?? (counted && t(`health.counts.${counted}`, run.counts));
     return (
       <>
         <span className="flex items-center gap-2 text-md">
@@ -66,7 +66,7 @@ export function JobsPanel({ jobs }: { jobs: readonly JobReport[] }) {
         </span>
         <span className="block hint">
           <Time at={run.startedAt}>{format.ago(run.startedAt, now, true)}</Time>
-          {said ? `${run.error ? ". " : ", "}${said}` : null}
+          {result ? `${run.error ? ". " : ", "}${result}` : null}
         </span>
       </>
     );

@@ -63,7 +63,7 @@ export function ShipCard() {
             {t("health.ships.failed_at", { when: format.dayWithin(data.createdAt), error: data.error })}
           </p>
         ) : null}
-        <AnswerView of={status} loading={<SkeletonLines lines={4} className="pb-3" />}>
+        <AnswerView answer={status} loading={<SkeletonLines lines={4} className="pb-3" />}>
           {(last) => (
             <>
               <Facts look={LINES}>

@@ -1,9 +1,7 @@
 import type { Area } from "../../lib/area.ts";
-import { shipsTexts } from "../ships/texts.ts";
-import { importsTexts } from "./texts.ts";
 
 export const imports: Area = {
   path: "/my-hangar/import",
   page: () => import("./import-page.tsx"),
-  texts: [importsTexts, shipsTexts],
+  texts: (language) => [import(`./imports.${language}.json`), import(`../ships/ships.${language}.json`)],
 };

@@ -1,4 +1,6 @@
 import { lazyDialog } from "../../ui/lazy-dialog.tsx";
-import { importsTexts } from "./texts.ts";
 
-export const ExportMenu = lazyDialog(() => import("./export-menu.tsx"), [importsTexts]);
+export const ExportMenu = lazyDialog(
+  () => import("./export-menu.tsx"),
+  (language) => [import(`./imports.${language}.json`)],
+);

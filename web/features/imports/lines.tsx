@@ -17,12 +17,12 @@ export function Group({ title, count, hint }: { title: string; count: number; hi
   );
 }
 
-/** A button within a text. `of` completes the accessible name of several buttons with one label. */
-export const LinkButton = ({ of, ...button }: ComponentProps<"button"> & { of?: string }) => (
+/** A button within a text. `subject` completes the accessible name of several buttons with one label. */
+export const LinkButton = ({ subject, ...button }: ComponentProps<"button"> & { subject?: string }) => (
   <button
     type="button"
     className="inline-flex min-h-6 items-center rounded-s text-md font-medium text-ice hover:underline"
-    aria-label={of ? `${button.children}: ${of}` : undefined}
+    aria-label={subject ? `${button.children}: ${subject}` : undefined}
     {...button}
   />
 );

@@ -93,7 +93,7 @@ function OpenNames({ importing, review }: { importing: Importing; review: Import
               toHint={
                 <>
                   {shipId ? `${t("imports.you_chose")} · ` : open.isWanted ? `${t("imports.wish")} · ` : null}
-                  <LinkButton onClick={() => setChosen(open.key)} of={open.name}>
+                  <LinkButton onClick={() => setChosen(open.key)} subject={open.name}>
                     {t(isWaiting(open) ? "imports.answer" : "imports.change")}
                   </LinkButton>
                 </>
@@ -216,7 +216,11 @@ function SameShips({ plan, importing }: { plan: ImportPlan; importing: Importing
         title={t("imports.same")}
         count={same.length}
         hint={
-          <LinkButton onClick={() => setIsShown(!isShown)} aria-expanded={isShown} of={t("imports.same")}>
+          <LinkButton
+            onClick={() => setIsShown(!isShown)}
+            aria-expanded={isShown}
+            subject={t("imports.same")}
+          >
             {t(isShown ? "imports.hide" : "imports.show")}
           </LinkButton>
         }

@@ -88,7 +88,7 @@ function SpellingLine(props: {
           spelling ? (
             <>
               {t("imports.spelling")} ·{" "}
-              <LinkButton onClick={() => setIsChanging(true)} of={listed.name}>
+              <LinkButton onClick={() => setIsChanging(true)} subject={listed.name}>
                 {t("imports.change")}
               </LinkButton>
             </>

@@ -26,7 +26,7 @@ export function ShipSearch(props: {
   });
   return (
     <Dialog open onOpenChange={props.onClose} title={t("imports.which_ship", { name: props.name })} bare>
-      <div className="px-[22px] pt-4 pb-3 max-md:px-4">
+      <div className="pad-wide pt-4 pb-3">
         <TextField
           label={t("imports.search_ships")}
           hint={t("imports.found", { count: found.length })}
@@ -58,7 +58,7 @@ export function ShipSearch(props: {
             <li key={id} className="border-t border-line first:border-t-0">
               <button
                 type="button"
-                className="flex w-full items-center gap-3 px-[22px] py-2 text-left text-md hover:bg-rail focus-visible:-outline-offset-2 max-md:px-4"
+                className="flex w-full items-center gap-3 pad-wide py-2 text-left text-md hover:bg-rail focus-visible:-outline-offset-2"
                 onClick={() => {
                   props.onChoose(id);
                   props.onClose();

@@ -55,7 +55,7 @@ export function CommandsCard() {
     >
       <div className="px-[18px] pt-3 pb-4">
         <p className="pb-3 text-ink-2">{t("commands.text")}</p>
-        <AnswerView of={report} loading={<SkeletonLines lines={6} />}>
+        <AnswerView answer={report} loading={<SkeletonLines lines={6} />}>
           {({ commands, endpoint }) => (
             <>
               <ul aria-label={t("commands.list")}>

@@ -1,4 +1,3 @@
 import { lazyDialog } from "../../ui/lazy-dialog.tsx";
-import { leaveTexts } from "./texts.ts";
 
-export const LeaveDialog = lazyDialog(() => import("./leave-dialog.tsx"), [leaveTexts]);
+export const LeaveDialog = lazyDialog(() => import("./leave-dialog.tsx"));

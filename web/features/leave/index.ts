@@ -1,6 +1,8 @@
+import type { Texts } from "../../lib/i18n/i18n.ts";
 import { part } from "../../ui/part.tsx";
-import { leaveTexts } from "./texts.ts";
+
+const texts: Texts = (language) => [import(`./leave.${language}.json`)];
 
 /** The leaves of the reader as a panel, and those of another member as a section. */
-export const ownLeaves = part(() => import("./own-leaves.tsx"), [leaveTexts]);
-export const memberLeaves = part(() => import("./member-leaves.tsx"), [leaveTexts]);
+export const ownLeaves = part(() => import("./own-leaves.tsx"), texts);
+export const memberLeaves = part(() => import("./member-leaves.tsx"), texts);

@@ -25,7 +25,7 @@ const order = { sort: oneOf(MEMBER_SORTS, "seen") };
 
 /** The filters of the list of people, and its order. */
 export const peopleFilters = filters(fields, order);
-export type PeopleAddress = AddressOf<typeof peopleFilters.shape>;
+type PeopleAddress = AddressOf<typeof peopleFilters.shape>;
 
 /** The list at an address: what shows it needs of it. */
 export type PeopleList = FilteredList & {

@@ -1,10 +1,9 @@
 import type { Area, Tab } from "../../lib/area.ts";
-import { membersTexts, usersTexts } from "./texts.ts";
 
 export const members: Area = {
   path: "/members",
   page: () => import("./members-page.tsx"),
-  texts: [membersTexts],
+  texts: (language) => [import(`./members.${language}.json`)],
   need: "members.read",
   navigation: {
     order: 50,
@@ -15,10 +14,10 @@ export const members: Area = {
 };
 
 export const usersTab: Tab = {
-  of: "/admin",
+  parent: "/admin",
   key: "users",
   order: 10,
   label: { en: "Users", da: "Brugere" },
   content: () => import("./users-tab.tsx"),
-  texts: [usersTexts, membersTexts],
+  texts: (language) => [import(`./users.${language}.json`), import(`./members.${language}.json`)],
 };

@@ -66,7 +66,7 @@ for (const language of ["en", "da"] as const) {
   const say = sayer(language);
 
   test(`every entry of a prospect's log is sentences in ${language}`, () => {
-    const told = (entry: Partial<ProspectHistoryEntry>) =>
+    const textsOf = (entry: Partial<ProspectHistoryEntry>) =>
       sentencesOf(
         { action: "notes", previousValue: null, newValue: null, notes: null, changes: null, ...entry },
         say,
@@ -74,14 +74,14 @@ for (const language of ["en", "da"] as const) {
       ).map(({ key, values }) => say(key, values));
     for (const action of historyAction.options) {
       for (const [previousValue = null, newValue = null] of valuesOf(...(OF_ACTION[action] ?? STAGES))) {
-        const sentences = told({ action, previousValue, newValue });
+        const sentences = textsOf({ action, previousValue, newValue });
         for (const sentence of sentences) assert.doesNotMatch(sentence, RAW, action);
         if (newValue && !["notes", "corrected"].includes(action)) assert.ok(sentences.length > 0, action);
       }
     }
     for (const [field, pair] of Object.entries(FIELDS)) {
       for (const [from = null, to = null] of valuesOf(...pair)) {
-        for (const sentence of told({ changes: { [field]: { from, to } } }))
+        for (const sentence of textsOf({ changes: { [field]: { from, to } } }))
           assert.doesNotMatch(sentence, RAW, field);
       }
     }

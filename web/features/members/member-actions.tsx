@@ -28,11 +28,13 @@ import {
   roleEdit,
   statusEdit,
 } from "./members.api.ts";
-import { usersTexts } from "./texts.ts";
 
 const RoleDialog = lazyDialog(() => import("./role-dialog.tsx"));
 const PasswordLink = lazyDialog(() => import("./password-link-dialog.tsx"));
-const DeleteDialog = lazyDialog(() => import("./delete-user-dialog.tsx"), [usersTexts]);
+const DeleteDialog = lazyDialog(
+  () => import("./delete-user-dialog.tsx"),
+  (language) => [import(`./users.${language}.json`)],
+);
 
 type Action = "role" | "deactivate" | "link" | "factor" | "sessions" | "delete";
 
@@ -45,20 +47,20 @@ export type MemberActions = ReturnType<typeof useMemberActions>;
 /**
  * The actions with people and their dialogs, which outlive the row or profile that they were opened from. Those that take
  * access away ask first; toasts offer to undo a change of role or status.
- * @param told titles of the toasts of a changed status, where they are not the usual ones
+ * @param messages titles of the toasts of a changed status, where they are not the usual ones
  */
-export function useMemberActions(told: { done?: string; failed?: string } = {}) {
+export function useMemberActions(messages: { done?: string; failed?: string } = {}) {
   const t = useT();
   const [opened, setOpened] = useState<{ action: Action; person: Person; send: Send } | null>(null);
   const close = () => setOpened(null);
-  const failed = told.failed ?? t("members.failed");
+  const failed = messages.failed ?? t("members.failed");
   const undone = (title: string, saved: KnownMember, undo: Edit<KnownMember>) => ({
     title,
     description: saved.displayName,
     action: { label: t("action.undo"), run: () => void act(() => members.edit(saved, undo), { failed }) },
   });
   const statusTold = (before: KnownMember) => (saved: KnownMember | null) =>
-    saved && undone(told.done ?? t(`members.${saved.status}_done`), saved, statusEdit(before.status));
+    saved && undone(messages.done ?? t(`members.${saved.status}_done`), saved, statusEdit(before.status));
   const dialogOf = ({ action, person, send }: NonNullable<typeof opened>) => {
     if (action === "delete") return <DeleteDialog member={person} onClose={close} />;
     const name = person.displayName;
@@ -109,7 +111,7 @@ export function useMemberActions(told: { done?: string; failed?: string } = {}) 
         danger
         onConfirm={() => send(person, statusEdit("inactive"))}
         done={statusTold(person)}
-        {...(told.failed !== undefined && { failed: told.failed })}
+        {...(messages.failed !== undefined && { failed: messages.failed })}
       />
     );
   };

@@ -16,8 +16,7 @@ import { Profile } from "./profile.tsx";
 export { firstPaths } from "./members.api.ts";
 
 const OPEN = "bg-ice-dim shadow-[inset_2px_0_0_var(--ice)] [&_.hint]:text-ink-2 [&>td]:text-ink";
-const LINK =
-  "block truncate font-book outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ice";
+const LINK = "covers block truncate font-book";
 
 /** The people of the organization, with the profile of one member beside the list on wide screens, else in its place. */
 export default function MembersPage() {

@@ -1,6 +1,6 @@
 import useSWR from "swr";
+import type { SharedStatistics } from "../../../worker/features/attendance/attendance.schema.ts";
 import type { AddUserInput, RemovedUser } from "../../../worker/features/auth/auth.schema.ts";
-import type { SharedStatistics } from "../../../worker/features/events/attendance/attendance.schema.ts";
 import type {
   ListedUser,
   Member,

@@ -12,11 +12,11 @@ export function Permissions({ id }: { id: number }) {
   const answer = usePermissions(id);
   const all = known.useList().list?.items;
   return (
-    <AnswerView of={answer} loading={<SkeletonLines lines={8} className="py-4" />}>
+    <AnswerView answer={answer} loading={<SkeletonLines lines={8} className="py-4" />}>
       {(data) => (
         <div className="py-4">
           <p className="text-ink-2 [&_b]:font-book [&_b]:text-ink">
-            <Reason of={data} />
+            <Reason member={data} />
           </p>
           {data.permissions.length > 0 ? (
             <ul
@@ -38,7 +38,11 @@ export function Permissions({ id }: { id: number }) {
 }
 
 /** The reason of a member's permissions: the role, and how it was given. */
-function Reason({ of: { by, role, given, ended, permissions } }: { of: MemberPermissions }): ReactNode {
+function Reason({
+  member: { by, role, given, ended, permissions },
+}: {
+  member: MemberPermissions;
+}): ReactNode {
   const t = useT();
   const format = useFormat();
   if (by === "inactive" && ended) {

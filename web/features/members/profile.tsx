@@ -4,12 +4,12 @@ import { useCan } from "../../lib/gate.tsx";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { useUser } from "../../lib/session.tsx";
 import { useFormat } from "../../lib/use-format.ts";
-import { AnswerView } from "../../ui/answer-view.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { conflictOf } from "../../ui/conflict-panel.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
-import { PANEL_PAD, RecordPanel } from "../../ui/record-panel.tsx";
+import { RecordView } from "../../ui/record-over.tsx";
+import { RecordPanel } from "../../ui/record-panel.tsx";
 import { SegmentedTabs, tabPanel } from "../../ui/segmented.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { memberLeaves } from "../leave/index.ts";
@@ -47,13 +47,14 @@ export function Profile(props: {
       picture={member && <Face member={member} size="l" />}
       byline={member && <Byline member={member} />}
     >
-      <AnswerView
-        of={{ ...answer, data: member }}
+      <RecordView
+        answer={{ ...answer, data: member }}
         stateClass="border-t border-line"
-        loading={<SkeletonLines lines={8} className={cx("border-t border-line py-5", PANEL_PAD)} />}
+        onBack={() => frame.onOpen(null)}
+        loading={<SkeletonLines lines={8} className="border-t border-line pad-wide py-5" />}
       >
         {(loaded) => <Loaded key={id} member={loaded} isBeside={frame.isBeside} actions={actions} />}
-      </AnswerView>
+      </RecordView>
     </RecordPanel>
   );
 }
@@ -81,7 +82,7 @@ function Loaded(props: { member: KnownMember; isBeside: boolean; actions: Member
     <>
       {/* A scrolling element is reachable by keyboard. */}
       <div
-        className={cx("min-h-0 flex-1", PANEL_PAD, isBeside && "overflow-auto -outline-offset-2")}
+        className={cx("min-h-0 flex-1 pad-wide", isBeside && "overflow-auto -outline-offset-2")}
         tabIndex={isBeside ? 0 : undefined}
         data-scrolls=""
       >
@@ -157,12 +158,7 @@ function Actions(props: {
   const isActive = status === "active";
   const opensPipeline = useCan("prospects.read");
   return (
-    <footer
-      className={cx(
-        "flex flex-wrap gap-2 border-t border-line bg-hull py-3 md:rounded-b-xl max-md:sticky max-md:short:static max-md:bottom-[calc(60px+env(safe-area-inset-bottom))] max-md:z-2 max-md:[&>.btn]:grow",
-        PANEL_PAD,
-      )}
-    >
+    <footer className="flex flex-wrap gap-2 border-t border-line bg-hull pad-wide py-3 md:rounded-b-xl max-md:sticky max-md:short:static max-md:bottom-[calc(60px+env(safe-area-inset-bottom))] max-md:z-2 max-md:[&>.btn]:grow">
       <Button reason={can.changeRole ? null : why.changeRole} onClick={() => actions.open("role", member)}>
         {t("members.change_role")}
       </Button>

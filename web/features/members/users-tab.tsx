@@ -15,8 +15,8 @@ export default function UsersTab() {
   const list = useFilters("/admin", peopleFilters);
   const opensMembers = useCan("members.read");
   const { say } = useCounts();
-  const told = { done: t("users_tab.status_done"), failed: t("users_tab.status_failed") };
-  const actions = useMemberActions(told);
+  const messages = { done: t("users_tab.status_done"), failed: t("users_tab.status_failed") };
+  const actions = useMemberActions(messages);
   const linkOf = (person: Person) =>
     isMember(person) && opensMembers
       ? { to: `/members?member=${person.id}`, className: "block truncate font-book hover:underline" }
@@ -26,7 +26,7 @@ export default function UsersTab() {
       <Switch
         checked={person.status === "active"}
         label={t(`status.${person.status}`)}
-        of={person.displayName}
+        subject={person.displayName}
         reason={person.can.changeStatus ? null : person.why.changeStatus}
         onChange={(isOn) => (isOn ? void actions.activate(person) : actions.open("deactivate", person))}
       />

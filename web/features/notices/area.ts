@@ -1,10 +1,9 @@
 import type { Area } from "../../lib/area.ts";
-import { noticesTexts } from "./texts.ts";
 
 export const notices: Area = {
   path: "/notifications",
   page: () => import("./notices-page.tsx"),
-  texts: [noticesTexts],
+  texts: (language) => [import(`./notices.${language}.json`)],
   navigation: {
     order: 105,
     label: { en: "Notifications", da: "Notifikationer" },

@@ -1,7 +1,9 @@
+import type { Texts } from "../../lib/i18n/i18n.ts";
 import { part } from "../../ui/part.tsx";
-import { noticesTexts } from "./texts.ts";
+
+const texts: Texts = (language) => [import(`./notices.${language}.json`)];
 
 /** The user's notices, below the bell. */
-export const noticesPanel = part(() => import("./notices-panel.tsx"), [noticesTexts]);
+export const noticesPanel = part(() => import("./notices-panel.tsx"), texts);
 /** How the user is told of what. */
-export const noticeSettings = part(() => import("./settings-panel.tsx"), [noticesTexts]);
+export const noticeSettings = part(() => import("./settings-panel.tsx"), texts);

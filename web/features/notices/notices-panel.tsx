@@ -114,7 +114,7 @@ function Content({ onClose }: { onClose: () => void }) {
             {t("notices.offline", { when: format.dayWithin(answeredAt) })}
           </p>
         )}
-        <AnswerView of={notices} loading={<SkeletonLines lines={4} className="px-[18px] py-3" />}>
+        <AnswerView answer={notices} loading={<SkeletonLines lines={4} className="px-[18px] py-3" />}>
           {() => (
             <>
               {open?.length ? (

@@ -31,7 +31,7 @@ export default function NoticeSettingsPanel() {
   const answer = useNoticeSettings();
   return (
     <Panel title={t("notices.title")}>
-      <AnswerView of={answer} loading={<SkeletonLines lines={6} className="p-[18px]" />}>
+      <AnswerView answer={answer} loading={<SkeletonLines lines={6} className="p-[18px]" />}>
         {(settings) =>
           settings.channels.length === 0 ? (
             <p className="px-[18px] py-4 text-ink-2">{t("notices.no_channels")}</p>
@@ -182,7 +182,7 @@ function Groups({ settings }: { settings: Settings }) {
         {kinds.map((each) => (
           <li key={each.kind} className={cx(grid, "border-t border-line px-[18px] py-1.5")}>
             <KindRow
-              of={each}
+              notice={each}
               channels={channels}
               pending={choose.running?.[0]}
               onChoose={(input, before) => void choose.run(input, before)}
@@ -195,14 +195,14 @@ function Groups({ settings }: { settings: Settings }) {
 }
 
 function KindRow(props: {
-  of: Kind;
+  notice: Kind;
   channels: Settings["channels"];
   pending: PaceInput | undefined;
   onChoose: (input: PaceInput, before: Pace) => void;
 }) {
   const t = useT();
   const { channels, onChoose } = props;
-  const { kind, title, isSafety, paces } = props.of;
+  const { kind, title, isSafety, paces } = props.notice;
   if (isSafety)
     return (
       <>

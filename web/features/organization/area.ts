@@ -1,10 +1,9 @@
 import type { Area } from "../../lib/area.ts";
-import { organizationTexts } from "./texts.ts";
 
 export const organization: Area = {
   path: "/organization",
   page: () => import("./organization-page.tsx"),
-  texts: [organizationTexts],
+  texts: (language) => [import(`./organization.${language}.json`)],
   navigation: {
     order: 20,
     keys: "g o",

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { CURRENCIES } from "../../../worker/features/contracts/contracts.schema.ts";
 import { DEFAULT_FEE_RATE, feeOf } from "../../../worker/features/payouts/payouts.schema.ts";
 import { createContentDrafts } from "../../lib/drafts.ts";
-import { held } from "../../lib/number.ts";
+import { fieldNumber } from "../../lib/number.ts";
 import {
   computeSheet,
   heldText,
@@ -36,7 +36,7 @@ export const newName = (mode: Sheet["mode"], name = "") =>
 export function newCalculation(name: string): Calculation {
   const people = [newName("equal", name), newName("equal")];
   const sheet: Sheet = { mode: "equal", payer: people[0]?.key ?? null, people };
-  return { sum: "", currency: "aUEC", fee: held(DEFAULT_FEE_RATE / 100), sheet };
+  return { sum: "", currency: "aUEC", fee: fieldNumber(DEFAULT_FEE_RATE / 100), sheet };
 }
 
 /** The shares, and the payments with their fees, none while the sum cannot be split; null is a person outside of the crew. */

@@ -214,9 +214,14 @@ function More(props: {
     <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
       {props.children}
       {userId === null ? (
-        <Switch label={t("payouts.donate_guest")} of={name} checked={donates} onChange={props.onDonate} />
+        <Switch
+          label={t("payouts.donate_guest")}
+          subject={name}
+          checked={donates}
+          onChange={props.onDonate}
+        />
       ) : null}
-      <ButtonOf label={t("payouts.remove")} of={name} icon={<TrashIcon />} onClick={props.onRemove} />
+      <ButtonOf label={t("payouts.remove")} subject={name} icon={<TrashIcon />} onClick={props.onRemove} />
     </div>
   );
 }

@@ -67,7 +67,7 @@ function Line({ expense, payout }: { expense: Expense; payout: Payout }) {
   const decision = (to: "approved" | "declined") => (
     <ButtonOf
       label={t(to === "approved" ? "payouts.approve" : "payouts.decline")}
-      of={what}
+      subject={what}
       aria-pressed={status === to}
       className="aria-pressed:border-ice"
       pending={pending === to}

@@ -1,7 +1,9 @@
+import type { Texts } from "../../lib/i18n/i18n.ts";
 import { part } from "../../ui/part.tsx";
-import { payoutsTexts } from "./texts.ts";
 
-export const payoutSection = part(() => import("./payout-section.tsx"), [payoutsTexts]);
-export const payoutAction = part(() => import("./payout-action.tsx"), [payoutsTexts]);
-export const myMoney = part(() => import("./my-money.tsx"), [payoutsTexts]);
-export const splitCalculator = part(() => import("./split-calculator.tsx"), [payoutsTexts]);
+const texts: Texts = (language) => [import(`./payouts.${language}.json`)];
+
+export const payoutSection = part(() => import("./payout-section.tsx"), texts);
+export const payoutAction = part(() => import("./payout-action.tsx"), texts);
+export const myMoney = part(() => import("./my-money.tsx"), texts);
+export const splitCalculator = part(() => import("./split-calculator.tsx"), texts);

@@ -27,7 +27,7 @@ export default function MyMoney() {
   if (!money) {
     return (
       <Panel>
-        <AnswerView of={answer} loading={<LoadingRows rows={4} />} />
+        <AnswerView answer={answer} loading={<LoadingRows rows={4} />} />
       </Panel>
     );
   }
@@ -71,7 +71,7 @@ export default function MyMoney() {
           <Facts look="figures" className="py-3">
             {figures(balances)}
           </Facts>
-          <p className="border-t border-line px-[18px] py-3 hint">{t("payouts.balances_hint")}</p>
+          <p className="note">{t("payouts.balances_hint")}</p>
         </Panel>
         <Panel title={t("payouts.earned")}>
           <Facts look="figures" className="py-3">
@@ -79,7 +79,7 @@ export default function MyMoney() {
             {figures(unconfirmed, "unconfirmed")}
             {figures(fees, "fees")}
           </Facts>
-          <p className="border-t border-line px-[18px] py-3 hint">{t("payouts.earned_hint")}</p>
+          <p className="note">{t("payouts.earned_hint")}</p>
         </Panel>
       </div>
     </div>
@@ -89,20 +89,20 @@ export default function MyMoney() {
 /** What the reader owes, and what others owe them, each after what the other side owes. */
 function sentenceOf(t: Translate, debts: readonly Debt[]): string {
   const list = new Intl.ListFormat(LOCALES[currentLanguage()]);
-  const told = (key: "payouts.you_owe" | "payouts.owes_you", side: readonly Debt[]) => {
+  const totalOf = (key: "payouts.you_owe" | "payouts.owes_you", side: readonly Debt[]) => {
     const names = new Map(side.map(({ person }) => [person.userId ?? person.name, person.name]));
     const [name] = names.values();
     if (name === undefined) return null;
-    const sums = [...Map.groupBy(side, ({ currency }) => currency)].map(([currency, of]) =>
-      t("payouts.sum", { currency, amount: of.reduce((sum, { net }) => sum + Math.abs(net), 0) }),
+    const sums = [...Map.groupBy(side, ({ currency }) => currency)].map(([currency, debtsIn]) =>
+      t("payouts.sum", { currency, amount: debtsIn.reduce((sum, { net }) => sum + Math.abs(net), 0) }),
     );
     return t(key, { count: names.size, name, sum: list.format(sums) });
   };
-  const owes = told(
+  const owes = totalOf(
     "payouts.you_owe",
     debts.filter(({ net }) => net < 0),
   );
-  const gets = told(
+  const gets = totalOf(
     "payouts.owes_you",
     debts.filter(({ net }) => net > 0),
   );
@@ -114,7 +114,7 @@ function Debts({ debts }: { debts: readonly Debt[] }) {
   const t = useT();
   return (
     <Panel title={t("payouts.per_person")}>
-      <ul className="px-[18px] py-2 max-md:px-4">
+      <ul className="pad py-2">
         {debts.map(({ person, currency, owing, owed, net }) => (
           <li key={`${person.userId ?? person.name} ${currency}`} className="py-1.5 text-md leading-[1.35]">
             <span className="flex justify-between gap-3">
@@ -141,7 +141,7 @@ function Unsplit({ list }: { list: Money["unsplit"] }) {
   const t = useT();
   return (
     <Panel title={t("payouts.unsplit_title")}>
-      <ul className="px-[18px] py-2 max-md:px-4">
+      <ul className="pad py-2">
         {list.map(({ contractId, contractTitle, pay, currency }) => (
           <li key={contractId} className="flex flex-wrap justify-between gap-x-3 py-1.5 text-md">
             <Link
@@ -171,7 +171,7 @@ function Transfers(props: {
     .join(" · ");
   return (
     <Panel title={t(`payouts.${name}`)} actions={totals ? <span className="hint">{totals}</span> : null}>
-      <ul className="px-[18px] max-md:px-4 [&>li:first-child]:border-t-0">
+      <ul className="pad [&>li:first-child]:border-t-0">
         {list.map((transfer) => (
           <TransferRow
             key={transfer.id}

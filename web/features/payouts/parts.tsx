@@ -38,11 +38,11 @@ function PersonLabel({ who, pays = false }: { who: Who; pays?: boolean }) {
 
 /** A small button whose accessible name includes the thing that it acts on, for several buttons of one label. */
 export function ButtonOf(
-  props: Omit<ComponentProps<typeof Button>, "size" | "children"> & { label: string; of: string },
+  props: Omit<ComponentProps<typeof Button>, "size" | "children"> & { label: string; subject: string },
 ) {
-  const { label, of, ...rest } = props;
+  const { label, subject, ...rest } = props;
   return (
-    <Button {...rest} size="s" aria-label={`${label}: ${of}`}>
+    <Button {...rest} size="s" aria-label={`${label}: ${subject}`}>
       {label}
     </Button>
   );

@@ -50,7 +50,7 @@ export default function PayoutSection({ contract }: { contract: Contract }) {
           onToggle={() => setShowsExpenses(!showsExpenses)}
         />
         {isOpen ? (
-          <AnswerView of={answer} loading={<SkeletonLines lines={4} className="mt-5" />}>
+          <AnswerView answer={answer} loading={<SkeletonLines lines={4} className="mt-5" />}>
             {(payout) => payout && <Crew contract={contract} payout={payout} />}
           </AnswerView>
         ) : null}

@@ -11,11 +11,11 @@ import type {
 } from "../../../worker/features/payouts/payouts.schema.ts";
 import { useAction } from "../../lib/action.ts";
 import { ApiError, request } from "../../lib/api.ts";
-import { staleRecord } from "../../lib/conflict.ts";
 import { focusBack } from "../../lib/focus.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { POLL } from "../../lib/list.ts";
 import { topicsChanged, usePolling } from "../../lib/live.ts";
+import { staleRecord } from "../../lib/records.ts";
 
 const TOPICS = ["contracts", "payouts"];
 const MONEY_PATH = "/api/user/money";

@@ -131,9 +131,9 @@ test("leaves everybody with their share after all payments, and the payer with t
       );
       const payer = Math.min(at, people.length);
       const { rows } = computeSheet(sum, { mode: "weighted", payer: null, people });
-      const held = rows.reduce((total, { holds }) => total + (holds ?? 0), 0);
+      const heldTotal = rows.reduce((total, { holds }) => total + (holds ?? 0), 0);
       const has = [...rows.map(({ holds }) => holds ?? 0), 0];
-      has[payer] = (has[payer] ?? 0) + sum - held;
+      has[payer] = (has[payer] ?? 0) + sum - heldTotal;
       for (const { from, to, amount } of paymentsOf(rows, payer)) {
         assert.ok(amount > 0 && from !== to);
         has[from] = (has[from] ?? 0) - amount;

@@ -15,16 +15,16 @@ import {
   whoPaysWhom,
 } from "../../../worker/features/payouts/payouts.schema.ts";
 import { rounded } from "../../../worker/lib/wire.schema.ts";
-import { asHeld, type Held, held, numberOf } from "../../lib/number.ts";
+import { asFieldNumber, type FieldNumber, fieldNumber, numberOf } from "../../lib/number.ts";
 
 /** The number that a field holds, 0 for an empty one; null where none was read, and for one with more decimals or above `most`. */
-export function readNumber(text: Held, decimals: 0 | 2 = 0, most = MOST_AMOUNT): number | null {
+export function readNumber(text: FieldNumber, decimals: 0 | 2 = 0, most = MOST_AMOUNT): number | null {
   const value = numberOf(text) ?? 0;
   return value >= 0 && value <= most && rounded(value, decimals) === value ? value : null;
 }
 
-/** A number of a kept draft, see {@link asHeld}. */
-export const heldText = z.pipe(z.string(), z.transform(asHeld));
+/** A number of a kept draft, see {@link asFieldNumber}. */
+export const heldText = z.pipe(z.string(), z.transform(asFieldNumber));
 
 /** A person of an edited sheet; numbers are what their fields hold. */
 const person = z.object({
@@ -57,8 +57,8 @@ export const decimalsOf = (mode: SplitMode): 0 | 2 => (mode === "weighted" || mo
 export const mostOf = (mode: SplitMode): number | undefined => (mode === "percentage" ? 100 : undefined);
 const readValue = (mode: SplitMode, text: string) => readNumber(text, decimalsOf(mode), mostOf(mode));
 
-/** @param textOf writes the numbers: `held` for fields, a format for readers */
-export const sheetOf = (payout: Payout, textOf: (value: number) => string = held): Sheet => ({
+/** @param textOf writes the numbers: `fieldNumber` for fields, a format for readers */
+export const sheetOf = (payout: Payout, textOf: (value: number) => string = fieldNumber): Sheet => ({
   mode: payout.mode,
   payer: payout.payer === null ? null : keyOf(payout.payer),
   people: payout.lines.map(({ userId, name, avatarUrl, value, holds, donates }) => ({
@@ -145,7 +145,7 @@ export function inMode(sheet: Sheet, mode: SplitMode, rows: readonly Row[]): She
     percentage: (at) => (largestRemainder(10_000, weights)[at] ?? 0) / 100,
     fixed: (at) => shares[at] ?? 0,
   };
-  const people = sheet.people.map((each, at) => ({ ...each, value: held(values[mode](at)) }));
+  const people = sheet.people.map((each, at) => ({ ...each, value: fieldNumber(values[mode](at)) }));
   return { ...sheet, mode, people };
 }
 
@@ -157,7 +157,7 @@ export function withPresent(
   { mode, people }: Sheet,
   present: readonly (Pick<Person, "name" | "avatarUrl"> & { userId: number; minutes: number })[],
 ): Person[] {
-  const minutesOf = (minutes: number) => (mode === "time" ? { value: held(minutes) } : {});
+  const minutesOf = (minutes: number) => (mode === "time" ? { value: fieldNumber(minutes) } : {});
   const stayed = people.map((each) => {
     const found = present.find(({ userId }) => userId === each.userId);
     return found ? { ...each, ...minutesOf(found.minutes) } : each;

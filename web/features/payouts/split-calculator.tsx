@@ -126,7 +126,7 @@ export default function SplitCalculator() {
       </Panel>
       <Panel title={t("payouts.who_pays")}>
         {payments.length > 0 ? (
-          <ul className="px-[18px] max-md:px-4 [&>li:first-child]:border-t-0">
+          <ul className="pad [&>li:first-child]:border-t-0">
             {payments.map(({ from, to, amount, fee }) => (
               <PaymentRow
                 key={`${from?.key}-${to?.key}`}
@@ -139,11 +139,9 @@ export default function SplitCalculator() {
             ))}
           </ul>
         ) : (
-          <p className="px-[18px] py-4 text-ink-2 max-md:px-4">
-            {t(isEmpty ? "payouts.type_sum" : "payouts.nothing_to_pay")}
-          </p>
+          <p className="pad py-4 text-ink-2">{t(isEmpty ? "payouts.type_sum" : "payouts.nothing_to_pay")}</p>
         )}
-        <div className="flex flex-wrap gap-2 border-t border-line px-[18px] py-3 max-md:px-4">
+        <div className="flex flex-wrap gap-2 border-t border-line pad py-3">
           <Button
             variant="primary"
             icon={<CopyIcon />}

@@ -21,7 +21,7 @@ export function TransferRow({ transfer, about }: { transfer: Transfer; about?: R
   const { payer, receiver, amount, fee, currency, sentAt, confirmedAt, reason, can } = transfer;
   const isMine = payer.userId === user?.id;
   const isReceiver = receiver.userId === user?.id;
-  const of = `${format.number(amount)}, ${nameOf(receiver)}`;
+  const payment = `${format.number(amount)}, ${nameOf(receiver)}`;
   const waitingFor = ({ name }: Transfer["payer"]) => (
     <span className="inline-flex min-w-0 items-center gap-1.5 text-wait">
       <Dot tone="wait" className="size-1.5" />
@@ -31,7 +31,7 @@ export function TransferRow({ transfer, about }: { transfer: Transfer; about?: R
   const withdraw = can.withdraw ? (
     <IconButton
       size="s"
-      label={t("payouts.withdraw", { of })}
+      label={t("payouts.withdraw", { of: payment })}
       icon={<TrashIcon />}
       pending={pending === "withdraw"}
       onClick={() => run("withdraw", () => payouts.withdraw(transfer))}
@@ -93,7 +93,7 @@ export function TransferRow({ transfer, about }: { transfer: Transfer; about?: R
               label={t(isReceiver ? "payouts.confirm" : "payouts.confirm_for", {
                 name: firstName(receiver.name),
               })}
-              of={of}
+              subject={payment}
               pending={pending === "confirm"}
               onClick={() => run("confirm", () => payouts.confirm(transfer))}
             />
@@ -102,7 +102,7 @@ export function TransferRow({ transfer, about }: { transfer: Transfer; about?: R
       ) : can.send ? (
         <ButtonOf
           label={t("payouts.mark_sent")}
-          of={of}
+          subject={payment}
           pending={pending === "send"}
           onClick={() => run("send", () => payouts.send(transfer, true))}
         />

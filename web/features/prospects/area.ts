@@ -1,10 +1,9 @@
 import type { Area } from "../../lib/area.ts";
-import { prospectsTexts, prospectTexts } from "./texts.ts";
 
 export const prospects: Area = {
   path: "/crm",
   page: () => import("./prospects-page.tsx"),
-  texts: [prospectsTexts, prospectTexts],
+  texts: (language) => [import(`./prospects.${language}.json`), import(`./prospect.${language}.json`)],
   need: { any: ["prospects.read", "admin.users"] },
   starts: [
     {

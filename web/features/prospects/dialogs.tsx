@@ -1,10 +1,12 @@
 import type { ComponentType } from "react";
 import { lazyDialog } from "../../ui/lazy-dialog.tsx";
-import { prospectTexts } from "./texts.ts";
 
 /** A dialog that is fetched with the texts of prospects; `load` resolves to the component. */
 const dialog = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
-  lazyDialog(async () => ({ default: await load() }), [prospectTexts]);
+  lazyDialog(
+    async () => ({ default: await load() }),
+    (language) => [import(`./prospect.${language}.json`)],
+  );
 
 const recording = () => import("./record/record-dialogs.tsx");
 export const AssignDialog = dialog(async () => (await recording()).AssignDialog);

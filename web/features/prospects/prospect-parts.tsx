@@ -53,7 +53,7 @@ export function Identity({ prospect }: { prospect: Prospect }) {
           {...list.linkTo({ prospect: prospect.id })}
           draggable={false}
           data-open=""
-          className="-my-[3px] block truncate py-[3px] font-book outline-none after:absolute after:inset-0 after:rounded-[inherit] focus-visible:after:outline-2 focus-visible:after:outline-ice"
+          className="-my-[3px] block truncate py-[3px] covers font-book after:rounded-[inherit] focus-visible:after:outline-offset-0"
           onClick={() => void prospects.show(prospect)}
         >
           {prospect.displayName}

@@ -3,7 +3,6 @@ import { act } from "../../lib/action.ts";
 import { request } from "../../lib/api.ts";
 import { loadTexts, translate } from "../../lib/i18n/i18n.ts";
 import { prospects } from "./prospects.api.ts";
-import { prospectTexts } from "./texts.ts";
 import { tellChanged } from "./undo.ts";
 
 /**
@@ -13,7 +12,7 @@ import { tellChanged } from "./undo.ts";
 export const takeProspect = (id: number, me: { memberId: number; name: string }, failed: string) =>
   act(
     async () => {
-      await loadTexts([prospectTexts]);
+      await loadTexts((language) => [import(`./prospect.${language}.json`)]);
       const prospect = await request<Prospect>(`/api/prospects/${id}/record`);
       const body = { assignedTo: me.memberId };
       const saved = await prospects.edit(prospect, { call: "/assign", body, patch: body });

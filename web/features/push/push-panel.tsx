@@ -123,7 +123,7 @@ export default function PushPanel() {
   if (data?.publicKey === null) return null;
   return (
     <Panel title={t("push.title")} actions={data ? <TestButton hasDevice={data.devices.length > 0} /> : null}>
-      <AnswerView of={answer} loading={<SkeletonLines lines={2} className="p-[18px]" />}>
+      <AnswerView answer={answer} loading={<SkeletonLines lines={2} className="p-[18px]" />}>
         {(push) => <Lines push={push} publicKey={push.publicKey ?? ""} />}
       </AnswerView>
     </Panel>

@@ -1,20 +1,22 @@
 import type { Tab } from "../../lib/area.ts";
-import { rolesTexts } from "./texts.ts";
+import type { Texts } from "../../lib/i18n/i18n.ts";
+
+const texts: Texts = (language) => [import(`./roles.${language}.json`)];
 
 export const rolesTab: Tab = {
-  of: "/admin",
+  parent: "/admin",
   key: "roles",
   order: 20,
   label: { en: "Roles", da: "Roller" },
   content: () => import("./roles-tab.tsx"),
-  texts: [rolesTexts],
+  texts,
 };
 
 export const permissionsTab: Tab = {
-  of: "/admin",
+  parent: "/admin",
   key: "permissions",
   order: 30,
   label: { en: "Permissions", da: "Rettigheder" },
   content: () => import("./permissions-tab.tsx"),
-  texts: [rolesTexts],
+  texts,
 };

@@ -105,11 +105,11 @@ export function HoldersDialog(props: { permission: PermissionRecord; onClose: ()
   const total = holders.data?.reduce((sum, { people }) => sum + people, 0) ?? 0;
   return (
     <Dialog open onOpenChange={props.onClose} title={name} description={description} width={560} bare>
-      <p className="flex flex-wrap items-baseline justify-between gap-x-4 px-[22px] pt-4 pb-3 text-ink-2 max-md:px-4">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4 pad-wide pt-4 pb-3 text-ink-2">
         {holders.data ? t("permissions.holders", { people: total, roles: holders.data.length }) : "\u00a0"}
         <code className="font-mono text-[11px] text-ink-3">{id}</code>
       </p>
-      <AnswerView of={holders} loading={<SkeletonLines lines={5} className="px-[22px] pb-5" />}>
+      <AnswerView answer={holders} loading={<SkeletonLines lines={5} className="px-[22px] pb-5" />}>
         {(roles) => (
           <ul>
             {roles.map((role) => (
@@ -127,7 +127,7 @@ function Holder({ role }: { role: PermissionHolder }) {
   const { id, key, name, people, faces } = role;
   const more = people - faces.length;
   return (
-    <li className="border-t border-line px-[22px] py-3 max-md:px-4">
+    <li className="border-t border-line pad-wide py-3">
       <p className="flex flex-wrap items-baseline gap-x-3">
         <PlaceLink className="link font-book" to={`/admin?tab=roles&role=${id}`}>
           {name}

@@ -41,13 +41,10 @@ export function PermissionList(props: {
               return (
                 <li
                   key={id}
-                  className="relative grid min-h-14 grid-cols-[minmax(0,1.5fr)_minmax(0,0.7fr)_minmax(0,1fr)_34px] items-center gap-x-5 border-t border-line px-[18px] py-2 first:border-t-0 hover:bg-deck/70 max-md:grid-cols-[minmax(0,1fr)_34px] max-md:px-4"
+                  className="relative grid min-h-14 grid-cols-[minmax(0,1.5fr)_minmax(0,0.7fr)_minmax(0,1fr)_34px] items-center gap-x-5 border-t border-line pad py-2 first:border-t-0 hover:bg-deck/70 max-md:grid-cols-[minmax(0,1fr)_34px]"
                 >
                   <span className="min-w-0 leading-[1.35]">
-                    <Link
-                      {...linkTo(id)}
-                      className="font-book outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ice"
-                    >
+                    <Link {...linkTo(id)} className="covers font-book">
                       {name}
                     </Link>
                     <span className="block hint">{description}</span>
@@ -103,7 +100,7 @@ export function RouteList(props: {
           {found.map(({ method, path, access, permissions: ids, isEachNeeded }) => (
             <li
               key={`${method} ${path}`}
-              className="grid min-h-11 grid-cols-[64px_minmax(0,1.4fr)_minmax(0,1fr)] items-center gap-x-3 border-t border-line px-[18px] py-2 first:border-t-0 max-md:grid-cols-[56px_minmax(0,1fr)] max-md:px-4"
+              className="grid min-h-11 grid-cols-[64px_minmax(0,1.4fr)_minmax(0,1fr)] items-center gap-x-3 border-t border-line pad py-2 first:border-t-0 max-md:grid-cols-[56px_minmax(0,1fr)]"
             >
               <code className="font-mono text-[12px] text-ink-2">{method}</code>
               <code className="min-w-0 font-mono text-[12px] [overflow-wrap:anywhere]">{path}</code>

@@ -29,7 +29,7 @@ export default function PermissionsTab() {
   const { address, hrefWith, linkTo, close } = list;
   const { q, view, permission: openId } = address;
   const source = permissions.useList();
-  const held = roles.useList().list?.items;
+  const stored = roles.useList().list?.items;
   const [form, setForm] = useState<{ permission: PermissionRecord | null } | null>(null);
   const [deleting, setDeleting] = useState<PermissionRecord | null>(null);
   const all = source.list?.items ?? [];
@@ -83,7 +83,7 @@ export default function PermissionsTab() {
           {() => (
             <PermissionList
               permissions={shown}
-              roles={held}
+              roles={stored}
               linkTo={linkOf}
               onEdit={(permission) => setForm({ permission })}
               onDelete={setDeleting}

@@ -23,8 +23,8 @@ export function RoleCard(props: {
   const { role, isOpen } = props;
   const { id, name, isSystem, priority, color, people, faces, can } = role;
   const ids = new Set(role.permissions);
-  const held = props.permissions.filter((permission) => ids.has(permission.id));
-  const more = held.length - SHOWN;
+  const granted = props.permissions.filter((permission) => ids.has(permission.id));
+  const more = granted.length - SHOWN;
   return (
     <li
       data-row={id}
@@ -39,7 +39,7 @@ export function RoleCard(props: {
             {...props.link}
             data-open=""
             aria-current={isOpen ? "true" : undefined}
-            className="outline-none after:absolute after:inset-0 after:rounded-l focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ice"
+            className="covers after:rounded-l"
           >
             {name}
           </Link>
@@ -59,11 +59,11 @@ export function RoleCard(props: {
       </div>
       <p className="mt-0.5 min-h-[1lh] hint [overflow-wrap:anywhere]">{aboutOf(t, role)}</p>
       <ul className="mt-2.5 flex-1 text-md leading-[1.75] text-ink-2">
-        {held.slice(0, SHOWN).map((permission) => (
+        {granted.slice(0, SHOWN).map((permission) => (
           <li key={permission.id}>{permission.name}</li>
         ))}
         {more > 0 ? <li className="text-ink-3">{t("roles.more", { count: more })}</li> : null}
-        {held.length === 0 ? <li className="text-ink-3">{t("roles.holds_nothing")}</li> : null}
+        {granted.length === 0 ? <li className="text-ink-3">{t("roles.holds_nothing")}</li> : null}
       </ul>
       <div className="mt-2.5 flex min-h-10 items-center gap-1 border-t border-line pt-2">
         {faces.map((face) => (

@@ -4,7 +4,6 @@ import {
   type PermissionRecord,
   type Role,
 } from "../../../worker/features/roles/roles.schema.ts";
-import { cx } from "../../lib/cx.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { numberOf } from "../../lib/number.ts";
 import { toast } from "../../lib/toast.ts";
@@ -14,7 +13,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { useEditDialog } from "../../ui/edit-dialog.ts";
 import { FormBody, useSendForm } from "../../ui/form.tsx";
 import { ListView } from "../../ui/list-view.tsx";
-import { PANEL_PAD, RecordPanel } from "../../ui/record-panel.tsx";
+import { RecordPanel } from "../../ui/record-panel.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { aboutOf, listNames, namesOf } from "./names.ts";
 import { PermissionBoxes } from "./permission-boxes.tsx";
@@ -66,7 +65,7 @@ export function RoleEditor(props: {
     },
   });
   const { isDirty, parts } = form;
-  const { error, ...held } = parts.bind("permissions");
+  const { error, ...permissionField } = parts.bind("permissions");
   // Before the next rendering, so that Escape right after a change asks first.
   useLayoutEffect(() => {
     onDirty(isDirty);
@@ -89,7 +88,7 @@ export function RoleEditor(props: {
                 <div className="mb-2.5 flex items-baseline justify-between">
                   <h3 className="label">{t("roles.permissions")}</h3>
                   <span className="text-sm text-ink-2">
-                    {t("roles.of", { count: held.value.length, all: all.length })}
+                    {t("roles.of", { count: permissionField.value.length, all: all.length })}
                   </span>
                 </div>
                 {isComplete ? <p className="mb-3 text-ink-2">{t("roles.complete")}</p> : null}
@@ -104,9 +103,9 @@ export function RoleEditor(props: {
                 >
                   {() => (
                     <PermissionBoxes
-                      {...held}
+                      {...permissionField}
                       permissions={all}
-                      saved={base ? saved.permissions : held.value}
+                      saved={base ? saved.permissions : permissionField.value}
                       isReadOnly={isReadOnly || isComplete}
                     />
                   )}
@@ -159,7 +158,7 @@ export function RoleEditor(props: {
   return (
     <RecordPanel id={base?.id ?? 0} frame={frame} title={title} byline={<p className="hint">{byline}</p>}>
       <div
-        className={cx("min-h-0 flex-1 overflow-auto border-t border-line py-4 -outline-offset-2", PANEL_PAD)}
+        className="min-h-0 flex-1 overflow-auto border-t border-line pad-wide py-4 -outline-offset-2"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
         tabIndex={0}
         data-scrolls=""
@@ -167,12 +166,7 @@ export function RoleEditor(props: {
         {body}
       </div>
       {buttons ? (
-        <footer
-          className={cx(
-            "flex flex-wrap items-center gap-2 rounded-b-xl border-t border-line bg-hull py-3",
-            PANEL_PAD,
-          )}
-        >
+        <footer className="flex flex-wrap items-center gap-2 rounded-b-xl border-t border-line bg-hull pad-wide py-3">
           {buttons}
         </footer>
       ) : null}

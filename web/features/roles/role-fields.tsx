@@ -6,7 +6,7 @@ import {
   type Role,
 } from "../../../worker/features/roles/roles.schema.ts";
 import { type Translate, useT } from "../../lib/i18n/i18n.ts";
-import { held } from "../../lib/number.ts";
+import { fieldNumber } from "../../lib/number.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, Input, TextField } from "../../ui/field.tsx";
 import type { FormParts } from "../../ui/form.tsx";
@@ -18,7 +18,7 @@ import { aboutOf } from "./names.ts";
 export const valuesOf = (t: Translate, role: Role | null) => ({
   name: role?.name ?? "",
   description: (role && aboutOf(t, role)) ?? "",
-  priority: held(role?.priority ?? DEFAULT_PRIORITY),
+  priority: fieldNumber(role?.priority ?? DEFAULT_PRIORITY),
   color: role && role.color !== DEFAULT_COLOR ? role.color : "",
   requiresSecondFactor: role?.requiresSecondFactor ?? false,
   permissions: (role?.permissions ?? []).toSorted(),

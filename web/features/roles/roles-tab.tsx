@@ -50,8 +50,8 @@ export default function RolesTab() {
   const [deleting, setDeleting] = useState<Role | null>(null);
 
   const shown = all.filter((role) => {
-    const { name, permissions: held = [] } = role;
-    return matches(q, name, aboutOf(t, role), ...held, ...namesOf(every, held));
+    const { name, permissions: granted = [] } = role;
+    return matches(q, name, aboutOf(t, role), ...granted, ...namesOf(every, granted));
   });
   const openRole = all.find(({ id }) => id === opened) ?? null;
   const isOpen = opened === "new" || openRole !== null;

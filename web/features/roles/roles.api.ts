@@ -5,7 +5,6 @@ import type {
   Role,
   RouteAccess,
 } from "../../../worker/features/roles/roles.schema.ts";
-import { request } from "../../lib/api.ts";
 import { POLL } from "../../lib/list.ts";
 import { usePolling } from "../../lib/live.ts";
 import { resource } from "../../lib/resource.ts";
@@ -21,11 +20,8 @@ export const permissions = resource<PermissionRecord>({
 });
 
 /** Moves all members of a role to another one. @throws ApiError */
-export async function moveMembers({ id }: Role, roleId: number): Promise<void> {
-  const path = `/api/roles/${id}/move-members`;
-  await roles.show(await request<Role>(path, { method: "POST", body: { roleId } }));
-  roles.refresh();
-}
+export const moveMembers = ({ id }: Role, roleId: number): Promise<Role> =>
+  roles.call(id, { call: "/move-members", body: { roleId } });
 
 export const useHolders = (id: string) =>
   useSWR<PermissionHolder[]>(`/api/permissions/${id}/holders`, usePolling(["members"], POLL));

@@ -2,9 +2,11 @@ import { Suspense } from "react";
 import { Panel } from "../../ui/panel.tsx";
 import { part } from "../../ui/part.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
-import { rsiTexts } from "./texts.ts";
 
-const card = part(() => import("./rsi-card.tsx"), [rsiTexts]);
+const card = part(
+  () => import("./rsi-card.tsx"),
+  (language) => [import(`./rsi.${language}.json`)],
+);
 
 export const RsiCard = () => (
   <Suspense

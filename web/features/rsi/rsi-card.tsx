@@ -17,9 +17,8 @@ import { Panel } from "../../ui/panel.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { PutCode, TimeLeft } from "./request-parts.tsx";
 import { cancelRequest, dismissLoss, openRequest, removeVerification, useRsiStatus } from "./rsi.api.ts";
-import { rsiTexts } from "./texts.ts";
 
-const RsiDialog = lazyDialog(() => import("./rsi-dialog.tsx"), [rsiTexts]);
+const RsiDialog = lazyDialog(() => import("./rsi-dialog.tsx"));
 
 type CallProps = ComponentProps<typeof Button> & { call: () => Promise<unknown>; done?: Message };
 
@@ -47,7 +46,7 @@ export default function RsiCard() {
   if (!status)
     return (
       <Panel title={title}>
-        <AnswerView of={answer} loading={<SkeletonLines lines={3} className="p-[18px]" />} />
+        <AnswerView answer={answer} loading={<SkeletonLines lines={3} className="p-[18px]" />} />
       </Panel>
     );
   const { isConfigured, rsiHandle, lostHandle, recordNumber, enlistedDate } = status;

@@ -122,11 +122,11 @@ export function Foot({ mode, onNarrow }: { mode: Mode; onNarrow: (mark: string) 
       {hint(["↵"], t("search.key.open"))}
       {hint([`${MOD} ↵`], t("search.key.new_tab"))}
       <span className="ml-auto flex flex-wrap gap-x-1.5 max-md:ml-0">
-        {Object.entries(MARKS).map(([mark, of]) => (
+        {Object.entries(MARKS).map(([mark, markMode]) => (
           <button
             key={mark}
             type="button"
-            aria-pressed={mode === of}
+            aria-pressed={mode === markMode}
             className="target flex min-h-7 items-center gap-1.5 rounded-s px-1.5 hover:text-ink aria-pressed:text-ice"
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => onNarrow(mark)}
@@ -134,7 +134,7 @@ export function Foot({ mode, onNarrow }: { mode: Mode; onNarrow: (mark: string) 
             <span className="kbd" aria-hidden="true">
               {mark}
             </span>
-            {t(`search.mode.${of}`)}
+            {t(`search.mode.${markMode}`)}
           </button>
         ))}
       </span>

@@ -30,7 +30,7 @@ export type Row = {
   assigns?: true;
   icon: SearchHit["kind"] | Command["kind"];
 };
-export type Group = { name: SearchGroup | "actions" | "pages" | "recent"; rows: Row[] };
+type Group = { name: SearchGroup | "actions" | "pages" | "recent"; rows: Row[] };
 
 /** Rows of a group, and where the search is narrowed. */
 const SHOWN = 3;
@@ -107,28 +107,31 @@ export function stillLike(answer: SearchAnswer, q: string): SearchAnswer {
 /** The groups of the palette, those with rows alone. */
 export function groupsOf(
   { mode, q }: { mode: Mode; q: string },
-  of: { commands: readonly Command[]; answer: SearchAnswer; recent: readonly SearchHit[] },
+  sources: { commands: readonly Command[]; answer: SearchAnswer; recent: readonly SearchHit[] },
   say: Says,
 ): Group[] {
   const isAll = mode === "all";
   const most = isAll ? SHOWN : NARROWED;
   const kindRows = (kind: Command["kind"]) =>
     commandRows(
-      of.commands.filter((each) => each.kind === kind),
+      sources.commands.filter((each) => each.kind === kind),
       q,
       say,
     );
-  const hits = of.answer.flatMap((each) => each.hits);
+  const hits = sources.answer.flatMap((each) => each.hits);
   const taken = hits.filter(({ canTake }) => canTake);
   const groups: Group[] = [];
   if (isAll && q === "") {
-    groups.push({ name: "recent", rows: of.recent.map(hitRow) }, { name: "pages", rows: kindRows("page") });
+    groups.push(
+      { name: "recent", rows: sources.recent.map(hitRow) },
+      { name: "pages", rows: kindRows("page") },
+    );
   } else if (mode === "actions") {
     const rows = [...kindRows("start"), ...(q === "" ? [] : taken.map((hit) => assignRow(hit, say)))];
     groups.push({ name: "actions", rows: rows.slice(0, most) });
   } else {
     if (isAll) groups.push({ name: "actions", rows: kindRows("start").slice(0, most) });
-    for (const { group, hits: found } of q === "" ? [] : of.answer) {
+    for (const { group, hits: found } of q === "" ? [] : sources.answer) {
       const rows = found.slice(0, most).map(hitRow);
       const [first] = found;
       // Enter opens who is found; what can be done comes after.

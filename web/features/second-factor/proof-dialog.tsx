@@ -58,7 +58,7 @@ export default function ProofDialog({ user, onClose }: { user: CurrentUser; onCl
   return (
     <Dialog open onOpenChange={onClose} title={t("proof.title")} description={t("proof.text")} width={440}>
       <div className="space-y-3">
-        <AnswerView of={confirmation} loading={<SkeletonLines lines={3} />}>
+        <AnswerView answer={confirmation} loading={<SkeletonLines lines={3} />}>
           {waysOf}
         </AnswerView>
         <Button variant="quiet" className="w-full" onClick={onClose}>

@@ -171,7 +171,7 @@ export default function SecondFactorPanel() {
         ) : null
       }
     >
-      <AnswerView of={factors} loading={<SkeletonLines lines={3} className="p-[18px]" />}>
+      <AnswerView answer={factors} loading={<SkeletonLines lines={3} className="p-[18px]" />}>
         {(known) =>
           known.blocked ? (
             <p className="px-[18px] py-4 text-ink-2">{t("factor.blocked")}</p>

@@ -78,7 +78,7 @@ function Entry({ entry }: { entry: SecurityEntry }) {
   const { kind, user, network, permission, count, lastAt } = entry;
   const who = user ? (user.name ?? t("security_log.deleted_user")) : t("security_log.unknown_user");
   return (
-    <li className="flex flex-wrap items-center gap-x-3.5 gap-y-1 border-t border-line px-[18px] py-2.5 first:border-t-0 max-md:px-4">
+    <li className="flex flex-wrap items-center gap-x-3.5 gap-y-1 border-t border-line pad py-2.5 first:border-t-0">
       <div className="min-w-0 flex-1 basis-48">
         <p className="font-book">{t(`security_log.kind.${kind}`)}</p>
         <p className="hint [overflow-wrap:anywhere]">

@@ -7,12 +7,12 @@ import { useAction } from "../../lib/action.ts";
 import { cx } from "../../lib/cx.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { useFormat } from "../../lib/use-format.ts";
-import { AnswerView } from "../../ui/answer-view.tsx";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { MoreIcon } from "../../ui/icons.tsx";
 import { Menu, MenuItem } from "../../ui/menu.tsx";
-import { PANEL_PAD, RecordPanel } from "../../ui/record-panel.tsx";
+import { RecordView } from "../../ui/record-over.tsx";
+import { RecordPanel } from "../../ui/record-panel.tsx";
 import { Section } from "../../ui/section.tsx";
 import { SegmentedTabs, tabPanel } from "../../ui/segmented.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
@@ -52,43 +52,44 @@ export function ApplicationPanel(props: { id: number; applicant: Person | undefi
         ) : null
       }
     >
-      <AnswerView
-        of={answer}
+      <RecordView
+        answer={answer}
         stateClass="border-t border-line"
+        onBack={() => frame.onOpen(null)}
         loading={<SkeletonLines lines={9} className={SECTION} />}
       >
-        {(of) =>
-          of.staff ? (
-            <Loaded key={id} of={of} staff={of.staff} isBeside={frame.isBeside} />
+        {(details) =>
+          details.staff ? (
+            <Loaded key={id} details={details} staff={details.staff} isBeside={frame.isBeside} />
           ) : (
             <div className={SECTION}>
               <p className="pb-3 text-ink-2">{t("security_team.own_text")}</p>
-              <Answers of={of.application} />
+              <Answers application={details.application} />
             </div>
           )
         }
-      </AnswerView>
+      </RecordView>
     </RecordPanel>
   );
 }
 
-function Loaded(props: { of: ApplicationDetails; staff: Staff; isBeside: boolean }) {
+function Loaded(props: { details: ApplicationDetails; staff: Staff; isBeside: boolean }) {
   const t = useT();
   const tabs = useId();
-  const { of, staff, isBeside } = props;
+  const { details, staff, isBeside } = props;
   const { address, change } = useTeamAddress();
   const { show } = address;
   const [asks, setAsks] = useState(false);
-  const form = useReview(of);
+  const form = useReview(details);
   const counts = {
     application: undefined,
-    thread: of.thread.length || undefined,
+    thread: details.thread.length || undefined,
     notes: staff.notes.length || undefined,
   };
   return (
     <>
-      <Progress of={of} className={cx("border-t border-line pt-4 pb-3.5", PANEL_PAD)} />
-      <div className={cx("border-t border-line py-2.5", PANEL_PAD)}>
+      <Progress details={details} className="border-t border-line pad-wide pt-4 pb-3.5" />
+      <div className="border-t border-line pad-wide py-2.5">
         <SegmentedTabs
           id={tabs}
           label={t("security_team.shows")}
@@ -110,49 +111,44 @@ function Loaded(props: { of: ApplicationDetails; staff: Staff; isBeside: boolean
         tabIndex={isBeside ? 0 : undefined}
         data-scrolls=""
       >
-        {of.hold ? (
-          <p
-            className={cx(
-              "border-t border-line bg-wait/8 py-3 whitespace-pre-line [overflow-wrap:anywhere]",
-              PANEL_PAD,
-            )}
-          >
-            <b className="font-semibold text-wait">{t("security_team.on_hold")}</b> {of.hold.reason}
+        {details.hold ? (
+          <p className="border-t border-line bg-wait/8 pad-wide py-3 whitespace-pre-line [overflow-wrap:anywhere]">
+            <b className="font-semibold text-wait">{t("security_team.on_hold")}</b> {details.hold.reason}
           </p>
         ) : null}
         {show === "application" ? (
           <>
-            {of.application.status === "pending" || staff.flags.length > 0 ? (
-              <Flags of={of} flags={staff.flags} />
+            {details.application.status === "pending" || staff.flags.length > 0 ? (
+              <Flags details={details} flags={staff.flags} />
             ) : null}
             <Section
               title={t("security_team.answers")}
               aside={t("security_team.answers_hint")}
               className={SECTION}
             >
-              <Answers of={of.application} />
+              <Answers application={details.application} />
             </Section>
-            <Reviews of={of} staff={staff} form={form} formId={`${tabs}-review`} />
-            <Decision of={of} />
+            <Reviews details={details} staff={staff} form={form} formId={`${tabs}-review`} />
+            <Decision details={details} />
           </>
         ) : (
           <div className="border-t border-line">
             <TeamThread
               key={show}
-              of={of}
+              details={details}
               isNotes={show === "notes"}
               takesFocus={asks}
               empty={t("security_team.notes_none")}
               label={t(show === "notes" ? "security_team.note" : "security_team.ask")}
               hint={t(show === "notes" ? "security_team.note_hint" : "security_team.ask_hint", {
-                name: of.application.applicant.displayName,
+                name: details.application.applicant.displayName,
               })}
             />
           </div>
         )}
       </div>
       <Actions
-        {...{ of, staff, form, formId: `${tabs}-review` }}
+        {...{ details, staff, form, formId: `${tabs}-review` }}
         onAsk={() => {
           setAsks(true);
           change({ show: "thread" });
@@ -164,7 +160,7 @@ function Loaded(props: { of: ApplicationDetails; staff: Staff; isBeside: boolean
 
 /** What the reader may do with it, the next thing last. */
 function Actions(props: {
-  of: ApplicationDetails;
+  details: ApplicationDetails;
   staff: Staff;
   form: ReturnType<typeof useReview>;
   formId: string;
@@ -173,9 +169,9 @@ function Actions(props: {
 }) {
   const t = useT();
   const standing = useStanding();
-  const { of, staff, form, formId } = props;
-  const { can, hold } = of;
-  const { id, version, status, applicant } = of.application;
+  const { details, staff, form, formId } = props;
+  const { can, hold } = details;
+  const { id, version, status, applicant } = details.application;
   const { address, change, close } = useTeamAddress();
   const { role, trialWeeks = 1 } = useTeam().data ?? {};
   const [verb, setVerb] = useState<"hold" | "accept" | "decline" | "delete" | null>(null);
@@ -212,12 +208,7 @@ function Actions(props: {
       return team.decide(id, { decision, message: words || null, version: base, ...trialWeeks });
     };
   return (
-    <footer
-      className={cx(
-        "flex flex-wrap items-center gap-2 border-t border-line-strong bg-deck py-3 md:rounded-b-xl max-md:sticky max-md:short:static max-md:bottom-[calc(60px+env(safe-area-inset-bottom))] max-md:z-2",
-        PANEL_PAD,
-      )}
-    >
+    <footer className="flex flex-wrap items-center gap-2 border-t border-line-strong bg-deck pad-wide py-3 md:rounded-b-xl max-md:sticky max-md:short:static max-md:bottom-[calc(60px+env(safe-area-inset-bottom))] max-md:z-2">
       {can.write && address.show !== "thread" ? (
         <Button onClick={props.onAsk}>{t("security_team.ask")}</Button>
       ) : null}
@@ -259,10 +250,10 @@ function Actions(props: {
           ask={verb}
           values={{ name, role: role?.name ?? "", count: PURGE_DAYS }}
           {...(verb === "accept" ? { choices: ["trial", "accept"] as const } : {})}
-          weeks={{ of: "trial", first: trialWeeks, from: new Date() }}
+          weeks={{ kind: "trial", first: trialWeeks, from: new Date() }}
           needsWords={() => verb !== "accept"}
           danger={verb === "decline" || verb === "delete"}
-          about={{ version, now: standing(of) }}
+          about={{ version, now: standing(details) }}
           onSend={send(verb)}
           onClose={() => setVerb(null)}
         />

@@ -7,13 +7,11 @@ import {
   type ApplicationDetails,
   MESSAGE_MOST,
 } from "../../../worker/features/security-team/security-team.schema.ts";
-import { cx } from "../../lib/cx.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { useFormat } from "../../lib/use-format.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { CheckIcon, ClockIcon, ShieldIcon } from "../../ui/icons.tsx";
-import { PANEL_PAD } from "../../ui/record-panel.tsx";
 import { Thread } from "../../ui/thread.tsx";
 import { Tracker } from "../../ui/tracker.tsx";
 import { Handle } from "../applications/index.ts";
@@ -21,17 +19,17 @@ import { progressOf } from "./progress.ts";
 import { team, useTeam } from "./security-team.api.ts";
 
 /** A section of the open application. */
-export const SECTION = cx("min-w-0 border-t border-line py-4", PANEL_PAD);
+export const SECTION = "min-w-0 border-t border-line pad-wide py-4";
 
 /** How far an application is. */
-export function Progress({ of, className }: { of: ApplicationDetails; className: string }) {
+export function Progress({ details, className }: { details: ApplicationDetails; className: string }) {
   const t = useT();
   const format = useFormat();
   const weeks = useTeam().data?.trialWeeks;
-  const { steps, current } = progressOf(of);
+  const { steps, current } = progressOf(details);
   const captionOf = (key: (typeof steps)[number]["key"], at: string | null) => {
-    if (key === "trial" && of.trial)
-      return t("security_team.until", { day: format.longDay(of.trial.endsOn) });
+    if (key === "trial" && details.trial)
+      return t("security_team.until", { day: format.longDay(details.trial.endsOn) });
     if (at) return format.moment(at);
     if (key === "trial" && weeks === undefined) return "\u00a0";
     return t(`security_team.caption.${key}`, { weeks: t("security_team.weeks", { count: weeks ?? 0 }) });
@@ -49,7 +47,7 @@ export function Progress({ of, className }: { of: ApplicationDetails; className:
 }
 
 /** How an application stands, in a sentence. */
-export function useStanding(): (of: ApplicationDetails) => string {
+export function useStanding(): (details: ApplicationDetails) => string {
   const t = useT();
   const format = useFormat();
   return ({ application: { status }, hold, trial }) => {
@@ -68,9 +66,9 @@ const LOOK = {
 };
 
 /** What was entered: a handle that RSI confirmed is told apart from what the applicant says themselves. */
-export function Answers({ of }: { of: Application }) {
+export function Answers({ application }: { application: Application }) {
   const t = useT();
-  const { rsiHandle, isHandleVerified, experience } = of;
+  const { rsiHandle, isHandleVerified, experience } = application;
   const wide = "@min-[560px]:col-span-2";
   if (!experience)
     return <p className="border-t border-line py-3 text-ink-2">{t("security_team.answers_gone")}</p>;
@@ -92,18 +90,18 @@ export function Answers({ of }: { of: Application }) {
         <Fact label={t("applications.field.experience")} className={wide}>
           {experience}
         </Fact>
-        <Fact label={t("applications.field.shipType")}>{of.shipType}</Fact>
-        <Fact label={t("applications.field.timezone")}>{of.timezone}</Fact>
-        <Fact label={t("applications.field.availability")}>{of.availability}</Fact>
+        <Fact label={t("applications.field.shipType")}>{application.shipType}</Fact>
+        <Fact label={t("applications.field.timezone")}>{application.timezone}</Fact>
+        <Fact label={t("applications.field.availability")}>{application.availability}</Fact>
         <Fact label={t("applications.field.rsiHandle")}>{handle}</Fact>
-        <Fact label={t("applications.name")}>{of.applicantName}</Fact>
-        <Fact label={t("applications.field.discordUsername")}>{of.discordUsername}</Fact>
+        <Fact label={t("applications.name")}>{application.applicantName}</Fact>
+        <Fact label={t("applications.field.discordUsername")}>{application.discordUsername}</Fact>
         <Fact label={t("applications.background_check")}>
-          {t(of.backgroundCheck ? "security_team.agreed" : "applications.no")}
+          {t(application.backgroundCheck ? "security_team.agreed" : "applications.no")}
         </Fact>
-        <Fact label={t("applications.field.references")}>{of.references}</Fact>
+        <Fact label={t("applications.field.references")}>{application.references}</Fact>
         <Fact label={t("applications.field.additionalNotes")} className={wide}>
-          {of.additionalNotes}
+          {application.additionalNotes}
         </Fact>
       </Facts>
     </div>
@@ -114,7 +112,7 @@ const ICONS = { sent: <ShieldIcon size={13} />, held: <ClockIcon size={13} /> };
 
 /** The thread with the applicant, or the notes that only reviewers read. */
 export function TeamThread(props: {
-  of: ApplicationDetails;
+  details: ApplicationDetails;
   isNotes?: boolean;
   empty: ReactNode;
   label: string;
@@ -122,10 +120,10 @@ export function TeamThread(props: {
   takesFocus?: boolean;
 }) {
   const t = useT();
-  const { of, isNotes = false, ...look } = props;
-  const { application, can, staff } = of;
+  const { details, isNotes = false, ...look } = props;
+  const { application, can, staff } = details;
   const icons: Record<string, ReactNode> = ICONS;
-  const events = of.steps.map(({ kind, at, words }) => ({
+  const events = details.steps.map(({ kind, at, words }) => ({
     at,
     icon: icons[kind] ?? <CheckIcon size={13} />,
     text: t("security_team.step", {
@@ -138,7 +136,7 @@ export function TeamThread(props: {
   return (
     <Thread
       {...look}
-      messages={isNotes ? (staff?.notes ?? []) : of.thread}
+      messages={isNotes ? (staff?.notes ?? []) : details.thread}
       events={isNotes ? [] : events}
       maxLength={MESSAGE_MOST}
       reasonLength={MESSAGE_LENGTH}

@@ -23,7 +23,7 @@ export function AskDialog<Given extends Choice = never>(props: {
   values: { name: string; role?: string; day?: string; count?: number };
   choices?: readonly Given[];
   /** The choice that comes with a number of weeks, how many there are at first, and the day from which they count. */
-  weeks?: { of: Given; first: number; from: Date };
+  weeks?: { kind: Given; first: number; from: Date };
   needsWords?: (choice: Given) => boolean;
   danger?: boolean;
   /** The version of what it is about, and how that stands, which is said when somebody else has changed it meanwhile. */
@@ -78,7 +78,7 @@ export function AskDialog<Given extends Choice = never>(props: {
               fill
             />
           ) : null}
-          {weeks && weeks.of === values.choice ? (
+          {weeks && weeks.kind === values.choice ? (
             <SelectField
               {...field("weeks")}
               label={t("security_team.trial_length")}

@@ -16,12 +16,12 @@ import { team } from "./security-team.api.ts";
 type Staff = NonNullable<ApplicationDetails["staff"]>;
 
 /** Reasons to look, each cleared with a word; what was checked and is fine is one line below them. */
-export function Flags({ of, flags }: { of: ApplicationDetails; flags: Staff["flags"] }) {
+export function Flags({ details, flags }: { details: ApplicationDetails; flags: Staff["flags"] }) {
   const t = useT();
   const format = useFormat();
   const standing = useStanding();
   const [clearing, setClearing] = useState<Staff["flags"][number]["kind"] | null>(null);
-  const { id, status, version } = of.application;
+  const { id, status, version } = details.application;
   const open = flags.filter(({ cleared }) => !cleared);
   const fine = FLAGS.filter((kind) => !flags.some((flag) => flag.kind === kind));
   return (
@@ -74,7 +74,7 @@ export function Flags({ of, flags }: { of: ApplicationDetails; flags: Staff["fla
         <AskDialog
           ask="clear"
           values={{ name: t(`security_team.flag.${clearing}`) }}
-          about={{ version, now: standing(of) }}
+          about={{ version, now: standing(details) }}
           onSend={({ words: word }) => team.clearFlag(id, { kind: clearing, word })}
           onClose={() => setClearing(null)}
         />

@@ -13,12 +13,12 @@ import { Apply } from "./apply.tsx";
 import { useTeam } from "./security-team.api.ts";
 
 /** Where an application stands, for its applicant: how far it is, the thread with the team, and what comes next. */
-export function OwnApplication({ of }: { of: ApplicationDetails }) {
+export function OwnApplication({ details }: { details: ApplicationDetails }) {
   const t = useT();
   const format = useFormat();
   const now = useNow();
   const standing = useStanding();
-  const { application, hold, expectedBy, purgedOn, can } = of;
+  const { application, hold, expectedBy, purgedOn, can } = details;
   const { role, trialWeeks = 1, can: own } = useTeam().data ?? {};
   const { status, message } = application;
   const isOpen = status === "pending";
@@ -31,13 +31,13 @@ export function OwnApplication({ of }: { of: ApplicationDetails }) {
   return (
     <div className="@container grid gap-[18px]">
       <Panel aria-label={t("applications.own")}>
-        <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2.5 px-[22px] pt-5 pb-4 max-md:px-4">
+        <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2.5 pad-wide pt-5 pb-4">
           <div className="min-w-0 flex-[1_1_300px]">
             <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1.5 font-display text-xl leading-tight font-semibold">
               {t("applications.own")}
               <Outcome status={status} />
             </h2>
-            <p className="mt-1.5 text-ink-2">{standing(of)}</p>
+            <p className="mt-1.5 text-ink-2">{standing(details)}</p>
             {hold ? (
               <p className="mt-2.5 rounded-m bg-wait/10 px-3.5 py-2.5 whitespace-pre-line [overflow-wrap:anywhere]">
                 <b className="font-semibold text-wait">{t("security_team.asked")}</b> {hold.reason}
@@ -64,12 +64,12 @@ export function OwnApplication({ of }: { of: ApplicationDetails }) {
             </div>
           ) : null}
         </div>
-        {status === "withdrawn" ? null : <Progress of={of} className="px-[22px] pb-5 max-md:px-4" />}
+        {status === "withdrawn" ? null : <Progress details={details} className="pad-wide pb-5" />}
       </Panel>
       <div className="grid items-start gap-[18px] @min-[900px]:grid-cols-[minmax(0,1fr)_400px]">
         <Panel title={t("security_team.you_and_team")} className="flex flex-col">
           <TeamThread
-            of={of}
+            details={details}
             empty={null}
             label={t(hold ? "security_team.answer" : "security_team.write")}
             hint={t("security_team.readers")}
@@ -78,7 +78,7 @@ export function OwnApplication({ of }: { of: ApplicationDetails }) {
         <div className="grid gap-[18px]">
           {isOpen ? (
             <Panel title={t("security_team.next")}>
-              <ol className="px-[18px] py-1 max-md:px-4">
+              <ol className="pad py-1">
                 {(["reviews", "yes", "no"] as const).map((key, at) => (
                   <li key={key} className="flex gap-3 border-t border-line py-2.5 first:border-t-0">
                     <span
@@ -99,11 +99,11 @@ export function OwnApplication({ of }: { of: ApplicationDetails }) {
             </Panel>
           ) : null}
           <Panel title={t("applications.read_back")}>
-            <div className="px-[18px] pb-2 max-md:px-4 [&_dl>:first-child]:border-t-0">
-              <Answers of={application} />
+            <div className="pad pb-2 [&_dl>:first-child]:border-t-0">
+              <Answers application={application} />
             </div>
             {can.withdraw ? (
-              <div className="grid justify-items-start gap-3 border-t border-line px-[18px] pt-3 pb-4 text-md text-ink-2 max-md:px-4">
+              <div className="grid justify-items-start gap-3 border-t border-line pad pt-3 pb-4 text-md text-ink-2">
                 <p>{t("security_team.withdraw_text")}</p>
                 <Withdraw application={application} />
               </div>

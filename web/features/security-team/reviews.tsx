@@ -32,9 +32,9 @@ const draftShape = z.object({ verdict: z.string(), text: z.string() });
 const drafts = createContentDrafts("security-review", draftShape);
 
 /** The form of the reader's review, which stays in this browser until it is sent. */
-export function useReview(of: ApplicationDetails) {
+export function useReview(details: ApplicationDetails) {
   const t = useT();
-  const { id } = of.application;
+  const { id } = details.application;
   const userId = useUser().user?.id ?? 0;
   const [kept] = useState(() => drafts.read(userId, id));
   const form = useSendForm({
@@ -48,7 +48,7 @@ export function useReview(of: ApplicationDetails) {
     },
   });
   const { verdict, text } = form.parts.values;
-  const { review: isOpen } = of.can;
+  const { review: isOpen } = details.can;
   useEffect(() => {
     if (isOpen) drafts.keep(userId, id, verdict || text ? { verdict, text } : null);
   }, [isOpen, userId, id, verdict, text]);
@@ -59,16 +59,16 @@ const BARS = ["w-[46%]", "w-[96%]", "w-[88%]", "w-[93%]", "w-[38%]"];
 
 /** The reader's own review, and the others' once enough are in; until then as many grey bars whatever is there. */
 export function Reviews(props: {
-  of: ApplicationDetails;
+  details: ApplicationDetails;
   staff: Staff;
   form: ReturnType<typeof useReview>;
   formId: string;
 }) {
   const t = useT();
   const format = useFormat();
-  const { of, staff, form, formId } = props;
+  const { details, staff, form, formId } = props;
   const { reviews, isDisputed } = staff;
-  const isSealed = reviews.every(({ isOwn }) => isOwn) && of.application.status === "pending";
+  const isSealed = reviews.every(({ isOwn }) => isOwn) && details.application.status === "pending";
   const { user } = useUser();
   const head = (name: string, src: string | null | undefined, label: string, end?: string) => (
     <p className="mb-2.5 flex min-h-8 items-center gap-2.5 text-md">
@@ -81,7 +81,7 @@ export function Reviews(props: {
       ) : null}
     </p>
   );
-  if (reviews.length === 0 && !of.can.review && !isSealed) return null;
+  if (reviews.length === 0 && !details.can.review && !isSealed) return null;
   return (
     <Section
       title={t(
@@ -103,7 +103,7 @@ export function Reviews(props: {
             <p className="mt-2 text-md whitespace-pre-line text-ink-2 [overflow-wrap:anywhere]">{text}</p>
           </div>
         ))}
-        {of.can.review ? (
+        {details.can.review ? (
           <div className="min-w-0 pb-1">
             {head(user?.displayName ?? "", null, t("security_team.your_review"))}
             <FormBody id={formId} form={form} className="grid gap-2.5">
@@ -148,7 +148,7 @@ export function Reviews(props: {
             </div>
             <p className="flex gap-2.5 text-md text-ink-2">
               <LockIcon size={16} className="mt-0.5 flex-none text-ink-3" />
-              {t(of.can.review ? "security_team.sealed" : "security_team.sealed_sent")}
+              {t(details.can.review ? "security_team.sealed" : "security_team.sealed_sent")}
             </p>
           </div>
         ) : null}
@@ -158,11 +158,11 @@ export function Reviews(props: {
 }
 
 /** What a decision gives and takes, before it can be made and after it was. */
-export function Decision({ of }: { of: ApplicationDetails }) {
+export function Decision({ details }: { details: ApplicationDetails }) {
   const t = useT();
   const format = useFormat();
   const { role, trialWeeks = 1 } = useTeam().data ?? {};
-  const { application, trial, purgedOn, staff } = of;
+  const { application, trial, purgedOn, staff } = details;
   const { status, decidedBy, decidedAt, updatedAt, message } = application;
   if (status !== "pending")
     return (

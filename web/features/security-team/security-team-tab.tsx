@@ -38,7 +38,7 @@ export default function SecurityTeamTab() {
 function Team() {
   return (
     <AnswerView
-      of={useTeam()}
+      answer={useTeam()}
       stateClass="panel"
       loading={
         <Panel>
@@ -69,7 +69,7 @@ function Members() {
 function Own({ id }: { id: number }) {
   return (
     <AnswerView
-      of={useDetails(id)}
+      answer={useDetails(id)}
       stateClass="panel"
       loading={
         <Panel className="p-5">
@@ -77,7 +77,7 @@ function Own({ id }: { id: number }) {
         </Panel>
       }
     >
-      {(of) => <OwnApplication of={of} />}
+      {(details) => <OwnApplication details={details} />}
     </AnswerView>
   );
 }
@@ -101,14 +101,14 @@ function Dots({ count }: { count: number }) {
 }
 
 const ROW =
-  "flex min-h-[60px] items-center gap-3 px-[18px] py-2.5 -outline-offset-2 max-md:px-4 aria-[current]:bg-ice-dim aria-[current]:shadow-[inset_2px_0_0_var(--ice)] not-aria-[current]:hover:bg-deck/70 aria-[current]:[&_.hint]:text-ink-2";
+  "flex min-h-[60px] items-center gap-3 pad py-2.5 -outline-offset-2 aria-[current]:bg-ice-dim aria-[current]:shadow-[inset_2px_0_0_var(--ice)] not-aria-[current]:hover:bg-deck/70 aria-[current]:[&_.hint]:text-ink-2";
 
-function Row({ of, isOpen }: { of: ApplicationSummary; isOpen: boolean }) {
+function Row({ summary, isOpen }: { summary: ApplicationSummary; isOpen: boolean }) {
   const t = useT();
   const format = useFormat();
   const now = useNow();
   const { linkTo } = useTeamAddress();
-  const { id, applicant, status, group, flags, createdAt, decidedAt, day } = of;
+  const { id, applicant, status, group, flags, createdAt, decidedAt, day } = summary;
   const name = applicant.displayName;
   const link = {
     ...linkTo({ application: id, show: "application" }),
@@ -132,16 +132,16 @@ function Row({ of, isOpen }: { of: ApplicationSummary; isOpen: boolean }) {
       </li>
     );
   }
-  const bothIn = group === "decision" || of.isDisputed;
-  const state = of.isDisputed
+  const bothIn = group === "decision" || summary.isDisputed;
+  const state = summary.isDisputed
     ? "differ"
     : bothIn
       ? "agree"
       : group === "own"
         ? "own"
-        : of.isOnHold
+        : summary.isOnHold
           ? "held"
-          : of.isReviewed
+          : summary.isReviewed
             ? "sent"
             : "none";
   return (
@@ -152,7 +152,7 @@ function Row({ of, isOpen }: { of: ApplicationSummary; isOpen: boolean }) {
           <b className="block font-book [overflow-wrap:anywhere]">{name}</b>
           <span className="block hint">
             {t("security_team.row", {
-              role: of.roleName ?? t("security_team.not_member"),
+              role: summary.roleName ?? t("security_team.not_member"),
               when: format.ago(createdAt, now),
             })}
           </span>
@@ -166,7 +166,7 @@ function Row({ of, isOpen }: { of: ApplicationSummary; isOpen: boolean }) {
             ) : null}
           </span>
         </span>
-        <Dots count={bothIn ? 2 : of.isReviewed ? 1 : 0} />
+        <Dots count={bothIn ? 2 : summary.isReviewed ? 1 : 0} />
       </Link>
     </li>
   );
@@ -245,7 +245,7 @@ function Reviewers() {
                   <Group label={t(`security_team.group.${group}`)} count={items.length} />
                   <ul className="pb-1">
                     {items.map((each) => (
-                      <Row key={each.id} of={each} isOpen={each.id === openId} />
+                      <Row key={each.id} summary={each} isOpen={each.id === openId} />
                     ))}
                   </ul>
                 </Fragment>
@@ -257,13 +257,13 @@ function Reviewers() {
             title={t("security_team.decided")}
             source={decided}
             loading={<LoadingRows rows={2} />}
-            empty={<p className="px-[18px] py-4 text-ink-2 max-md:px-4">{t("security_team.decided_none")}</p>}
+            empty={<p className="pad py-4 text-ink-2">{t("security_team.decided_none")}</p>}
             moreLabel={() => t("applications.more")}
           >
             {(items) => (
               <ul>
                 {items.map((each) => (
-                  <Row key={each.id} of={each} isOpen={each.id === openId} />
+                  <Row key={each.id} summary={each} isOpen={each.id === openId} />
                 ))}
               </ul>
             )}

@@ -30,7 +30,8 @@ const shape = { application: id, show: oneOf(SHOWS, "application") };
 /** The open application in the address of the tab, and which part of it is shown. */
 export const useTeamAddress = () => useAddress("/organization", shape);
 
-export const useTeam = () => useOfOrganization<SecurityTeam>((of) => `/api/security-team/${of}`, TOPICS);
+export const useTeam = () =>
+  useOfOrganization<SecurityTeam>((organizationId) => `/api/security-team/${organizationId}`, TOPICS);
 
 export function useApplications(show: SecurityListQuery["show"], size: number) {
   const { user } = useUser();
@@ -57,24 +58,24 @@ const messagePath = (message: Message) => `/api/security-messages/${message.id}`
 
 /** What is done to an application, a message or a trial, by its id. They throw ApiError. */
 export const team = {
-  review: (of: number, body: ReviewInput, key: string) =>
-    call(`${pathOf(of)}/reviews`, { method: "POST", body, key }),
-  decide: (of: number, body: DecisionInput) => call(`${pathOf(of)}/decision`, { method: "PATCH", body }),
-  hold: (of: number, body: HoldInput) => call(`${pathOf(of)}/hold`, { method: "POST", body }),
-  resume: (of: number, version: number) =>
-    call(`${pathOf(of)}/resume`, { method: "POST", body: { version } }),
-  clearFlag: (of: number, body: ClearFlagInput) => call(`${pathOf(of)}/flags`, { method: "POST", body }),
-  delete: async (of: number, body: DeleteInput): Promise<void> => {
-    const at = pathOf(of);
+  review: (id: number, body: ReviewInput, key: string) =>
+    call(`${pathOf(id)}/reviews`, { method: "POST", body, key }),
+  decide: (id: number, body: DecisionInput) => call(`${pathOf(id)}/decision`, { method: "PATCH", body }),
+  hold: (id: number, body: HoldInput) => call(`${pathOf(id)}/hold`, { method: "POST", body }),
+  resume: (id: number, version: number) =>
+    call(`${pathOf(id)}/resume`, { method: "POST", body: { version } }),
+  clearFlag: (id: number, body: ClearFlagInput) => call(`${pathOf(id)}/flags`, { method: "POST", body }),
+  delete: async (id: number, body: DeleteInput): Promise<void> => {
+    const at = pathOf(id);
     await deleting(at, () => request(`${at}/deletion`, { method: "POST", body }));
     topicsChanged(CHANGED);
   },
-  write: (of: number, body: MessageInput, key: string) =>
-    call(`${pathOf(of)}/messages`, { method: "POST", body, key }),
-  edit: (of: Message, text: string) =>
-    call(messagePath(of), { method: "PATCH", body: { text, version: of.version } }),
-  deleteMessage: (of: Message) => call(messagePath(of), { method: "DELETE" }),
-  removeMessage: (of: Message, reason: string) =>
-    call(`${messagePath(of)}/removal`, { method: "POST", body: { reason, version: of.version } }),
-  endTrial: (of: number, body: TrialInput) => call(`/api/security-trials/${of}`, { method: "PATCH", body }),
+  write: (id: number, body: MessageInput, key: string) =>
+    call(`${pathOf(id)}/messages`, { method: "POST", body, key }),
+  edit: (message: Message, text: string) =>
+    call(messagePath(message), { method: "PATCH", body: { text, version: message.version } }),
+  deleteMessage: (message: Message) => call(messagePath(message), { method: "DELETE" }),
+  removeMessage: (message: Message, reason: string) =>
+    call(`${messagePath(message)}/removal`, { method: "POST", body: { reason, version: message.version } }),
+  endTrial: (id: number, body: TrialInput) => call(`/api/security-trials/${id}`, { method: "PATCH", body }),
 };

@@ -19,7 +19,7 @@ import { team as calls } from "./security-team.api.ts";
 
 /** Heading of a group within a panel, with the number in it. */
 export const Group = ({ label, count }: { label: string; count: number }) => (
-  <h3 className="flex justify-between border-t border-line [header+&]:border-t-0 px-[18px] pt-3.5 pb-1 text-sm font-semibold text-ink-2 max-md:px-4">
+  <h3 className="flex justify-between border-t border-line [header+&]:border-t-0 pad pt-3.5 pb-1 text-sm font-semibold text-ink-2">
     {label}
     <span className="figure text-ink-3">{count}</span>
   </h3>
@@ -50,7 +50,11 @@ export function TrialButton({ trial, className }: { trial: Trial; className?: st
           ask="trial"
           values={{ name, day: format.longDay(endsOn) }}
           choices={["confirm", "extend", "end"] as const}
-          weeks={{ of: "extend", first: 2, from: new Date(Math.max(startDay(endsOn).getTime(), Date.now())) }}
+          weeks={{
+            kind: "extend",
+            first: 2,
+            from: new Date(Math.max(startDay(endsOn).getTime(), Date.now())),
+          }}
           needsWords={(choice) => choice === "end"}
           about={{ version, now: t("security_team.until", { day: format.longDay(endsOn) }) }}
           onSend={({ choice: outcome, weeks, words, version: base }) =>
@@ -83,12 +87,8 @@ export function TrialTime({ trial }: { trial: Trial }) {
         </b>
         <span className="hint">{format.shortDate(endsOn)}</span>
       </span>
-      <span
-        role="img"
-        aria-label={t("security_team.part_over", { percent: over })}
-        className="meter mt-1 block h-1 overflow-hidden rounded-full bg-rail"
-      >
-        <span className="block h-full rounded-full bg-ink-2" style={{ width: `${over}%` }} />
+      <span role="img" aria-label={t("security_team.part_over", { percent: over })} className="meter mt-1">
+        <span style={{ width: `${over}%` }} />
       </span>
     </span>
   );
@@ -111,7 +111,7 @@ export function TeamPanel({ team }: { team: SecurityTeam }) {
             {trials.map((trial) => (
               <li
                 key={trial.id}
-                className="grid grid-cols-[30px_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-[18px] py-2 max-md:px-4 @min-[440px]:grid-cols-[30px_minmax(0,1fr)_172px_auto]"
+                className="grid grid-cols-[30px_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 pad py-2 @min-[440px]:grid-cols-[30px_minmax(0,1fr)_172px_auto]"
               >
                 <Avatar name={trial.member.displayName} src={trial.member.avatarUrl} />
                 <span className="font-book [overflow-wrap:anywhere]">{trial.member.displayName}</span>
@@ -126,7 +126,7 @@ export function TeamPanel({ team }: { team: SecurityTeam }) {
       ) : null}
       <Group label={t("security_team.members")} count={members.length} />
       {members.length > 0 ? (
-        <ul className="flex flex-wrap gap-x-4 gap-y-2 px-[18px] pt-1.5 pb-4 max-md:px-4">
+        <ul className="flex flex-wrap gap-x-4 gap-y-2 pad pt-1.5 pb-4">
           {members.map(({ userId, displayName, avatarUrl }) => (
             <li key={userId} className="flex min-w-0 items-center gap-2 text-md">
               <Avatar name={displayName} src={avatarUrl} size="s" />
@@ -135,9 +135,9 @@ export function TeamPanel({ team }: { team: SecurityTeam }) {
           ))}
         </ul>
       ) : (
-        <p className="px-[18px] pb-4 text-ink-2 max-md:px-4">{t("security_team.nobody")}</p>
+        <p className="pad pb-4 text-ink-2">{t("security_team.nobody")}</p>
       )}
-      <div className="flex flex-wrap items-center justify-between gap-x-3 border-t border-line px-[18px] py-3 hint max-md:px-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 note max-md:px-4">
         <p className="min-w-0 flex-1 basis-52">
           {role
             ? t.rich("security_team.gives", {

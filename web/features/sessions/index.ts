@@ -1,7 +1,6 @@
 import { mutate } from "swr";
 import { part } from "../../ui/part.tsx";
 import { sessionsPath } from "./sessions.api.ts";
-import { sessionsTexts } from "./texts.ts";
 
 export { SessionFacts, useDeviceName } from "./session-facts.tsx";
 
@@ -9,4 +8,7 @@ export { SessionFacts, useDeviceName } from "./session-facts.tsx";
 export const refreshSessions = (userId: number): void => void mutate(sessionsPath(userId));
 
 /** The sessions of another user, for administrators. */
-export const personSessions = part(() => import("./person-sessions.tsx"), [sessionsTexts]);
+export const personSessions = part(
+  () => import("./person-sessions.tsx"),
+  (language) => [import(`./sessions.${language}.json`)],
+);

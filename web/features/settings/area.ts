@@ -1,12 +1,11 @@
 import type { Tab } from "../../lib/area.ts";
-import { settingsTexts } from "./texts.ts";
 
 export const settingsTab: Tab = {
-  of: "/admin",
+  parent: "/admin",
   key: "settings",
   order: 70,
   label: { en: "Organization Settings", da: "Organisationsindstillinger" },
   content: () => import("./settings-tab.tsx"),
-  texts: [settingsTexts],
+  texts: (language) => [import(`./settings.${language}.json`)],
   need: "admin.system",
 };

@@ -6,7 +6,7 @@ import {
   SETTING_RANGES,
 } from "../../../worker/features/settings/settings.schema.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
-import { held, numberOf } from "../../lib/number.ts";
+import { fieldNumber, numberOf } from "../../lib/number.ts";
 import { useFormat } from "../../lib/use-format.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -41,7 +41,7 @@ function SettingRow(props: { setting: OrganizationSetting; state: ReactNode; chi
   const t = useT();
   const { settingKey, blocked } = props.setting;
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-1 border-t border-line px-[18px] py-3.5 first:border-t-0 max-md:px-4">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-1 border-t border-line pad py-3.5 first:border-t-0">
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-book">
           {t(`settings.${settingKey}.label`)}
@@ -124,8 +124,8 @@ function NumberRow(props: { setting: OrganizationSetting & { settingKey: NumberK
     if (typed === null || pending) return;
     const next = Math.round((numberOf(typed) ?? Number.NaN) * parts);
     if (!(next >= least && next <= most)) return setIsWrong(true);
-    const told = t("settings.now_number", { setting: label, value: inWords(next) });
-    if (next === value || (await set(next, told))) begin(null);
+    const message = t("settings.now_number", { setting: label, value: inWords(next) });
+    if (next === value || (await set(next, message))) begin(null);
   };
   return (
     <SettingRow
@@ -149,7 +149,7 @@ function NumberRow(props: { setting: OrganizationSetting & { settingKey: NumberK
             aria-describedby={isWrong ? id : undefined}
             aria-busy={pending}
             readOnly={pending}
-            value={typed ?? held(value / parts)}
+            value={typed ?? fieldNumber(value / parts)}
             onChange={begin}
             onBlur={() => void save()}
             onKeyDown={(event) => {

@@ -3,10 +3,10 @@ import type { Role } from "../../../worker/features/roles/roles.schema.ts";
 import type { OrganizationSetting } from "../../../worker/features/settings/settings.schema.ts";
 import { useAction } from "../../lib/action.ts";
 import { request } from "../../lib/api.ts";
-import { staleRecord } from "../../lib/conflict.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { topicsChanged } from "../../lib/live.ts";
 import { useOfOrganization } from "../../lib/organization.ts";
+import { staleRecord } from "../../lib/records.ts";
 import { checkSession, useUser } from "../../lib/session.tsx";
 
 const settingsPath = (organizationId: number) => `/api/organization/${organizationId}/settings`;

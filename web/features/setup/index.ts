@@ -1,7 +1,9 @@
 import { part } from "../../ui/part.tsx";
-import { setupTexts } from "./texts.ts";
 
 export { setupPath, useSetup } from "./setup.api.ts";
 
 /** The steps of setting the organization up, and a line to dismiss once all hold. Its props are `SetupProps`. */
-export const setupPanel = part(() => import("./setup-panel.tsx"), [setupTexts]);
+export const setupPanel = part(
+  () => import("./setup-panel.tsx"),
+  (language) => [import(`./setup.${language}.json`)],
+);

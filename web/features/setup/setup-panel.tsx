@@ -41,7 +41,7 @@ function Steps({ setup, next }: { setup: Setup; next: SetupStep }) {
   const t = useT();
   const id = useId();
   const { user } = useUser();
-  const held = SETUP_STEPS.filter((step) => setup[step].isHeld).length;
+  const heldCount = SETUP_STEPS.filter((step) => setup[step].isHeld).length;
   const all = SETUP_STEPS.length;
   const current = useRef<HTMLLIElement>(null);
   const before = useRef(next);
@@ -53,8 +53,8 @@ function Steps({ setup, next }: { setup: Setup; next: SetupStep }) {
   }, [next]);
   return (
     <section className="panel" aria-labelledby={id}>
-      <PageSentence>{t("setup.sub", { held, step: next })}</PageSentence>
-      <header className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-6 gap-y-1 px-[22px] pt-[18px] pb-4 max-md:px-4">
+      <PageSentence>{t("setup.sub", { held: heldCount, step: next })}</PageSentence>
+      <header className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-6 gap-y-1 pad-wide pt-[18px] pb-4">
         <div>
           <h2 id={id} className="font-display text-lg leading-[1.3] font-semibold">
             {t("setup.title", { organization: user?.organizationName })}
@@ -62,19 +62,19 @@ function Steps({ setup, next }: { setup: Setup; next: SetupStep }) {
           <p className="text-ink-2">{t("setup.text")}</p>
         </div>
         <p role="status" className="text-right leading-[1.2] whitespace-nowrap">
-          <span className="figure text-xl">{held}</span>
+          <span className="figure text-xl">{heldCount}</span>
           <span className="figure text-base text-ink-3"> {t("setup.of", { all })}</span>
         </p>
         <div
           role="img"
-          aria-label={t("setup.bar", { count: held, all })}
+          aria-label={t("setup.bar", { count: heldCount, all })}
           className="col-span-full mt-3 grid grid-cols-6 gap-1.5"
         >
           {SETUP_STEPS.map((step) => (
             <span
               key={step}
               className={cx(
-                "meter h-1 rounded-full",
+                "meter",
                 setup[step].isHeld ? "bg-ink-2" : step === next ? barOf(setup, step) : "bg-rail",
               )}
             />
@@ -90,7 +90,7 @@ function Steps({ setup, next }: { setup: Setup; next: SetupStep }) {
           ),
         )}
       </ol>
-      <p className="border-t border-line px-[22px] pt-[13px] pb-3.5 text-md text-ink-2 max-md:px-4">
+      <p className="border-t border-line pad-wide pt-[13px] pb-3.5 text-md text-ink-2">
         {t("setup.looking")}{" "}
         <Suspense>
           <createTestProspects.View isLink />
@@ -113,7 +113,7 @@ function Step({ step, setup }: { step: SetupStep; setup: Setup }) {
   const place = SETUP_STEPS.indexOf(step) + 1;
   const waits = isHeld ? undefined : after.find((each) => !setup[each].isHeld);
   return (
-    <li className="grid min-h-[68px] grid-cols-[26px_minmax(0,1fr)_auto_112px] items-center gap-x-4 gap-y-1 border-t border-line px-[22px] py-[13px] max-md:grid-cols-[26px_minmax(0,1fr)] max-md:gap-x-3 max-md:gap-y-1.5 max-md:px-4">
+    <li className="grid min-h-[68px] grid-cols-[26px_minmax(0,1fr)_auto_112px] items-center gap-x-4 gap-y-1 border-t border-line pad-wide py-[13px] max-md:grid-cols-[26px_minmax(0,1fr)] max-md:gap-x-3 max-md:gap-y-1.5">
       <Mark tone={isHeld ? "held" : "open"}>{isHeld ? <CheckIcon size={14} /> : place}</Mark>
       <div className="min-w-0 leading-[1.45]">
         <h3 className={cx("text-base font-book", isHeld && "text-ink-2")}>

@@ -78,8 +78,8 @@ export function useSentence(): (step: SetupStep, setup: Setup) => ReactNode {
           ? []
           : [" ", t.rich("setup.step.news.may", { channels: number("channels", channels) })];
       if (!isHeld) return [t("setup.step.news.open"), ...may];
-      const held = { chosen: number("chosen", chosen), kinds: format.number(kinds) };
-      return [t.rich("setup.step.news.held", held), ...may];
+      const values = { chosen: number("chosen", chosen), kinds: format.number(kinds) };
+      return [t.rich("setup.step.news.held", values), ...may];
     },
     backup: ({ backup: { at, hasBucket } }) => {
       const last = at

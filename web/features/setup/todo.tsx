@@ -26,7 +26,7 @@ export function Todo({ step, setup, ref }: { step: SetupStep; setup: Setup; ref:
       ref={ref}
       tabIndex={-1}
       aria-current="step"
-      className="grid grid-cols-[26px_minmax(0,1fr)] gap-x-4 border-t border-line bg-deck focus-visible:-outline-offset-2 px-[22px] pt-[18px] pb-5 max-md:gap-x-3 max-md:px-4"
+      className="grid grid-cols-[26px_minmax(0,1fr)] gap-x-4 border-t border-line bg-deck focus-visible:-outline-offset-2 pad-wide pt-[18px] pb-5 max-md:gap-x-3"
     >
       <Mark tone={isLost ? "lost" : "next"}>{SETUP_STEPS.indexOf(step) + 1}</Mark>
       <div className="min-w-0 leading-[1.45]">
@@ -47,7 +47,7 @@ export function Todo({ step, setup, ref }: { step: SetupStep; setup: Setup; ref:
           </p>
         </div>
         <p className={cx("text-md", isLost ? "text-stop" : "text-ink-2")}>{sentence(step, setup)}</p>
-        {counted ? <Counted of={counted} isFaint={setup.members.isRunning} /> : null}
+        {counted ? <Counted trial={counted} isFaint={setup.members.isRunning} /> : null}
         <div className="mt-3.5 flex flex-wrap items-center gap-2 max-md:*:flex-auto max-md:[&>span>.btn]:grow">
           <Acts step={step} setup={setup} trial={trial} />
         </div>
@@ -57,14 +57,14 @@ export function Todo({ step, setup, ref }: { step: SetupStep; setup: Setup; ref:
 }
 
 /** What a sync would bring, in numbers. */
-function Counted({ of, isFaint }: { of: SyncTrial; isFaint: boolean }) {
+function Counted({ trial, isFaint }: { trial: SyncTrial; isFaint: boolean }) {
   const t = useT();
   const format = useFormat();
   const figures = [
-    ["members", of.members],
-    ["prospects", of.prospects],
-    ["bots", of.bots],
-    ["roles", of.roleChanges],
+    ["members", trial.members],
+    ["prospects", trial.prospects],
+    ["bots", trial.bots],
+    ["roles", trial.roleChanges],
   ] as const;
   return (
     <dl

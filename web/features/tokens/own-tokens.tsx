@@ -74,7 +74,7 @@ export default function OwnTokens() {
           source={{ list: data && { items: data.tokens, more: false }, error, retry: () => void mutate() }}
           loading={<SkeletonLines lines={3} className="p-[18px]" />}
           empty={<EmptyState className="py-7" title={t("tokens.none")} text={t("tokens.none_text")} />}
-          foot={<p className="border-t border-line px-[18px] py-3 hint max-md:px-4">{t("tokens.foot")}</p>}
+          foot={<p className="note max-md:px-4">{t("tokens.foot")}</p>}
         >
           {(tokens) => (
             <>

@@ -1,13 +1,15 @@
 import type { Area } from "../../lib/area.ts";
 import type { Need } from "../../lib/can.ts";
-import { toolsTexts } from "./texts.ts";
+import type { Texts } from "../../lib/i18n/i18n.ts";
+
+const texts: Texts = (language) => [import(`./tools.${language}.json`)];
 
 const need: Need = { all: ["tools.view", "dashboard.view"] };
 
 export const tools: Area = {
   path: "/tools",
   page: () => import("./tools-page.tsx"),
-  texts: [toolsTexts],
+  texts,
   need: "tools.view",
   navigation: {
     order: 30,
@@ -20,7 +22,7 @@ export const tools: Area = {
     {
       path: "/tools/cargo",
       page: () => import("./cargo-page.tsx"),
-      texts: [toolsTexts],
+      texts,
       need,
       tool: {
         order: 20,
@@ -35,7 +37,7 @@ export const tools: Area = {
     {
       path: "/tools/split",
       page: () => import("./split-page.tsx"),
-      texts: [toolsTexts],
+      texts,
       need,
       tool: {
         order: 30,

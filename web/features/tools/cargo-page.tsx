@@ -173,7 +173,7 @@ export default function CargoPage() {
           aria-labelledby={id}
           className="min-w-0 border-l border-line max-lg:border-t max-lg:border-l-0"
         >
-          <h2 id={id} className="border-b border-line px-[18px] py-3.5 max-md:px-4">
+          <h2 id={id} className="border-b border-line pad py-3.5">
             {t(isFull ? "cargo.result_full" : "cargo.result")}
           </h2>
           <div aria-live="polite">

@@ -13,7 +13,7 @@ const LARGEST_FIRST = CONTAINER_SIZES.toReversed();
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <div className="border-t border-line px-[18px] py-3.5 max-md:px-4">
+    <div className="border-t border-line pad py-3.5">
       <h3 className="label">{title}</h3>
       {children}
     </div>
@@ -40,7 +40,7 @@ function Carried({ plan, capacity }: { plan: Plan; capacity: number }) {
         <Figure label={t("cargo.free")} value={format.number(capacity - (last?.scu ?? 0))} unit="SCU" />
       </Figures>
       {countOf(plan.left) > 0 ? (
-        <p className="border-t border-line px-[18px] py-3 text-wait max-md:px-4">
+        <p className="border-t border-line pad py-3 text-wait">
           {t("cargo.left", { boxes: boxText(plan.left) })}
         </p>
       ) : null}
@@ -59,7 +59,6 @@ function Carried({ plan, capacity }: { plan: Plan; capacity: number }) {
           {plan.trips.map(({ times, boxes, scu }, at) => {
             const from = first[at] ?? 1;
             const to = from + times - 1;
-            const width = `${(scu / capacity) * 100}%`;
             const values = { from: format.number(from), to: format.number(to) };
             return (
               <li
@@ -80,17 +79,15 @@ function Carried({ plan, capacity }: { plan: Plan; capacity: number }) {
                       : t("cargo.used", { scu: format.number(scu), hold: format.number(capacity) })}
                   </span>
                 </span>
-                <span className="col-span-full max-md:row-start-3">
-                  <span aria-hidden="true" className="meter block h-1 overflow-hidden rounded-full bg-rail">
-                    <span className="block h-full rounded-full bg-ink-2" style={{ width }} />
-                  </span>
+                <span aria-hidden="true" className="col-span-full meter max-md:row-start-3">
+                  <span style={{ width: `${(scu / capacity) * 100}%` }} />
                 </span>
               </li>
             );
           })}
         </ol>
       </Part>
-      <p className="border-t border-line px-[18px] py-3 hint max-md:px-4">{t("cargo.note")}</p>
+      <p className="note max-md:px-4">{t("cargo.note")}</p>
     </>
   );
 }

@@ -103,7 +103,7 @@ function packBy(fill: Fill, boxes: Boxes, capacity: number): Trips[] {
  * Plans the trips of boxes: each takes the largest boxes that fit, or those that leave the least room where that saves a
  * trip. The number of trips is nearly the smallest. All boxes have to be within the capacity.
  */
-export function pack(boxes: Boxes, capacity: number): Trips[] {
+function pack(boxes: Boxes, capacity: number): Trips[] {
   const byLargest = packBy(fillByLargest, boxes, capacity);
   if (tripsOf(byLargest) <= Math.ceil(scuOf(boxes) / capacity)) return byLargest;
   const best = packBy(fillBest, boxes, capacity);
@@ -144,8 +144,8 @@ export function planBoxes(boxes: Boxes, capacity: number, sizes: readonly Contai
   const fitting: Boxes = {};
   const left: Boxes = {};
   for (const size of CONTAINER_SIZES) {
-    const fits = size <= capacity && sizes.includes(size);
-    if (boxes[size]) (fits ? fitting : left)[size] = boxes[size];
+    const isFitting = size <= capacity && sizes.includes(size);
+    if (boxes[size]) (isFitting ? fitting : left)[size] = boxes[size];
   }
   return { boxes: fitting, trips: pack(fitting, capacity), left };
 }

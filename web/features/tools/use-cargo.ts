@@ -45,7 +45,7 @@ export function useCargo() {
   const { user } = useUser();
   const { address, change, clear } = useFilters("/tools/cargo", cargoFields);
   const ships = useShips();
-  const hangar = useHangar().useList({}, user ? { of: user.id } : {});
+  const hangar = useHangar().useList({}, user ? { parentId: user.id } : {});
   const own = new Set(hangar.list?.items.map(({ ship }) => ship.id));
   const choices = (ships.data ?? [])
     .filter((each) => Math.floor(each.scu) >= 1 && (each.isListed || own.has(each.id)))

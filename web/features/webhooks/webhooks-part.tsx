@@ -66,7 +66,7 @@ export default function WebhooksPart() {
             </Button>
           }
         >
-          <AnswerView of={answer} loading={<SkeletonLines lines={4} className="p-[18px]" />}>
+          <AnswerView answer={answer} loading={<SkeletonLines lines={4} className="p-[18px]" />}>
             {() =>
               open ? (
                 <ul aria-label={t("webhooks.title")}>
@@ -84,7 +84,7 @@ export default function WebhooksPart() {
               )
             }
           </AnswerView>
-          <p className="border-t border-line px-[18px] py-3 hint">{t("webhooks.foot")}</p>
+          <p className="note">{t("webhooks.foot")}</p>
         </Panel>
         {open && answer.data ? <KindsPanel key={open.id} webhook={open} kinds={answer.data.kinds} /> : null}
       </div>

@@ -1,9 +1,7 @@
 import type { Tab } from "../../lib/area.ts";
-import { threadTexts } from "../../lib/i18n/thread-texts.ts";
-import { wishesTexts } from "./texts.ts";
 
 export const wishesTab: Tab = {
-  of: "/organization",
+  parent: "/organization",
   key: "wishes",
   order: 7,
   keys: "g w",
@@ -18,6 +16,9 @@ export const wishesTab: Tab = {
   label: { en: "Wishes", da: "Ønsker" },
   content: () => import("./wishes-tab.tsx"),
   actions: () => import("./wishes-actions.tsx"),
-  texts: [wishesTexts, threadTexts],
+  texts: (language) => [
+    import(`./wishes.${language}.json`),
+    import(`../../lib/i18n/thread.${language}.json`),
+  ],
   need: "events.read",
 };

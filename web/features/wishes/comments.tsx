@@ -13,13 +13,13 @@ import { showComment } from "./wishes.api.ts";
 export function Comments({ wish }: { wish: WishDetails }) {
   const t = useT();
   const { id, thread, can } = wish;
-  const of = (comment: Comment) => `/api/wish-comments/${comment.id}`;
+  const pathOf = (comment: Comment) => `/api/wish-comments/${comment.id}`;
   const show = (saved: Comment) => showComment(wish, saved.id, saved);
   const send = async (text: string, key: string) =>
     show(await request<Comment>(`/api/wishes/${id}/comments`, { method: "POST", body: { text }, key }));
   return (
     <section aria-labelledby="wish-comments" className="border-t border-line">
-      <h3 id="wish-comments" className="px-[18px] pt-3.5 font-semibold max-md:px-4">
+      <h3 id="wish-comments" className="pad pt-3.5 font-semibold">
         {t("wishes.comments", { count: thread.length })}
       </h3>
       <Thread
@@ -33,19 +33,19 @@ export function Comments({ wish }: { wish: WishDetails }) {
         onSend={can.comment ? send : undefined}
         onEdit={async (comment, text) =>
           show(
-            await request<Comment>(of(comment), {
+            await request<Comment>(pathOf(comment), {
               method: "PATCH",
               body: { text, version: comment.version },
             }),
           )
         }
         onDelete={async (comment) => {
-          await request(of(comment), { method: "DELETE" });
+          await request(pathOf(comment), { method: "DELETE" });
           showComment(wish, comment.id, null);
         }}
         onRemove={async (comment, reason) =>
           show(
-            await request<Comment>(`${of(comment)}/removal`, {
+            await request<Comment>(`${pathOf(comment)}/removal`, {
               method: "POST",
               body: { reason, version: comment.version },
             }),

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import type { LinkInput, WishDetails } from "../../../worker/features/wishes/wishes.schema.ts";
+import type { LinkInput } from "../../../worker/features/wishes/wishes.schema.ts";
 import { act } from "../../lib/action.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
-import { callWish, wishes } from "./wishes.api.ts";
+import { wishes } from "./wishes.api.ts";
 
 /** What the form of an event or a contract begins with. */
 export type WishTerms = { title: string; description: string };
@@ -19,7 +19,7 @@ export default function FromWish({ id, kind, children }: FromWishProps) {
   const { data, error } = wishes.useOne(id);
   if (!data && !error) return null;
   const became = (target: number) =>
-    void act(() => callWish<WishDetails>(id, "/links", { body: { kind, id: target } }), {
+    void act(() => wishes.call(id, { call: "/links", body: { kind, id: target } }), {
       failed: t("wishes.link_failed"),
     });
   return children(data ? { title: data.title, description: data.description } : null, became);

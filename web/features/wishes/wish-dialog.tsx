@@ -25,7 +25,7 @@ import { FormDialog } from "../../ui/form-dialog.tsx";
 import { SegmentedRadio } from "../../ui/segmented.tsx";
 import { MemberPicker } from "../members/index.ts";
 import { WishFields, type WishValues } from "./wish-form.tsx";
-import { callWish, useSimilar, wishes } from "./wishes.api.ts";
+import { useSimilar, wishes } from "./wishes.api.ts";
 
 type Props = { wish: Wish; onClose: () => void };
 
@@ -97,8 +97,8 @@ function Decide(props: Props) {
   /** What the button does: a new status is told to the author, a completed wish to its voters, too. */
   const labelOf = (status: WishStatus) => {
     if (status === base.status) return t("action.save");
-    const told = status === "completed" && voters > 0 ? "voters" : isOwn ? "nobody" : "author";
-    return t("wishes.decide", { status, told, count: voters });
+    const receivers = status === "completed" && voters > 0 ? "voters" : isOwn ? "nobody" : "author";
+    return t("wishes.decide", { status, told: receivers, count: voters });
   };
   return (
     <FormDialog
@@ -116,8 +116,8 @@ function Decide(props: Props) {
       confirmLabel={({ status }) => labelOf(status)}
       onSubmit={({ status, reply }) => {
         const by = user?.displayName ?? "";
-        const said = reply ? { text: reply, by, at: new Date().toISOString() } : null;
-        const patch = reply === undefined ? { status } : { status, reply: said };
+        const savedReply = reply ? { text: reply, by, at: new Date().toISOString() } : null;
+        const patch = reply === undefined ? { status } : { status, reply: savedReply };
         return send({ call: "/status", body: { status, reply }, patch });
       }}
     >
@@ -161,8 +161,8 @@ function Merge({ wish, onClose }: Props) {
       confirmLabel={t("wishes.merge")}
       failure={{ title: t("wishes.merge_failed") }}
       onSubmit={async (body) => {
-        await callWish(id, "/merge", { body });
-        const unmerge = () => callWish<Wish>(id, "/merge", { method: "DELETE" });
+        await wishes.call(id, { call: "/merge", body });
+        const unmerge = () => wishes.call(id, { call: "/merge", method: "DELETE" });
         const undo = () => void act(unmerge, { failed: t("wishes.unmerge_failed") });
         toast({
           title: t("wishes.merged"),
@@ -207,8 +207,8 @@ function VoteFor({ wish, onClose }: Props) {
       also={{ label: t("wishes.vote_take"), set: (form) => form.set("isBack", true) }}
       failure={{ title: t("wishes.vote_failed") }}
       onSubmit={async ({ userId }, { isBack }) => {
-        if (isBack) await callWish(wish.id, `/vote?userId=${userId}`, { method: "DELETE" });
-        else await callWish(wish.id, "/vote", { body: { userId } });
+        if (isBack) await wishes.call(wish.id, { call: `/vote?userId=${userId}`, method: "DELETE" });
+        else await wishes.call(wish.id, { call: "/vote", body: { userId } });
         toast({ title: t(isBack ? "wishes.vote_taken" : "wishes.vote_given", { name }) });
       }}
       onClose={onClose}

@@ -1,48 +1,40 @@
-import type { ComponentProps } from "react";
 import { Link } from "react-router";
-import type { Wish, WishDetails } from "../../../worker/features/wishes/wishes.schema.ts";
+import type { WishDetails } from "../../../worker/features/wishes/wishes.schema.ts";
 import { act, useAction } from "../../lib/action.ts";
-import { ApiError } from "../../lib/api.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
-import { AnswerView } from "../../ui/answer-view.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
 import { Markdown } from "../../ui/markdown.tsx";
 import { PlaceLink } from "../../ui/place-link.tsx";
-import { RecordDialog } from "../../ui/record-dialog.tsx";
+import { RecordDialog, RecordOver } from "../../ui/record-over.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
 import type { WishList } from "./address.ts";
 import { Comments } from "./comments.tsx";
 import { WishMenu } from "./wish-menu.tsx";
 import { Judge, Meta, Reply, StatusBadge, VoteButton } from "./wish-parts.tsx";
-import { callWish, useDetails } from "./wishes.api.ts";
-
-type Frame = Omit<ComponentProps<typeof Dialog>, "title" | "children">;
+import { wishes } from "./wishes.api.ts";
 
 /** One wish with all that was said of it, over the page. */
 export default function WishPanel(props: { id: number; list: WishList; onClose: () => void }) {
   const t = useT();
   const { id, list, onClose } = props;
-  const { data: wish, error, mutate } = useDetails(id);
-  const frame: Frame = {
-    open: true,
-    onOpenChange: (open) => !open && onClose(),
-    width: 760,
-    returnFocus: list.opener,
-  };
-  const isGone = error instanceof ApiError && error.status === 404;
-  if (wish && !isGone) return <Loaded wish={wish} list={list} frame={frame} onClose={onClose} />;
   return (
-    <Dialog {...frame} title={t("wishes.one")}>
-      <AnswerView of={{ data: undefined, error, mutate }} loading={<SkeletonLines lines={9} />} />
-    </Dialog>
+    <RecordOver
+      of={wishes.useOne(id)}
+      title={t("wishes.one")}
+      width={760}
+      returnFocus={list.opener}
+      loading={<SkeletonLines lines={9} />}
+      onClose={onClose}
+    >
+      {(wish) => <Loaded wish={wish} list={list} onClose={onClose} />}
+    </RecordOver>
   );
 }
 
 /** Takes a wish out of the one that it is merged into. */
 function Unmerge({ id }: { id: number }) {
   const t = useT();
-  const undo = useAction(() => callWish<Wish>(id, "/merge", { method: "DELETE" }), {
+  const undo = useAction(() => wishes.call(id, { call: "/merge", method: "DELETE" }), {
     done: { title: t("wishes.unmerged") },
     failed: t("wishes.unmerge_failed"),
   });
@@ -56,21 +48,18 @@ function Unmerge({ id }: { id: number }) {
 /** Takes a link back, which the toast undoes. */
 function Unlink({ id, link: { kind, id: target } }: { id: number; link: WishDetails["links"][number] }) {
   const t = useT();
-  const relink = () => callWish<WishDetails>(id, "/links", { body: { kind, id: target } });
-  const unlink = useAction(
-    () => callWish<WishDetails>(id, `/links/${kind}/${target}`, { method: "DELETE" }),
-    {
-      done: {
-        title: t("wishes.unlinked"),
-        action: {
-          label: t("action.undo"),
-          run: () => void act(relink, { failed: t("wishes.link_failed") }),
-        },
-        duration: 10_000,
+  const relink = () => wishes.call(id, { call: "/links", body: { kind, id: target } });
+  const unlink = useAction(() => wishes.call(id, { call: `/links/${kind}/${target}`, method: "DELETE" }), {
+    done: {
+      title: t("wishes.unlinked"),
+      action: {
+        label: t("action.undo"),
+        run: () => void act(relink, { failed: t("wishes.link_failed") }),
       },
-      failed: t("wishes.unlink_failed"),
+      duration: 10_000,
     },
-  );
+    failed: t("wishes.unlink_failed"),
+  });
   return (
     <Button size="s" pending={unlink.pending} onClick={() => void unlink.run()}>
       {t("wishes.unlink")}
@@ -113,19 +102,18 @@ function Related({ wish, list }: { wish: WishDetails; list: WishList }) {
   );
 }
 
-function Loaded(props: { wish: WishDetails; list: WishList; frame: Frame; onClose: () => void }) {
+function Loaded(props: { wish: WishDetails; list: WishList; onClose: () => void }) {
   const t = useT();
-  const { wish, list, frame, onClose } = props;
+  const { wish, list, onClose } = props;
   const { id, title, status, description, mergedInto, judged, can } = wish;
   return (
     <RecordDialog
-      {...frame}
       title={title}
       description={<StatusBadge status={status} />}
       actions={<WishMenu wish={wish} onDeleted={onClose} />}
     >
       {mergedInto ? (
-        <div className="flex flex-wrap items-center gap-3 border-b border-line px-[22px] py-3 max-md:px-4">
+        <div className="flex flex-wrap items-center gap-3 border-b border-line pad-wide py-3">
           <p className="min-w-0 flex-1 basis-60">
             {t.rich("wishes.merged_into", {
               title: (
@@ -149,7 +137,7 @@ function Loaded(props: { wish: WishDetails; list: WishList; frame: Frame; onClos
         tabIndex={0}
         className="-outline-offset-2"
       >
-        <div className="grid grid-cols-[52px_minmax(0,1fr)] gap-[18px] px-[22px] py-[18px] max-md:grid-cols-[48px_minmax(0,1fr)] max-md:gap-3 max-md:px-4">
+        <div className="grid grid-cols-[52px_minmax(0,1fr)] gap-[18px] pad-wide py-[18px] max-md:grid-cols-[48px_minmax(0,1fr)] max-md:gap-3">
           <VoteButton wish={wish} />
           <div className="min-w-0">
             <Markdown text={description} className="max-w-[68ch]" />

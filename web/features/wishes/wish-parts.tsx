@@ -14,7 +14,7 @@ import { ChatIcon, CheckIcon, ChevronUpIcon } from "../../ui/icons.tsx";
 import { Markdown } from "../../ui/markdown.tsx";
 import { Time } from "../../ui/time.tsx";
 import type { WishList } from "./address.ts";
-import { callWish, useVote } from "./wishes.api.ts";
+import { useVote, wishes } from "./wishes.api.ts";
 
 const TONES = {
   pending: "new",
@@ -140,9 +140,9 @@ export function Reply({ reply, isShort = false }: { reply: Wish["reply"]; isShor
 /** Asks a voter whether the completed wish works, and shows what they said. */
 export function Judge({ wish }: { wish: Wish }) {
   const t = useT();
-  const said = wish.own?.works ?? null;
+  const verdict = wish.own?.works ?? null;
   const judge = useAction(
-    (works: boolean) => callWish(wish.id, "/works", { method: "PUT", body: { works } }),
+    (works: boolean) => wishes.call(wish.id, { call: "/works", method: "PUT", body: { works } }),
     { done: { title: t("wishes.judged") }, failed: t("wishes.judge_failed") },
   );
   if (!wish.can.judge) return null;
@@ -153,8 +153,8 @@ export function Judge({ wish }: { wish: Wish }) {
         <Button
           key={String(works)}
           size="s"
-          aria-pressed={said === works}
-          className={said === works ? "border-ice text-ice" : ""}
+          aria-pressed={verdict === works}
+          className={verdict === works ? "border-ice text-ice" : ""}
           onClick={() => void judge.run(works)}
         >
           {t(works ? "wishes.works" : "wishes.fails")}

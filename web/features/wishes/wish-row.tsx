@@ -9,8 +9,6 @@ import { Judge, Meta, Reply, StatusBadge, VoteButton } from "./wish-parts.tsx";
 
 const ROW =
   "relative grid grid-cols-[52px_minmax(0,1fr)] gap-[18px] border-t border-line px-[18px] py-[18px] first:border-t-0 max-md:grid-cols-[48px_minmax(0,1fr)] max-md:gap-3 max-md:px-3 max-md:py-3.5";
-const OPENS =
-  "min-w-0 flex-1 font-semibold outline-none [overflow-wrap:anywhere] after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ice";
 
 export const LOADING = ["first", "second", "third", "fourth"].map((row) => (
   <span key={row} className={ROW}>
@@ -30,7 +28,10 @@ export function WishRow({ wish, list }: { wish: Wish; list: WishList }) {
           <Link
             {...list.linkTo({ wish: id }, `[data-wish="${id}"] [data-open]`)}
             data-open=""
-            className={cx(OPENS, !can.vote && "text-ink-2")}
+            className={cx(
+              "covers min-w-0 flex-1 font-semibold [overflow-wrap:anywhere]",
+              !can.vote && "text-ink-2",
+            )}
           >
             {title}
           </Link>

@@ -6,7 +6,6 @@ import {
   type WishDetails,
 } from "../../../worker/features/wishes/wishes.schema.ts";
 import { useAction } from "../../lib/action.ts";
-import { request } from "../../lib/api.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { usePagedList } from "../../lib/list.ts";
 import { resource } from "../../lib/resource.ts";
@@ -16,47 +15,21 @@ export const LIST_PAGE = 20;
 /** Milliseconds without a key after which similar wishes are looked for. */
 const TYPING_PAUSE = 300;
 
-const common = { path: "/api/wishes", topics: ["wishes", "members"] };
-export const wishes = resource<Wish>({ ...common, recordPath: (id) => `/api/wishes/${id}/details` });
-const similar = resource<Wish>({ ...common, listPath: (of) => `/api/wishes/${of}/similar` });
+const TOPICS = ["wishes", "members"];
 
-/** A wish with what was said of it, kept fresh; what an edit answered of it is not enough. */
-export function useDetails(id: number) {
-  const { data, error, mutate } = wishes.useOne(id);
-  return { data: data && "thread" in data ? (data as WishDetails) : undefined, error, mutate };
-}
-
-/** Shows a wish in every list that has it. */
-const show = (wish: Wish) => Promise.all([wishes.show(wish), similar.show(wish)]);
-
-/** Calls a wish's path `call` and shows the wish that is answered. @throws ApiError */
-export async function callWish<Answer extends Wish>(
-  id: number,
-  call: string,
-  options: { method?: "POST" | "PUT" | "DELETE"; body?: object },
-): Promise<Answer> {
-  const answer = await request<Answer>(`/api/wishes/${id}${call}`, { method: "POST", ...options });
-  await show(answer);
-  wishes.refresh();
-  return answer;
-}
+export const wishes = resource<Wish, WishDetails>({
+  path: "/api/wishes",
+  detailsPath: (id) => `/api/wishes/${id}/details`,
+  topics: TOPICS,
+});
 
 /** Gives the reader's vote or withdraws it, shown at once. */
-export function useVote(wish: Wish) {
+export function useVote({ id, own, votes }: Wish) {
   const t = useT();
-  return useAction(
-    async () => {
-      const { own, votes } = wish;
-      await show({ ...wish, votes: votes + (own ? -1 : 1), own: own ? null : { by: null, works: null } });
-      try {
-        await callWish(wish.id, "/vote", own ? { method: "DELETE" } : { body: {} });
-      } catch (error) {
-        await show(wish);
-        throw error;
-      }
-    },
-    { failed: t("wishes.vote_failed") },
-  );
+  const how = own
+    ? ({ method: "DELETE", patch: { own: null, votes: votes - 1 } } as const)
+    : { body: {}, patch: { own: { by: null, works: null }, votes: votes + 1 } };
+  return useAction(() => wishes.call(id, { call: "/vote", ...how }), { failed: t("wishes.vote_failed") });
 }
 
 /** Open wishes with a title like the typed one, when typing pauses; those of before while others are awaited, none on failure. */
@@ -69,8 +42,8 @@ export function useSimilar(typed: string): Wish[] {
     return () => clearTimeout(timer);
   }, [wanted]);
   const { user } = useUser();
-  const path = user && title.length >= 3 ? similar.pathOf(user.organizationId) : null;
-  const { list, error } = usePagedList<Wish>(path, { title }, common.topics);
+  const path = user && title.length >= 3 ? wishes.pathOf(user.organizationId, "/similar") : null;
+  const { list, error } = usePagedList<Wish>(path, { title }, TOPICS);
   if (list || error || !path) last.current = list?.items ?? [];
   return last.current;
 }
@@ -79,6 +52,6 @@ export function useSimilar(typed: string): Wish[] {
 export function showComment(wish: WishDetails, id: number, saved: Comment | null): void {
   const others = wish.thread.filter((each) => each.id !== id);
   const thread = saved ? [...others, saved].sort((a, b) => a.id - b.id) : others;
-  void wishes.show({ ...wish, thread } as WishDetails);
+  void wishes.show({ ...wish, thread });
   wishes.refresh();
 }

@@ -3,19 +3,21 @@ import type { ReactNode } from "react";
 import type { Language } from "../../../worker/lib/wire.schema.ts";
 import { attempt } from "../storage.ts";
 import { createStore, useStore } from "../store.ts";
-import type en from "./en.json";
-import type frame from "./frame.en.json";
 
 /** The locale of each language for dates and numbers. */
 export const LOCALES = { en: "en-GB", da: "da-DK" } as const satisfies Record<Language, string>;
 
-/** The texts of a part of the program: how they are loaded in each language. */
-export type Catalogue = Record<Language, () => Promise<{ default: Record<string, string> }>>;
+/**
+ * Loads the catalogues of a part of the program in a language. Each is a pair of files beside the code, which it imports as
+ * ``import(`./name.${language}.json`)``.
+ */
+export type Texts = (language: Language) => Promise<{ default: Record<string, string> }>[];
 
-/** Every catalogue with its English texts. The `texts.ts` of each feature adds its own. */
+/** Every catalogue with its English texts. `web/features.ts` adds those of the features. */
 export interface Catalogues {
-  common: typeof en;
-  frame: typeof frame;
+  common: typeof import("./common.en.json");
+  frame: typeof import("./frame.en.json");
+  thread: typeof import("./thread.en.json");
 }
 
 export type MessageKey = { [Name in keyof Catalogues]: keyof Catalogues[Name] & string }[keyof Catalogues];
@@ -23,13 +25,10 @@ export type MessageKey = { [Name in keyof Catalogues]: keyof Catalogues[Name] & 
 /** A short text that belongs to data instead of a catalogue. */
 export type Words = Record<Language, string>;
 
-const common: Catalogue = { en: () => import("./en.json"), da: () => import("./da.json") };
+const common: Texts = (language) => [import(`./common.${language}.json`)];
 
 /** Further texts of `lib`, `ui` and the shell, which the sign-in page does without. */
-export const frameTexts: Catalogue = {
-  en: () => import("./frame.en.json"),
-  da: () => import("./frame.da.json"),
-};
+export const frameTexts: Texts = (language) => [import(`./frame.${language}.json`)];
 
 type Values = Record<string, string | number | null | undefined>;
 /** The values of a text without numbers that may be missing, which would be read as "NaN", and without a `bigint`. */
@@ -42,9 +41,8 @@ type Say = <Of extends Values>(key: MessageKey, values?: Of & Given<Of>) => stri
 
 const STORAGE_KEY = "language";
 
-/** Catalogues that have been asked for: a change of language loads them all. */
+/** Texts that have been asked for: a change of language loads them all. */
 const wanted = new Set([common]);
-const loading = new Map<Catalogue[Language], Promise<void>>();
 let current: Language = "en";
 /** The language that is shown, or about to be. */
 let target: Language = "en";
@@ -60,21 +58,15 @@ export function preferredLanguage(languages: readonly string[]): Language {
   return ours.find((language) => language !== null) ?? "en";
 }
 
-function loadCatalogue(catalogue: Catalogue, language: Language): Promise<void> {
-  const load = catalogue[language];
-  const pending = loading.get(load);
-  if (pending) return pending;
-  const promise = load().then(({ default: messages }) => i18n.load(language, messages));
-  promise.catch(() => loading.delete(load));
-  loading.set(load, promise);
-  return promise;
-}
+/** Loads texts in a language; the browser has each file that was imported before. */
+const loadIn = (language: Language, texts: Texts) =>
+  Promise.all(texts(language).map(async (catalogue) => i18n.load(language, (await catalogue).default)));
 
 /** Loads texts in the user's language, and from then on in every language that the user changes to. */
-export async function loadTexts(catalogues: readonly Catalogue[]): Promise<void> {
-  for (const catalogue of catalogues) wanted.add(catalogue);
-  const languages = i18n.locale === "" ? [target] : [target, current];
-  await Promise.all(catalogues.flatMap((each) => languages.map((language) => loadCatalogue(each, language))));
+export async function loadTexts(texts: Texts): Promise<void> {
+  wanted.add(texts);
+  const languages = new Set([target, i18n.locale === "" ? target : current]);
+  await Promise.all([...languages].map((language) => loadIn(language, texts)));
 }
 
 export const currentLanguage = (): Language => current;
@@ -82,7 +74,7 @@ export const currentLanguage = (): Language => current;
 /** Shows everything in another language once its texts are loaded; the last choice wins. With `keep` the browser stores it. */
 export function showLanguage(language: Language, keep = true): Promise<void> {
   const show = async (): Promise<void> => {
-    await Promise.all([...wanted].map((catalogue) => loadCatalogue(catalogue, language)));
+    await Promise.all([...wanted].map((texts) => loadIn(language, texts)));
     if (latest !== mine) return latest;
     current = language;
     document.documentElement.lang = language;

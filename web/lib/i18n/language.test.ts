@@ -25,7 +25,7 @@ test("elements replace their placeholders in any order", () => {
   assert.deepEqual(parts, ["", bold, ": ", name, " (2)"]);
 });
 
-test("words and numbers are given to the text as they are, which may choose its own by them", () => {
+test("passes words and numbers unchanged to a text, which may choose its wording by them", () => {
   const parts = splitPlaceholders(
     ({ kind, count }) => (kind === "best-in-show" && count === 1 ? "one ship" : "others"),
     { kind: "best-in-show", count: 1 },

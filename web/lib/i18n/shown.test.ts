@@ -61,7 +61,7 @@ test("follows the language that another tab stores, and draws nothing again for 
 
 test("shows the language chosen last, even when the texts of one before it arrive later", async () => {
   const danish = Promise.withResolvers<{ default: Record<string, string> }>();
-  await loadTexts([{ en: async () => ({ default: {} }), da: () => danish.promise }]);
+  await loadTexts((language) => [language === "da" ? danish.promise : Promise.resolve({ default: {} })]);
   const first = showLanguage("da");
   await showLanguage("en");
   danish.resolve({ default: {} });
@@ -71,19 +71,16 @@ test("shows the language chosen last, even when the texts of one before it arriv
 
 test("loads texts once in each language, those on screen and those of a change that is under way", async () => {
   const loaded: string[] = [];
-  const textsOf = (language: string) => async () => {
-    loaded.push(language);
-    return { default: {} };
+  const textsOf = (name: string) => (language: string) => {
+    loaded.push(`${name} ${language}`);
+    return [Promise.resolve({ default: {} })];
   };
-  const texts = { en: textsOf("en"), da: textsOf("da") };
-  await Promise.all([loadTexts([texts]), loadTexts([texts])]);
-  await loadTexts([texts]);
-  assert.deepEqual(loaded, ["en"]);
-  const further = { en: textsOf("more en"), da: textsOf("more da") };
+  await loadTexts(textsOf("first"));
+  assert.deepEqual(loaded, ["first en"]);
   const change = showLanguage("da", false);
-  await loadTexts([further]);
+  await loadTexts(textsOf("further"));
   await change;
-  assert.deepEqual(loaded.sort(), ["da", "en", "more da", "more en"]);
+  assert.deepEqual(loaded.sort(), ["first da", "first en", "further da", "further en"]);
 });
 
 test("loads texts again that could not be loaded", async () => {
@@ -92,8 +89,9 @@ test("loads texts again that could not be loaded", async () => {
     if (isAway) throw new Error("away");
     return { default: { "language.label": "Tongue" } };
   };
-  await assert.rejects(loadTexts([{ en: load, da: load }]), /away/);
+  const texts = () => [load()];
+  await assert.rejects(loadTexts(texts), /away/);
   isAway = false;
-  await loadTexts([{ en: load, da: load }]);
+  await loadTexts(texts);
   assert.equal(label(), "Tongue");
 });

@@ -16,22 +16,22 @@ it("/me says what the web app answers the caller of themselves, also where only 
   const user = await caller.ok<CurrentUser>("GET", "/api/user");
   const me = await inDiscord(caller);
   me.owners = { 1: me.id };
-  const said = await me.types("me");
+  const reply = await me.types("me");
   const joined = Math.floor(Date.parse(user.member?.joinedAt ?? "") / 1_000);
-  expect(textOf(said).split("\n")).toEqual([
+  expect(textOf(reply).split("\n")).toEqual([
     "### Vega \\*\\*V\\*\\* \\<\\@1\\>",
     `${user.role}, since <t:${joined}:D>`,
     "RSI handle vega\\_v, verified",
     `${user.notices} notifications need you`,
   ]);
-  expect(buttonsOf(said)).toEqual(["My tasks", "My account", "My events"]);
-  const tasks = await me.presses(said, "My tasks");
+  expect(buttonsOf(reply)).toEqual(["My tasks", "My account", "My events"]);
+  const tasks = await me.presses(reply, "My tasks");
   expect([tasks.type, textOf(tasks)]).toEqual([4, expect.stringContaining("Nova")]);
 });
 
 it("/me tells a user without a role what is theirs, in Danish", async () => {
   const visitor = await inDiscord(await person(null), "da");
-  const said = await visitor.types("me");
-  expect(textOf(said)).toContain("Ikke medlem endnu");
-  expect(buttonsOf(said)).toEqual(["Min konto"]);
+  const reply = await visitor.types("me");
+  expect(textOf(reply)).toContain("Ikke medlem endnu");
+  expect(buttonsOf(reply)).toEqual(["Min konto"]);
 });

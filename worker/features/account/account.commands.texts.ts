@@ -2,10 +2,7 @@ import type { Text } from "../../lib/commands/command.ts";
 
 export const ME_COMMAND_TEXTS = {
   name: { en: "me", da: "mig" },
-  description: {
-    en: "Show your profile and shortcuts",
-    da: "Vis din profil og dine genveje",
-  },
+  description: { en: "Show your profile and shortcuts", da: "Vis din profil og dine genveje" },
   since: { en: "since {day}", da: "siden {day}" },
   no_role: { en: "Not a member yet", da: "Ikke medlem endnu" },
   rsi: { en: "RSI handle {handle}, verified", da: "RSI-handle {handle}, verificeret" },

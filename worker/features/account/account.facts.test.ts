@@ -11,7 +11,7 @@ beforeEach(async () => {
   pilot = await person("member");
 });
 
-const read = (of = pilot) => of.ok<Account>("GET", "/api/user/account");
+const read = (caller = pilot) => caller.ok<Account>("GET", "/api/user/account");
 const run = (sql: string, ...values: unknown[]) =>
   raw.DB.prepare(sql)
     .bind(...values)
@@ -23,12 +23,12 @@ const joined = (daysAgo: number) => {
   return run("update members set joined_at = ? where user_id = ?", at, pilot.userId);
 };
 
-async function own(of: Caller, quantity: number, acquired: string | null = null) {
-  await run("insert or ignore into hangars (user_id, organization_id) values (?, 1)", of.userId);
+async function own(caller: Caller, quantity: number, acquired: string | null = null) {
+  await run("insert or ignore into hangars (user_id, organization_id) values (?, 1)", caller.userId);
   await run(
     `insert into hangar_ships (organization_id, user_id, ship_id, quantity, acquired_date, created_at, updated_at)
      values (1, ?, ?, ?, ?, '2026-03-04T05:06:07.000Z', '')`,
-    of.userId,
+    caller.userId,
     await ship(),
     quantity,
     acquired,

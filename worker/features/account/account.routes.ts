@@ -11,7 +11,7 @@ export const getUserRoute = get("/user", {
   run: getCurrentUser,
 });
 
-export const getAccountRoute = get("/user/account", {
+const getAccountRoute = get("/user/account", {
   access: signedIn("contracts.read"),
   answers: account,
   summary: "Read what the caller's account page shows",

@@ -5,7 +5,7 @@ import { doneContracts } from "../payouts/payouts.schema.ts";
 
 export { type CurrentUser, currentUser } from "../../lib/current-user.schema.ts";
 
-export const achievement = z.object({
+const achievement = z.object({
   key: z.enum(["first_contract", "ten_contracts", "verified", "year", "hangar_of_ten"]),
   value: z.number(),
   goal: z.number(),

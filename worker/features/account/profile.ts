@@ -1,5 +1,5 @@
 import { eq, getTableColumns, sql } from "drizzle-orm";
-import { defineAudit } from "../../lib/audit.ts";
+import { defineAudit, readBy } from "../../lib/audit.ts";
 import { avatarUrl } from "../../lib/avatar.ts";
 import type { ById, MemberContext } from "../../lib/context.ts";
 import type { Db } from "../../lib/db/client.ts";
@@ -24,7 +24,7 @@ const LANGUAGES: Record<string, Record<Language, string>> = {
 };
 
 export const accountAudit = defineAudit(
-  { "user.language": { readers: "private", en: "{actor} changed language", da: "{actor} skiftede sprog" } },
+  { "user.language": readBy("private")("{actor} changed language", "{actor} skiftede sprog") },
   {
     fields: { "user.language": { en: "Language", da: "Sprog" } },
     detailText: (_, value, language) => LANGUAGES[value]?.[language] ?? null,
@@ -63,7 +63,7 @@ export type ProfileRow = Awaited<ReturnType<ReturnType<typeof selectProfiles>["e
 
 export function toCurrentUser(row: ProfileRow): CurrentUser {
   const isMember = row.memberStatus === "active" && row.memberId !== null;
-  const held = isMember
+  const granted = isMember
     ? permissionsOf(row.roleKey as SystemRole | null, row.permissions ?? [])
     : new Set<string>();
   const { id, username, displayName, email, organizationId, organizationName, language } = row;
@@ -74,7 +74,7 @@ export function toCurrentUser(row: ProfileRow): CurrentUser {
     avatarUrl: avatarUrl(discordId, row.avatar),
     role: isMember ? row.role : null,
     roleKey: isMember ? row.roleKey : null,
-    permissions: [...held].sort() as Permission[],
+    permissions: [...granted].sort() as Permission[],
     member: isMember
       ? { id: row.memberId as number, joinedAt: row.joinedAt ?? createdAt, status: "active" }
       : null,
@@ -86,7 +86,7 @@ export function toCurrentUser(row: ProfileRow): CurrentUser {
     isHeldBack: false,
     notices: row.openNotices,
     pause:
-      row.isLocked || (row.pausedSince && held.has("admin.system"))
+      row.isLocked || (row.pausedSince && granted.has("admin.system"))
         ? { since: row.pausedSince ?? "", isLocked: row.isLocked === true }
         : null,
   };

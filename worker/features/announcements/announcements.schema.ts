@@ -5,13 +5,13 @@ import { LANGUAGES, snowflake } from "../../lib/wire.schema.ts";
  * How it goes with telling of a kind in its channel: it works, the CRM bot has no token that Discord takes, it may not
  * write there, or the channel is gone.
  */
-export const CHANNEL_STATES = ["ready", "no_token", "forbidden", "gone"] as const;
+const CHANNEL_STATES = ["ready", "no_token", "forbidden", "gone"] as const;
 export type ChannelState = (typeof CHANNEL_STATES)[number];
 
 const kind = z.string().check(z.maxLength(40));
 const language = z.enum(LANGUAGES);
 
-export const announcementKind = z.object({
+const announcementKind = z.object({
   kind: z.string(),
   title: z.string(),
   /** Names people who are no members. */

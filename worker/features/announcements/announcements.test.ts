@@ -43,14 +43,14 @@ const answers = {
     termsAccepted: true,
   },
 };
-const said = async (channel: keyof typeof CHANNELS) => (await posted(channel)).map(asSaid);
+const messagesIn = async (channel: keyof typeof CHANNELS) => (await posted(channel)).map(asSaid);
 
 describe("a contract that is posted", () => {
   it("stands in the chosen channel as a card, which follows what becomes of it", async () => {
     await choose("contract.posted", "contracts");
     const { id } = await post();
     await backgroundDone();
-    const [first, ...others] = await said("contracts");
+    const [first, ...others] = await messagesIn("contracts");
     expect(others).toEqual([]);
     expect(first && textOf(first)).toContain("Security, high risk, posted by Freja");
     expect(first && buttonsOf(first)).toEqual(["Apply", "View"]);
@@ -58,15 +58,16 @@ describe("a contract that is posted", () => {
       "POST",
       "/api/contract-applications",
       {
-        ...{ contractId: id, ...answers },
+        contractId: id,
+        ...answers,
       },
     );
     await backgroundDone();
-    const [applied] = await said("contracts");
+    const [applied] = await messagesIn("contracts");
     expect(applied && textOf(applied)).toContain("1 applied");
     await officer.ok("PATCH", `/api/contract-applications/${application.id}/accept`, { version: 1 });
     await backgroundDone();
-    const [accepted] = await said("contracts");
+    const [accepted] = await messagesIn("contracts");
     expect(accepted && textOf(accepted)).toContain("Accepted: assigned to Kira");
     expect(accepted && componentsOf(accepted).find(({ label }) => label === "Apply")).toMatchObject({
       disabled: true,
@@ -82,7 +83,7 @@ describe("a contract that is posted", () => {
     for (const status of ["accepted", "completed", "payment_sent"])
       await officer.ok("PATCH", `/api/contracts/${id}/status`, { status });
     await backgroundDone();
-    const texts = (await said("operations")).map(textOf);
+    const texts = (await messagesIn("operations")).map(textOf);
     expect(texts).toEqual([
       expect.stringContaining("Kira udfører kontrakten Escort to Pyro."),
       expect.stringContaining("45,000 aUEC was sent for the contract Escort to Pyro."),
@@ -110,17 +111,17 @@ describe("an event", () => {
     const { id } = await officer.ok<{ id: number }>("POST", "/api/events", terms({ maxAttendees: 1 }));
     await member.ok("POST", `/api/events/${id}/join`);
     await backgroundDone();
-    const [joined] = await said("operations");
+    const [joined] = await messagesIn("operations");
     expect(joined && textOf(joined)).toContain("1 of 1 places taken");
     expect(joined && buttonsOf(joined)).toEqual(["Join · 1", "Maybe", "Cannot come", "Open"]);
     await officer.ok("PATCH", `/api/events/${id}`, { startsAt: hoursFromNow(96) });
     await officer.ok("POST", `/api/events/${id}/cancel`, { reason: "Servers are down" });
     await backgroundDone();
-    const [cancelled] = await said("operations");
+    const [cancelled] = await messagesIn("operations");
     expect(cancelled && textOf(cancelled)).toContain("Cancelled: Servers are down");
     expect(cancelled && buttonsOf(cancelled)).toEqual(["Open"]);
-    const told = (await said("announcements")).map(textOf);
-    expect(told).toEqual([
+    const texts = (await messagesIn("announcements")).map(textOf);
+    expect(texts).toEqual([
       expect.stringMatching(/Convoy to Pyro is moved from <t:\d+:F>/),
       expect.stringContaining("Convoy to Pyro er aflyst: “Servers are down”."),
     ]);
@@ -168,7 +169,7 @@ describe("what members wrote", () => {
     const title = "@everyone <@&1100000000000000011> **free** [ships](https://evil.example)";
     await post({ title, description: "@here <@1>", assignedTo: member.userId, status: "posted" });
     await backgroundDone();
-    const [first] = await said("contracts");
+    const [first] = await messagesIn("contracts");
     expect(first && textOf(first)).toContain("\\@everyone \\<\\@&1100000000000000011\\>");
     expect(await control("messages/pings")).toEqual([]);
     expect(renderPublic(note("@everyone"), "", 7)).toMatchObject({ allowed_mentions: { parse: [] } });
@@ -204,8 +205,10 @@ describe("a channel that is gone or closed", () => {
       await deliver(FEATURES);
       await post();
       await backgroundDone();
-      const told = await rows<{ kind: string; told: string }>("select kind, told from notices");
-      expect(told).toEqual([{ kind: `announcement.${state}`, told: JSON.stringify([administrator.userId]) }]);
+      const notices = await rows<{ kind: string; told: string }>("select kind, told from notices");
+      expect(notices).toEqual([
+        { kind: `announcement.${state}`, told: JSON.stringify([administrator.userId]) },
+      ]);
       expect(await rows("select distinct state from announcement_channels")).toEqual([{ state }]);
       expect(await rows("select * from outbox")).toEqual([]);
     });

@@ -1,6 +1,6 @@
-import { defineAudit } from "../../lib/audit.ts";
+import { defineAudit, readBy } from "../../lib/audit.ts";
 import type { Text } from "../../lib/commands/command.ts";
-import { defineErrors } from "../../lib/errors.ts";
+import { defineErrors, problem } from "../../lib/errors.ts";
 import { defineNotices } from "../../lib/notify.ts";
 import type { ChannelState } from "./announcements.schema.ts";
 
@@ -24,16 +24,14 @@ export const announcementErrors = defineErrors({
   announcement_no_token: { status: 409, ...WHY.no_token },
   announcement_forbidden: { status: 409, ...WHY.forbidden },
   announcement_gone: { status: 409, ...WHY.gone },
-  announcement_unknown: {
-    status: 409,
-    en: "There is no such kind of announcement, or it has no channel. Reload the page.",
-    da: "Der er ingen sådan slags meddelelse, eller den har ingen kanal. Genindlæs siden.",
-  },
-  announcement_discord: {
-    status: 502,
-    en: "Discord cannot be reached. Try again in a moment.",
-    da: "Discord kan ikke nås. Prøv igen om lidt.",
-  },
+  announcement_unknown: problem(409)(
+    "There is no such kind of announcement, or it has no channel. Reload the page.",
+    "Der er ingen sådan slags meddelelse, eller den har ingen kanal. Genindlæs siden.",
+  ),
+  announcement_discord: problem(502)(
+    "Discord cannot be reached. Try again in a moment.",
+    "Discord kan ikke nås. Prøv igen om lidt.",
+  ),
 });
 
 /** The error that says what is in the way in a channel, by its name. */
@@ -44,16 +42,14 @@ export const whyError = (state: Exclude<ChannelState, "ready">, channel: string)
 
 export const announcementAudit = defineAudit(
   {
-    "announcements.channel_chosen": {
-      readers: "admin.system",
-      en: "{actor} chose the Discord channel #{channel} for the announcement {subject}",
-      da: "{actor} valgte Discord-kanalen #{channel} til meddelelsen {subject}",
-    },
-    "announcements.channel_removed": {
-      readers: "admin.system",
-      en: "{actor} ended the announcement {subject} in Discord",
-      da: "{actor} stoppede meddelelsen {subject} i Discord",
-    },
+    "announcements.channel_chosen": readBy("admin.system")(
+      "{actor} chose the Discord channel #{channel} for the announcement {subject}",
+      "{actor} valgte Discord-kanalen #{channel} til meddelelsen {subject}",
+    ),
+    "announcements.channel_removed": readBy("admin.system")(
+      "{actor} ended the announcement {subject} in Discord",
+      "{actor} stoppede meddelelsen {subject} i Discord",
+    ),
   },
   { fields: { Channel: { en: "Channel", da: "Kanal", none: { en: "none", da: "ingen" } } } },
 );
@@ -93,10 +89,7 @@ export const announcementNotices = defineNotices(GROUP, {
 /** What messages in Discord say beside the words of their kinds. */
 export const MESSAGE_TEXTS = {
   open: { en: "Open", da: "Åbn" },
-  twice: {
-    en: "This message may be shown twice.",
-    da: "Denne besked vises måske to gange.",
-  },
+  twice: { en: "This message may be shown twice.", da: "Denne besked vises måske to gange." },
   test: {
     en: "Test: announcements of this kind are posted here.",
     da: "Test: meddelelser af denne slags slås op her.",

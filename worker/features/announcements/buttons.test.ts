@@ -41,9 +41,9 @@ describe("a button of a card", () => {
     const card = await cardIn();
     for (const caller of [member, officer]) {
       const user = await inDiscord(caller);
-      const said = await user.presses(card, "Join");
-      expect([said.type, (said.data?.flags ?? 0) & EPHEMERAL]).toEqual([4, EPHEMERAL]);
-      expect(textOf(said)).toContain("You're going.");
+      const reply = await user.presses(card, "Join");
+      expect([reply.type, (reply.data?.flags ?? 0) & EPHEMERAL]).toEqual([4, EPHEMERAL]);
+      expect(textOf(reply)).toContain("You're going.");
     }
     expect(textOf(await cardIn())).toContain("2 of 24 places taken");
     const web = await member.ok<{ attendees: number }>("GET", `/api/events/${id}/details`);
@@ -66,8 +66,8 @@ describe("a button of a card", () => {
   it("leaves the card to everybody: the answer's own buttons change the answer", async () => {
     await plan();
     const user = await inDiscord(member);
-    const said = await user.presses(await cardIn(), "Maybe");
-    const changed = await user.presses(said, "Join");
+    const reply = await user.presses(await cardIn(), "Maybe");
+    const changed = await user.presses(reply, "Join");
     expect(changed.type).toBe(7);
     expect(textOf(changed)).toContain("You're going.");
   });
@@ -76,15 +76,17 @@ describe("a button of a card", () => {
     const slots = [{ id: 7, name: "Gunner", ship: null, need: null, seats: 2 }];
     await plan({ slots });
     const user = await inDiscord(member);
-    const said = await user.chooses(await cardIn(), "7");
-    expect(textOf(said)).toContain("You're going.");
+    const reply = await user.chooses(await cardIn(), "7");
+    expect(textOf(reply)).toContain("You're going.");
     expect(await value("select slot_id from event_answers")).toBe(7);
     expect(textOf(await cardIn())).toContain("**Gunner** 1 of 2 places taken");
   });
 
   it("opens the form of an application, whose answer is below the card and for the applicant alone", async () => {
     const { id } = await officer.ok<{ id: number }>("POST", "/api/contracts", {
-      ...{ title: "Escort", amount: 5, status: "posted" },
+      title: "Escort",
+      amount: 5,
+      status: "posted",
     });
     const user = await inDiscord(member);
     const first = await user.presses(await cardIn(), "Apply");
@@ -123,8 +125,8 @@ describe("a button of a card", () => {
       officer.ok("PATCH", `/api/wishes/${wish.id}/status`, { status, version: 1 });
     await decide("completed");
     const user = await inDiscord(member);
-    const said = await user.presses(await cardIn(), "It works");
-    expect(textOf(said)).toContain("Voted");
+    const reply = await user.presses(await cardIn(), "It works");
+    expect(textOf(reply)).toContain("Voted");
     expect(await value("select works from wish_votes")).toBe(1);
     const other = await inDiscord(officer);
     expect(textOf(await other.presses(await cardIn(), "It works"))).toContain("Only those who voted");

@@ -35,8 +35,8 @@ const isPosted = ({ organizationId, subject, recordId, channelId }: Omit<Posted,
 export const deliverToChannel = (features: readonly Feature[]): Deliver => {
   const { texts, cards } = announcedBy(features);
   return async (system, message) => {
-    const { organizationId, address: channelId, told, key, mayBeOut } = message;
-    const [{ kind, details, at }] = told;
+    const { organizationId, address: channelId, items, key, mayBeOut } = message;
+    const [{ kind, details, at }] = items;
     const actor = actorWithoutSession("job", organizationId, "Discord");
     const context: Context = { ...system, actor, now: new Date() };
     const { db, env } = context;
@@ -129,11 +129,11 @@ export async function report(
   const holders = holdersOf(actor, "admin.system");
   const isFirst = sql`exists (select 1 from ${announcementChannels} where ${isConcerned})`;
   const name = sql`select channel_name from ${announcementChannels} where ${isConcerned} limit 1`;
-  const told = { ...holders, users: sql`select id from (${holders.users}) where ${isFirst}` };
+  const receivers = { ...holders, users: sql`select id from (${holders.users}) where ${isFirst}` };
   await write(db, [
     ...announcementNotices.write(
       context,
-      told,
+      receivers,
       `announcement.${state}`,
       sql`json_object('channel', (${name}))`,
     ),

@@ -5,7 +5,7 @@ import type { SystemContext } from "../../lib/context.ts";
 import { readBatch } from "../../lib/db/client.ts";
 import { write } from "../../lib/guard.ts";
 import { noticeSentence, pagePath } from "../../lib/notice-text.ts";
-import { type Deliver, NotDelivered, type Told } from "../../lib/outgoing/channels.ts";
+import { type Deliver, type MessageItem, NotDelivered } from "../../lib/outgoing/channels.ts";
 import { openBotToken, selectCrmBot } from "../bots/index.ts";
 import { renderPublic } from "../interactions/index.ts";
 import { deleteSettings } from "../notices/index.ts";
@@ -22,7 +22,7 @@ const DETAIL_LENGTH = 60;
 /** Sends a notice, or a summary of several, as a direct message of the CRM bot. */
 export const deliverDirect: Deliver = async (context, message) => {
   const { db, env } = context;
-  const { organizationId, userId, address, key, language, told, mayBeOut } = message;
+  const { organizationId, userId, address, key, language, items, mayBeOut } = message;
   const [[row], [bot]] = await readBatch(db, [
     selectActingPeople(db, sql`u.id = ${userId} and u.organization_id = ${organizationId} limit 1`),
     selectCrmBot(db, organizationId),
@@ -31,22 +31,22 @@ export const deliverDirect: Deliver = async (context, message) => {
   if (!row || token === null) throw new NotDelivered("no CRM bot with a token");
   const { actor } = toFound(row);
   const speaker = new Speaker(env, language);
-  const sentenceOf = ({ text, details }: Told): string => {
+  const sentenceOf = ({ text, details }: MessageItem): string => {
     const shown = Object.entries(details).map(([name, value]) => [
       name,
       typeof value === "string" ? plain(value, DETAIL_LENGTH) : value,
     ]);
     return text ? noticeSentence(text, language, Object.fromEntries(shown)) : "";
   };
-  const [first] = told;
-  const page = told.length === 1 && first.text ? pagePath(first.text.opens, first.details, actor) : "/";
+  const [first] = items;
+  const page = items.length === 1 && first.text ? pagePath(first.text.opens, first.details, actor) : "/";
   const lines =
-    told.length === 1
+    items.length === 1
       ? [sentenceOf(first)]
       : [
-          `**${speaker.say(MESSAGE_TEXTS.summary, { count: told.length })}**`,
-          ...told.slice(0, MOST).map((each) => `- ${sentenceOf(each)}`),
-          ...(told.length > MOST ? [speaker.say(MESSAGE_TEXTS.more, { count: told.length - MOST })] : []),
+          `**${speaker.say(MESSAGE_TEXTS.summary, { count: items.length })}**`,
+          ...items.slice(0, MOST).map((each) => `- ${sentenceOf(each)}`),
+          ...(items.length > MOST ? [speaker.say(MESSAGE_TEXTS.more, { count: items.length - MOST })] : []),
         ];
   const buttons = page === null ? [] : [{ label: speaker.say(MESSAGE_TEXTS.open), href: speaker.link(page) }];
   const print = [speaker.say(MESSAGE_TEXTS.chosen, { address: speaker.link("/account#notifications") })];
@@ -57,8 +57,8 @@ export const deliverDirect: Deliver = async (context, message) => {
     const found = mayBeOut ? await calls.find(channelId, mark, first.at) : null;
     if (found) return;
     if (found === undefined) print.push(speaker.say(MESSAGE_TEXTS.twice));
-    const said = note([...lines, `-# ${print.join(" ")}`].join("\n"), buttons);
-    await calls.post(channelId, renderPublic(said, "", mark), key);
+    const answer = note([...lines, `-# ${print.join(" ")}`].join("\n"), buttons);
+    await calls.post(channelId, renderPublic(answer, "", mark), key);
   } catch (error) {
     if (!(error instanceof Refused && CLOSED.includes(error.code))) throw error;
     await endDirect(context, userId);
@@ -70,9 +70,9 @@ export const deliverDirect: Deliver = async (context, message) => {
 async function endDirect(context: SystemContext, userId: number): Promise<void> {
   const { db } = context;
   const isChosen = sql`exists (select 1 from notice_settings where user_id = ${userId} and channel = 'direct')`;
-  const told = sql`select id from users where id = ${userId} and ${isChosen}`;
+  const receivers = sql`select id from users where id = ${userId} and ${isChosen}`;
   await write(db, [
-    ...announcementNotices.write(context, told, "direct.closed"),
+    ...announcementNotices.write(context, receivers, "direct.closed"),
     deleteSettings(db, userId, "direct"),
   ]);
 }

@@ -15,7 +15,6 @@ export const announcedBy = (features: readonly Feature[]) => ({
     features.flatMap(({ announcements }) => Object.entries(announcements?.cards ?? {})),
   ),
 });
-export type Announced = ReturnType<typeof announcedBy>;
 
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 

@@ -6,7 +6,7 @@ import { snowflake } from "../../lib/wire.schema.ts";
 import { callDiscord } from "../discord/index.ts";
 
 /** Discord's codes of errors. https://docs.discord.com/developers/topics/opcodes-and-status-codes#json */
-export const UNKNOWN_MESSAGE = 10_008;
+const UNKNOWN_MESSAGE = 10_008;
 /** A user takes no direct messages of the bot, shares no server with it, or is gone. */
 export const CLOSED: readonly number[] = [50_007, 50_278, 10_013, 50_033];
 
@@ -113,7 +113,7 @@ export class DiscordMessages {
 }
 
 /** Milliseconds since 1970 when Discord gave an id. https://docs.discord.com/developers/reference#snowflakes */
-export const timeOf = (id: string): number => Number(BigInt(id) >> 22n) + 1_420_070_400_000;
+const timeOf = (id: string): number => Number(BigInt(id) >> 22n) + 1_420_070_400_000;
 
 /** The first id that Discord gives at a time, as a text of digits: a number would lose some. */
 export const idAt = (milliseconds: number): string =>

@@ -103,9 +103,9 @@ describe("/contract-apply", () => {
 
   it("says that the first application is written in the web app, with the link", async () => {
     const id = await postedBy(owner);
-    const said = await type(id);
-    expect(textOf(said)).toContain("You write your first application in the command centre");
-    const urls = componentsOf(said).flatMap(({ url }) => url ?? []);
+    const reply = await type(id);
+    expect(textOf(reply)).toContain("You write your first application in the command centre");
+    const urls = componentsOf(reply).flatMap(({ url }) => url ?? []);
     expect(urls).toEqual([`${raw["APP_URL"]}/tools/contracts?contract=${id}`]);
     member.locale = "da";
     expect(textOf(await type(id))).toContain("Din første ansøgning skriver du i Command Centre");
@@ -136,7 +136,7 @@ describe("/contract-apply", () => {
     await appliedBefore();
     const form = await type(await postedBy(owner));
     const both = await Promise.all([member.fills(form, ticked), member.fills(form, ticked)]);
-    for (const said of both) expect(textOf(said)).toContain("You have applied.");
+    for (const reply of both) expect(textOf(reply)).toContain("You have applied.");
     expect([
       await stored(),
       await rows("select id from audit_log where action = 'application.sent'"),
@@ -191,8 +191,8 @@ describe("/contract-apply", () => {
     await application(pilot, id);
     await offered("Gold run", { deadline: hoursFromNow(-1) });
     for (const typed of [id, "quantanium"]) {
-      const said = await type(typed);
-      expect([textOf(said), buttonsOf(said)]).toEqual([
+      const reply = await type(typed);
+      expect([textOf(reply), buttonsOf(reply)]).toEqual([
         expect.stringContaining("You have applied."),
         ["View"],
       ]);

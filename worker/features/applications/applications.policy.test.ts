@@ -12,20 +12,20 @@ import { application, postedBy } from "./testing/applications.factory.ts";
 it("leaves applications for contracts to who looks after these, and the security team's to security.review", () => {
   expect(SYSTEM_PERMISSIONS.filter((each) => reviews(actorWith([each])))).toEqual(["security.review"]);
   const reviewer = actorWith(["security.review"], { memberId: 4 });
-  const of = (kind: "contract" | "security", postedBy: number | null, createdBy: number | null) =>
+  const application = (kind: "contract" | "security", postedBy: number | null, createdBy: number | null) =>
     [actorWith(), reviewer].map((actor) => decidesOn(actor, { kind, userId: 0, postedBy, createdBy }));
   expect([
-    of("contract", 3, 5),
-    of("contract", 5, 3),
-    of("contract", 5, 5),
-    of("contract", null, null),
+    application("contract", 3, 5),
+    application("contract", 5, 3),
+    application("contract", 5, 5),
+    application("contract", null, null),
   ]).toEqual([
     [true, false],
     [true, false],
     [false, false],
     [false, false],
   ]);
-  expect(of("security", 3, 3)).toEqual([false, true]);
+  expect(application("security", 3, 3)).toEqual([false, true]);
 });
 
 it("shows users their own applications and those that they decide on, of their organization", async () => {
@@ -41,8 +41,8 @@ it("shows users their own applications and those that they decide on, of their o
     elsewhere: await application(me, null, { ...elsewhere, status: "withdrawn" }),
   };
   const { db } = openDb(raw.DB, undefined);
-  const seen = async (...held: Permission[]) => {
-    const actor = actorWith(held, { userId: me.userId, memberId: me.memberId });
+  const seen = async (...granted: Permission[]) => {
+    const actor = actorWith(granted, { userId: me.userId, memberId: me.memberId });
     const found = await selectApplications(contextOf({ db, actor }), sql`true`);
     const ids = found.map(({ id }) => id);
     return Object.entries(all).flatMap(([name, id]) => (ids.includes(id) ? [name] : []));

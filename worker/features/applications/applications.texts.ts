@@ -1,5 +1,5 @@
-import { defineAudit } from "../../lib/audit.ts";
-import { defineErrors } from "../../lib/errors.ts";
+import { defineAudit, readBy } from "../../lib/audit.ts";
+import { defineErrors, problem } from "../../lib/errors.ts";
 import { defineNotices } from "../../lib/notify.ts";
 import type { Sentences } from "../../lib/validation.ts";
 import type { Language } from "../../lib/wire.schema.ts";
@@ -15,51 +15,46 @@ export const APPLICATION_STATUS_TEXTS: Record<ApplicationStatus, Record<Language
   withdrawn: { en: "withdrawn", da: "trukket tilbage" },
 };
 
-const ofOne = (en: string, da: string) => ({ readers: "private", en, da }) as const;
+const privately = readBy("private");
 
 /** Applications are private to the applicant and the users who decide. */
 export const applicationAudit = defineAudit({
-  "application.sent": ofOne("{actor} applied for {subject}", "{actor} søgte {subject}"),
-  "application.accepted": ofOne(
+  "application.sent": privately("{actor} applied for {subject}", "{actor} søgte {subject}"),
+  "application.accepted": privately(
     "{actor} accepted the application of {applicant} for {subject}",
     "{actor} godkendte ansøgningen fra {applicant} om {subject}",
   ),
-  "application.declined": ofOne(
+  "application.declined": privately(
     "{actor} declined the application of {applicant} for {subject}",
     "{actor} afviste ansøgningen fra {applicant} om {subject}",
   ),
-  "application.withdrawn": ofOne(
+  "application.withdrawn": privately(
     "{actor} withdrew the application for {subject}",
     "{actor} trak ansøgningen om {subject} tilbage",
   ),
 });
 
 export const applicationErrors = defineErrors({
-  application_open: {
-    status: 409,
-    en: "You have applied for this already. Look at My Applications for the answer.",
-    da: "Du har allerede søgt. Se svaret under Mine ansøgninger.",
-  },
-  application_self: {
-    status: 403,
-    en: "This application is your own. Somebody else has to decide on it.",
-    da: "Det er din egen ansøgning. En anden skal tage stilling til den.",
-  },
-  application_own: {
-    status: 409,
-    en: "This contract is your own. Pick a member for it instead.",
-    da: "Det er din egen kontrakt. Vælg et medlem til den i stedet.",
-  },
-  application_decided: {
-    status: 409,
-    en: "This application is {status} already. Look at it as it is now.",
-    da: "Denne ansøgning er allerede {status}. Se, hvordan den står nu.",
-  },
-  application_not_yours: {
-    status: 403,
-    en: "Only the applicant can withdraw an application. Decline it instead.",
-    da: "Kun ansøgeren kan trække en ansøgning tilbage. Afvis den i stedet.",
-  },
+  application_open: problem(409)(
+    "You have applied for this already. Look at My Applications for the answer.",
+    "Du har allerede søgt. Se svaret under Mine ansøgninger.",
+  ),
+  application_self: problem(403)(
+    "This application is your own. Somebody else has to decide on it.",
+    "Det er din egen ansøgning. En anden skal tage stilling til den.",
+  ),
+  application_own: problem(409)(
+    "This contract is your own. Pick a member for it instead.",
+    "Det er din egen kontrakt. Vælg et medlem til den i stedet.",
+  ),
+  application_decided: problem(409)(
+    "This application is {status} already. Look at it as it is now.",
+    "Denne ansøgning er allerede {status}. Se, hvordan den står nu.",
+  ),
+  application_not_yours: problem(403)(
+    "Only the applicant can withdraw an application. Decline it instead.",
+    "Kun ansøgeren kan trække en ansøgning tilbage. Afvis den i stedet.",
+  ),
 });
 
 /** Opens the applicant's own list, with the contract where there is one. */

@@ -219,7 +219,8 @@ describe("the profile of an applicant", () => {
     expect(await pilot.ok("GET", `${BASE}/1/profile`)).toEqual({
       displayName: "Vega Rook",
       discordUsername: "vega.rook",
-      ...{ rsiHandle: null, isHandleVerified: false },
+      rsiHandle: null,
+      isHandleVerified: false,
       ships: ["Cutter", "Prospector"],
       last: null,
     });

@@ -33,7 +33,7 @@ function applyForTeam(context: MemberContext, input: ApplyInput): Promise<Applic
   const reviewers = holdersOf(actor, "security.review");
   return applicationRecord.create(context, {
     ...planOf(context, input, { kind: "security", contractId: null }, SECURITY_TEAM),
-    require: parts().whenApplied(context),
+    checkBefore: parts().whenApplied(context),
     notices: [applicationNotices.entry(reviewers, "application.security", asked({ applicant: actor.name }))],
   });
 }
@@ -50,8 +50,8 @@ function applyForContract(context: MemberContext, input: ApplyInput, contractId:
     return {
       ...planOf(context, input, { kind: "contract", contractId }, name),
       // Without the current contract: the route answers an application.
-      require: [guard(contractRecord.isAsRead(context, contract), changed)],
-      also: () => countApplication(context, contractId, 1),
+      checkBefore: [guard(contractRecord.isUnchanged(context, contract), changed)],
+      writeAfter: () => countApplication(context, contractId, 1),
       notices:
         postedByUser === null
           ? []

@@ -6,7 +6,7 @@ import type { NoticeEntry } from "../../lib/notify.ts";
 import type { ApplicationRow } from "./applications.rows.ts";
 
 /** What the feature that builds on applications adds to them; its `index.ts` passes it in. */
-export type Attached = {
+type Attached = {
   /**
    * What a decision on an application for the security team takes and brings.
    * @param weeks of the trial that accepting begins; 0 for none, left out as many as the settings say
@@ -16,7 +16,7 @@ export type Attached = {
     row: ApplicationRow,
     status: "accepted" | "declined",
     weeks?: number,
-  ) => { require: readonly Guard[]; also: readonly Statement[]; notices: readonly NoticeEntry[] };
+  ) => { checkBefore: readonly Guard[]; writeAfter: readonly Statement[]; notices: readonly NoticeEntry[] };
   /** What an application of the actor for the security team takes. */
   whenApplied: (context: MemberContext) => readonly Guard[];
   /** Statements written before applications lose their answers. @param ids the query of their ids */

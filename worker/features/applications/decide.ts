@@ -51,7 +51,7 @@ export const withdrawApplication = (context: MemberContext, { id, version }: ByI
     return {
       set: { status: "withdrawn", ...NO_ANSWERS },
       audit: [{ action: "application.withdrawn" }],
-      also: parts().whenForgotten(context.db, sql`${id}`),
+      writeAfter: parts().whenForgotten(context.db, sql`${id}`),
     };
   });
 
@@ -66,7 +66,7 @@ const end = (
     assertPending(context, row);
     applicationRecord.assertVersion(context, row, version);
     const counted = row.kind === "contract" ? countApplication(context, row.contractId as number, -1) : [];
-    return { ...plan, also: [...(plan.also ?? []), ...counted] };
+    return { ...plan, writeAfter: [...(plan.writeAfter ?? []), ...counted] };
   });
 
 /**
@@ -83,20 +83,21 @@ export function planDecision(
   const { actor, now } = context;
   const { userId, contractId } = row;
   const message = input.message || null;
-  const told = { by: actor.name, subject: subjectOf(row), contractId, message };
-  const { require, also, notices } =
+  const details = { by: actor.name, subject: subjectOf(row), contractId, message };
+  const { checkBefore, writeAfter, notices } =
     row.kind === "security"
       ? parts().whenDecided(context, { ...row, message }, status, weeks)
       : {
-          ...{ require: [], also: [] },
-          notices: [applicationNotices.entry(userId, `application.${status}`, told)],
+          checkBefore: [],
+          writeAfter: [],
+          notices: [applicationNotices.entry(userId, `application.${status}`, details)],
         };
   return {
     set: { status, message, decidedBy: actor.name, decidedAt: now.toISOString() },
     audit: [{ action: `application.${status}`, details: { applicant: row.applicantName } }],
     notices,
-    also,
-    require,
+    writeAfter,
+    checkBefore,
   };
 }
 

@@ -31,7 +31,7 @@ export async function listApplications(
 ): Promise<Page<Application>> {
   const { db, actor, language } = context;
   const { userId, contractId: contractOf, id } = contractApplications;
-  const newest = { by: id, direction: "desc", of: (row: ApplicationRow) => row.id } as const;
+  const newest = { by: id, direction: "desc", positionOf: (row: ApplicationRow) => row.id } as const;
   const order = page({ limit: Math.min(limit, MOST), cursor }, newest, language);
   const which =
     of === "me"

@@ -148,7 +148,7 @@ describe("an application for the security team", () => {
     ).toBe(2);
   });
 
-  const ends: [how: string, end: (id: number) => Promise<unknown>, told: string[]][] = [
+  const ends: [how: string, end: (id: number) => Promise<unknown>, sentences: string[]][] = [
     [
       "is accepted",
       async (id) => {
@@ -168,7 +168,7 @@ describe("an application for the security team", () => {
     ],
     ["is withdrawn", (id) => pilot.ok("PATCH", `${BASE}/${id}/withdraw`, {}), []],
   ];
-  for (const [how, end, told] of ends) {
+  for (const [how, end, sentences] of ends) {
     it(`takes the notice to reviewers back when it ${how}`, async () => {
       const other = await person("member", 1, "Nova Hale");
       await other.ok("POST", BASE, payload(null));
@@ -178,7 +178,7 @@ describe("an application for the security team", () => {
       expect((await bellOf(officer)).map(({ text }) => text)).toEqual([
         "Nova Hale applied for the Security Team.",
       ]);
-      expect((await bellOf(pilot)).map(({ text }) => text)).toEqual(told);
+      expect((await bellOf(pilot)).map(({ text }) => text)).toEqual(sentences);
     });
   }
 

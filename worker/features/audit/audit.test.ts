@@ -7,15 +7,16 @@ import type { AuditActionOption, AuditEntry } from "./audit.schema.ts";
 import { LOOKED_THROUGH } from "./list.ts";
 
 const PATH = "/api/audit/1";
-const search = (of: Caller, query = "") => of.ok<AuditEntry[]>("GET", `${PATH}?${query}`);
-const sentences = async (of: Caller, query = "") => (await search(of, query)).map(({ sentence }) => sentence);
+const search = (caller: Caller, query = "") => caller.ok<AuditEntry[]>("GET", `${PATH}?${query}`);
+const sentences = async (caller: Caller, query = "") =>
+  (await search(caller, query)).map(({ sentence }) => sentence);
 
 /** All entries of all pages, and the number of pages. */
-async function allPages(of: Caller, query: string): Promise<{ entries: AuditEntry[]; pages: number }> {
+async function allPages(caller: Caller, query: string): Promise<{ entries: AuditEntry[]; pages: number }> {
   const entries: AuditEntry[] = [];
   let pages = 0;
   for (let path: string | null = `${PATH}?${query}`; path; pages += 1) {
-    const { text, headers } = await of.call("GET", path);
+    const { text, headers } = await caller.call("GET", path);
     entries.push(...(JSON.parse(text) as AuditEntry[]));
     path = nextOf(headers);
   }
@@ -269,9 +270,9 @@ describe("the export of the audit log", () => {
     expect(head).toContain("Time (UTC),Person,Kind,What happened,Changes,Record");
     const [{ created_at: at } = {}] = await rows<{ created_at: string }>("select created_at from audit_log");
     const name = `"'=HYPERLINK(""x""), ""Vega"""`;
-    const told = `"Otto moved =HYPERLINK(""x""), ""Vega"" from Onboarding to Inactive"`;
+    const sentence = `"Otto moved =HYPERLINK(""x""), ""Vega"" from Onboarding to Inactive"`;
     const minute = at?.slice(0, 16).replace("T", " ");
-    expect(lines).toEqual([`${minute},Otto,Person,${told},,${name},${id},Moved … from … to …,`]);
+    expect(lines).toEqual([`${minute},Otto,Person,${sentence},,${name},${id},Moved … from … to …,`]);
     await raw.DB.prepare("update users set language = 'da'").run();
     const danish = (await officer.call("GET", `${PATH}/export?action=prospect.status`)).text;
     expect(danish).toMatch(

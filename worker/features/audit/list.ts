@@ -22,7 +22,7 @@ import { type AuditRow, actionText, tellEntry } from "./tell.ts";
 /** Entries that one answer looks through (see `window`). */
 export const LOOKED_THROUGH = 1_500;
 
-const ORDER = { by: auditLog.id, direction: "desc", of: ({ id }: AuditRow) => id } as const;
+const ORDER = { by: auditLog.id, direction: "desc", positionOf: ({ id }: AuditRow) => id } as const;
 
 /** Entries with the same readers. With `own` the actor may read only entries that they caused. */
 type Readable = { readers: Readers; own: boolean };
@@ -200,13 +200,22 @@ const timeText = (value: string | null): string =>
 
 function rowOf(entry: AuditEntry, audits: readonly Audit[], language: Language): string {
   const { at, restoredAt, actor, action, sentence, changes, record } = entry;
-  const told = changes.flatMap(({ field, from, to }) =>
+  const fieldTexts = changes.flatMap(({ field, from, to }) =>
     field === null ? [] : CHANGED[language]({ field, from: timeText(from), to: timeText(to) }),
   );
   const audit = audits.find(({ texts }) => action in texts);
   const what = audit ? actionText(audit, action, language) : action;
   const kind = KINDS[actor.kind][language] + (actor.token === null ? "" : ` (${actor.token})`);
-  const cells = [new Date(at), actor.name, kind, sentence, told.join("; "), record.name, record.id, what];
+  const cells = [
+    new Date(at),
+    actor.name,
+    kind,
+    sentence,
+    fieldTexts.join("; "),
+    record.name,
+    record.id,
+    what,
+  ];
   return sheetRow([...cells, restoredAt && new Date(restoredAt)], language);
 }
 

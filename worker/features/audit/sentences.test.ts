@@ -76,8 +76,8 @@ describe.each(LANGUAGES)("in %s", (language) => {
   it("tells every audit action and every field it keeps in words", () => {
     for (const { audit, action } of ACTIONS) {
       const { sentence, changes } = tellEntry(rowOf(action, detailsOf(action, audit)), audits, reader);
-      const told = [sentence, ...changes.flatMap(({ field, from, to }) => [field, from, to])];
-      for (const text of told)
+      const texts = [sentence, ...changes.flatMap(({ field, from, to }) => [field, from, to])];
+      for (const text of texts)
         if (text !== null) expect([action, text]).toEqual([action, expect.not.stringMatching(RAW)]);
       expect([action, actionText(audit, action, language)]).toEqual([
         action,

@@ -41,9 +41,9 @@ type ChangedField = { field: string; from: string | null; to: string };
 const changedFields = (details: AuditDetails | null, audit: Audit | undefined): ChangedField[] =>
   Object.keys(details ?? {}).flatMap((name): ChangedField[] => {
     if (audit && name in audit.fields) return [{ field: name, from: null, to: name }];
-    const of = /^from([A-Z]\w*)?$/.exec(name);
-    const field = of?.[1] ?? "";
-    return of && details && `to${field}` in details ? [{ field, from: name, to: `to${field}` }] : [];
+    const match = /^from([A-Z]\w*)?$/.exec(name);
+    const field = match?.[1] ?? "";
+    return match && details && `to${field}` in details ? [{ field, from: name, to: `to${field}` }] : [];
   });
 
 /** The text of an action without names: "Moved … from … to …". */

@@ -166,7 +166,8 @@ describe("guessing codes of an authenticator app with the right password", () =>
     expect(await attempt(DAY, HOME, codeAt(DAY), knownDevice(DAY))).toBe("in");
     const { waiting } = await firstStep(username);
     const thief = new Caller(cookieOf(await secondStep(waiting, { code: codeAt(Date.now()) }), "session"));
-    const confirm = (of: Caller) => of.call("POST", "/api/user/confirm", { body: { code: "000000" } });
+    const confirm = (caller: Caller) =>
+      caller.call("POST", "/api/user/confirm", { body: { code: "000000" } });
     for (let turn = 0; turn < FREE_ATTEMPTS.code; turn++) expect((await confirm(thief)).status).toBe(400);
     expect([(await confirm(thief)).status, (await confirm(owner)).status]).toEqual([429, 400]);
     await raw.DB.prepare("update authenticators set last_step = 0").run();

@@ -236,14 +236,15 @@ describe("wrong passwords", () => {
   });
 
   it("notify the owner once an hour with their number and place, and each writes 3 rows at most", async () => {
-    const told = () => rows("select user_id, kind, json_extract(details, '$.count') as count from notices");
+    const notices = () =>
+      rows("select user_id, kind, json_extract(details, '$.count') as count from notices");
     for (let at = 1; at < FREE_ATTEMPTS.password; at++)
       expect((await over(`192.0.2.${at}`, "guess")).meter.rowsWritten).toBeLessThanOrEqual(3);
     await backgroundDone();
-    expect(await told()).toEqual([]);
+    expect(await notices()).toEqual([]);
     for (let at = 0; at < 6; at++) await over(`203.0.113.${at}`, "guess");
     await backgroundDone();
-    expect(await told()).toEqual([{ user_id: owner.userId, kind: "auth.attempts", count: 10 }]);
+    expect(await notices()).toEqual([{ user_id: owner.userId, kind: "auth.attempts", count: 10 }]);
     const [notice] = await owner.ok<{ text: string; opens: string }[]>("GET", "/api/user/notices");
     expect(notice?.text).toContain("10 wrong passwords were tried");
     expect(notice?.text).toContain("203.0.113.0/24");

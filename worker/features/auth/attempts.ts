@@ -60,8 +60,8 @@ const windowEnd = (kind: string, now: Date) =>
 const textOf = (at?: Account) => (!at ? "" : "name" in at ? `name:${at.name}` : `user:${at.userId}`);
 
 /** The prefix of the keys of all attempts of a kind from one place, or for one account, hashed so that the table does not reveal it. */
-const prefixOf = (kind: string, of: string, now: Date) =>
-  `${kind}:${windowOf(kind, now)}:${short(`${kind}:${of}`)}:`;
+const prefixOf = (kind: string, subject: string, now: Date) =>
+  `${kind}:${windowOf(kind, now)}:${short(`${kind}:${subject}`)}:`;
 const wrongKey = (at: Account | undefined, now: Date) =>
   `wrong:${windowOf("wrong", now)}:${short(`wrong:${textOf(at)}`)}`;
 

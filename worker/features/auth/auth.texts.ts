@@ -1,62 +1,36 @@
-import { defineAudit } from "../../lib/audit.ts";
+import { defineAudit, readBy } from "../../lib/audit.ts";
 import { YOUR_ACCOUNT } from "../../lib/notice-text.ts";
 import { defineNotices } from "../../lib/notify.ts";
 import type { Sentences } from "../../lib/validation.ts";
 import { OPENS_PROSPECT } from "../prospects/index.ts";
 
+const privately = readBy("private");
+const forAdmins = readBy("admin.users");
+
 export const authAudit = defineAudit({
-  "user.registered": {
-    readers: "prospects.read",
-    opens: OPENS_PROSPECT,
-    en: "{actor} created an account",
-    da: "{actor} oprettede en konto",
-  },
-  "user.added": {
-    readers: "admin.users",
-    en: "{actor} added the user {subject}",
-    da: "{actor} tilføjede brugeren {subject}",
-  },
-  "user.password_set": {
-    readers: "admin.users",
-    en: "{actor} chose a password with a link",
-    da: "{actor} valgte en adgangskode via et link",
-  },
-  "user.password_changed": {
-    readers: "private",
-    en: "{actor} changed their password",
-    da: "{actor} skiftede sin adgangskode",
-  },
-  "user.password_added": {
-    readers: "private",
-    en: "{actor} set a password",
-    da: "{actor} valgte en adgangskode",
-  },
-  "user.discord_linked": {
-    readers: "admin.users",
-    en: "{actor} linked a Discord account",
-    da: "{actor} tilknyttede en Discord-konto",
-  },
-  "user.discord_unlinked": {
-    readers: "admin.users",
-    en: "{actor} unlinked their Discord account",
-    da: "{actor} fjernede sin Discord-konto",
-  },
-  "user.left": {
-    readers: "admin.users",
-    en: "{actor} deleted their account",
-    da: "{actor} slettede sin konto",
-  },
-  "user.deleted": {
-    readers: "admin.users",
-    en: "{actor} deleted the user {subject}",
-    da: "{actor} slettede brugeren {subject}",
-  },
-  "user.confirmed": {
-    readers: "private",
-    en: "{actor} confirmed who they are",
-    da: "{actor} bekræftede, hvem vedkommende er",
-  },
-  "user.signed_in": { readers: "private", en: "{actor} signed in", da: "{actor} loggede ind" },
+  "user.registered": readBy("prospects.read", OPENS_PROSPECT)(
+    "{actor} created an account",
+    "{actor} oprettede en konto",
+  ),
+  "user.added": forAdmins("{actor} added the user {subject}", "{actor} tilføjede brugeren {subject}"),
+  "user.password_set": forAdmins(
+    "{actor} chose a password with a link",
+    "{actor} valgte en adgangskode via et link",
+  ),
+  "user.password_changed": privately("{actor} changed their password", "{actor} skiftede sin adgangskode"),
+  "user.password_added": privately("{actor} set a password", "{actor} valgte en adgangskode"),
+  "user.discord_linked": forAdmins(
+    "{actor} linked a Discord account",
+    "{actor} tilknyttede en Discord-konto",
+  ),
+  "user.discord_unlinked": forAdmins(
+    "{actor} unlinked their Discord account",
+    "{actor} fjernede sin Discord-konto",
+  ),
+  "user.left": forAdmins("{actor} deleted their account", "{actor} slettede sin konto"),
+  "user.deleted": forAdmins("{actor} deleted the user {subject}", "{actor} slettede brugeren {subject}"),
+  "user.confirmed": privately("{actor} confirmed who they are", "{actor} bekræftede, hvem vedkommende er"),
+  "user.signed_in": privately("{actor} signed in", "{actor} loggede ind"),
 });
 
 export const authNotices = defineNotices(YOUR_ACCOUNT, {

@@ -23,10 +23,11 @@ const run = (sql: string, ...values: unknown[]) =>
 const join = async () =>
   (await control<{ user: { id: string } }>("join", { username: "mona", email: "mona@example.org" })).user.id;
 const codeOf = ({ status, text }: Answer) => [status, text && JSON.parse(text).code];
-const idOf = (of = mona) => value<string | null>("select discord_id from users where id = ?", of.userId);
+const idOf = (caller = mona) =>
+  value<string | null>("select discord_id from users where id = ?", caller.userId);
 
-const begin = (of = mona, password = PASSWORD) =>
-  of.call("POST", "/api/user/discord", { body: { password } });
+const begin = (caller = mona, password = PASSWORD) =>
+  caller.call("POST", "/api/user/discord", { body: { password } });
 
 /** Consents at Discord; answers the address to come back to, with the cookie that it takes. */
 async function consent({ text, headers }: Answer, person = discordId) {
@@ -49,9 +50,9 @@ async function comeBack(way: { path: string; cookie: string }, token = mona.toke
   });
   return [status, headers.get("Location")];
 }
-const link = async (of = mona, person = discordId) =>
-  comeBack(await consent(await begin(of), person), of.token);
-const unlink = (of = mona) => of.call("DELETE", "/api/user/discord");
+const link = async (caller = mona, person = discordId) =>
+  comeBack(await consent(await begin(caller), person), caller.token);
+const unlink = (caller = mona) => caller.call("DELETE", "/api/user/discord");
 const to = (outcome: string) => [302, `/account?discord=${outcome}`];
 
 describe("linking a Discord account", () => {

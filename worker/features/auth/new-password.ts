@@ -9,7 +9,7 @@ import { authErrors } from "./auth.errors.ts";
 import { hashPassword, weaknessOf } from "./passwords.ts";
 
 /** What a new password has to keep to: its least length, and, as JSON, the names that it must not be made of. */
-export type PasswordRules = { least: number; names: string };
+type PasswordRules = { least: number; names: string };
 
 /** The statement that reads the rules for a user's new password; `userId` is null for a user to be made. */
 export const selectPasswordRules = (db: Db, organizationId: SQL, userId: SQL = sql`null`) =>

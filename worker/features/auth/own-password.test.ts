@@ -34,10 +34,10 @@ const run = (sql: string, ...values: unknown[]) =>
 const codeOf = ({ status, text }: Answer) => [status, text && JSON.parse(text).code];
 const signIn = (name: string, password: string) =>
   call("POST", "/api/login", { body: { username: name, password } });
-const change = (currentPassword: string, password = NEXT, of = mona) =>
-  of.call("PATCH", PATH, { body: { currentPassword, password } });
-const add = (body: object = { username: "Mona V.", password: NEXT }, of = mona) =>
-  of.call("POST", PATH, { body });
+const change = (currentPassword: string, password = NEXT, caller = mona) =>
+  caller.call("PATCH", PATH, { body: { currentPassword, password } });
+const add = (body: object = { username: "Mona V.", password: NEXT }, caller = mona) =>
+  caller.call("POST", PATH, { body });
 const sessions = () => value<number>("select count(*) from sessions where user_id = ?", mona.userId);
 
 describe("changing the password", () => {

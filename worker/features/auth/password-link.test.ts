@@ -29,9 +29,9 @@ beforeEach(async () => {
     .run();
 });
 
-const path = (of: Caller) => `/api/members/${of.memberId}/password-link`;
+const path = (caller: Caller) => `/api/members/${caller.memberId}/password-link`;
 const tokenOf = ({ url }: PasswordLink) => url.split("#password_link=")[1] ?? "";
-const makeLink = async (of = mona) => tokenOf(await administrator.ok<PasswordLink>("POST", path(of)));
+const makeLink = async (caller = mona) => tokenOf(await administrator.ok<PasswordLink>("POST", path(caller)));
 const take = (token: string, password = PASSWORD, from = "192.0.2.1"): Promise<Answer> =>
   call("POST", "/api/password-link", {
     body: { token, password },
@@ -70,8 +70,8 @@ describe("making a password link", () => {
     expect(answer.meter.rowsWritten).toBeLessThanOrEqual(18);
     expect((await mona.fails("GET", "/api/user")).code).toBe("signed_out");
     expect(codeOf(await signIn("Mona.V", PASSWORD))).toEqual([401, "wrong_credentials"]);
-    const told = await rows("select kind from notices where user_id = ? order by id", mona.userId);
-    expect(told.map(({ kind }) => kind)).toEqual([
+    const notices = await rows("select kind from notices where user_id = ? order by id", mona.userId);
+    expect(notices.map(({ kind }) => kind)).toEqual([
       ...Array(2).fill("member.password_link"),
       "member.sessions_ended",
     ]);

@@ -36,7 +36,7 @@ export async function takePasswordLink(context: SystemContext, input: PasswordLi
   const isReached = isReachedByLink(context, token);
   const reached = sql`(select members.user_id from ${members}
     join ${passwordLinks} on ${passwordLinks.memberId} = ${members.id} where ${isReached})`;
-  const [counted, early, [profile], held, [rules]] = await readBatch(db, [
+  const [counted, early, [profile], factorRows, [rules]] = await readBatch(db, [
     ...countAttempt(context, { kind: "link", from: visitor.address }),
     selectProfiles(db).innerJoin(passwordLinks, eq(passwordLinks.memberId, members.id)).where(isReached),
     selectFactors(db, sql`u.id = ${reached}`),
@@ -49,7 +49,7 @@ export async function takePasswordLink(context: SystemContext, input: PasswordLi
   const taken = memberErrors.sign_in_name_taken({ username, name });
   const acting = { ...context, actor: actorWithoutSession("user", organizationId, name, id) };
   const sessionToken = newToken();
-  const factors = held.map(toFactors).find(hasFactor);
+  const factors = factorRows.map(toFactors).find(hasFactor);
   const waiting = factors ? waitForSecondStep(context, factors, passwordHash) : null;
   const results = await write(
     db,

@@ -11,7 +11,8 @@ beforeEach(async () => {
   username = await value("select username from users where id = ?", rita.userId);
 });
 
-const leave = (of = rita, typed = username) => of.call("DELETE", "/api/user", { body: { username: typed } });
+const leave = (caller = rita, typed = username) =>
+  caller.call("DELETE", "/api/user", { body: { username: typed } });
 const codeOf = ({ text }: { text: string }) => JSON.parse(text).code;
 
 it("deleting the own account deletes the hangar, ends the session, and keeps histories under the name", async () => {
@@ -75,7 +76,7 @@ it("deleting the own account twice deletes it once", async () => {
 
 it("the last administrator cannot delete their account, nor can both of two at once", async () => {
   const [one, other] = [await person("administrator"), await person("administrator")];
-  const nameOf = (of: Caller) => value<string>("select username from users where id = ?", of.userId);
+  const nameOf = (caller: Caller) => value<string>("select username from users where id = ?", caller.userId);
   const answers = await Promise.all([leave(one, await nameOf(one)), leave(other, await nameOf(other))]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   const refused = answers.find(({ status }) => status === 409);

@@ -21,9 +21,10 @@ beforeEach(async () => {
   rita = await person("recruiter", 1, "Rita");
 });
 
-const remove = (caller: Caller, of: Caller) => caller.ok<RemovedUser>("DELETE", `/api/users/${of.userId}`);
-const refusal = async (caller: Caller, of: Caller) =>
-  (await caller.fails("DELETE", `/api/users/${of.userId}`)).code;
+const remove = (caller: Caller, target: Caller) =>
+  caller.ok<RemovedUser>("DELETE", `/api/users/${target.userId}`);
+const refusal = async (caller: Caller, target: Caller) =>
+  (await caller.fails("DELETE", `/api/users/${target.userId}`)).code;
 
 describe("deleting a user", () => {
   let own: number;

@@ -26,7 +26,7 @@ import { verifyPassword } from "./passwords.ts";
 import { lookAtAnswer } from "./second-step.ts";
 import { inWords, knows, placeOf, type Visitor } from "./visitor.ts";
 
-export type SignedIn = KeptSession & { user: CurrentUser };
+type SignedIn = KeptSession & { user: CurrentUser };
 
 /** The outcome of a sign-in with a password: a session, or the second step that it waits for. */
 export type PasswordSignIn = SignedIn | { organizationId: number; waiting: factor.Waiting };
@@ -41,7 +41,7 @@ export async function signIn(context: SystemContext, input: LoginInput, visitor:
   using place = placeOf(visitor);
   const signInName = signInNameOf(input.username);
   const { address: from, device } = visitor;
-  const [counted, early, [profile], held] = await readBatch(db, [
+  const [counted, early, [profile], factorRows] = await readBatch(db, [
     ...countAttempt(context, { kind: "password", at: { name: signInName }, from, device }),
     selectProfiles(db).where(eq(users.signInName, signInName)),
     factor.selectFactors(db, sql`u.sign_in_name = ${signInName}`),
@@ -54,7 +54,7 @@ export async function signIn(context: SystemContext, input: LoginInput, visitor:
   }
   if (profile.memberStatus === "inactive") throw authErrors.account_inactive();
   const { id, organizationId, passwordHash } = profile;
-  const factors = held.map(factor.toFactors).find(factor.hasFactor);
+  const factors = factorRows.map(factor.toFactors).find(factor.hasFactor);
   // Attempts stay counted, which saves a row: a browser that passes both steps has a counter of its own from then on.
   if (factors) return { organizationId, waiting: factor.waitForSecondStep(context, factors, passwordHash) };
   const token = newToken();

@@ -20,13 +20,13 @@ it("an attack of a whole day leaves one notice, and hides no other notice", asyn
   const visitor = { ...whereOf("198.51.100.1"), userAgent: null, replaces: null, device: null };
   const start = Date.now() + HOUR_MS;
   for (let hour = 0; hour < 24; hour++) {
-    const told: Promise<unknown>[] = [];
+    const deferred: Promise<unknown>[] = [];
     const context = {
       db: openDb(raw.DB, "first-primary").db,
       env: settings(),
       now: new Date(start + hour * HOUR_MS),
       language: "en" as const,
-      later: (work: Promise<unknown>) => void told.push(work),
+      later: (work: Promise<unknown>) => void deferred.push(work),
     };
     for (let turn = 0; turn < FREE_ATTEMPTS.password; turn++)
       await noteWrongPassword(
@@ -36,8 +36,8 @@ it("an attack of a whole day leaves one notice, and hides no other notice", asyn
         { id: owner.userId, organizationId: 1 },
         visitor,
       );
-    await Promise.all(told);
-    expect(told).toHaveLength(1);
+    await Promise.all(deferred);
+    expect(deferred).toHaveLength(1);
   }
   const shown = await owner.ok<{ kind: string }[]>("GET", "/api/user/notices");
   expect(shown.map(({ kind }) => kind)).toEqual(["auth.attempts", "auth.new_device"]);

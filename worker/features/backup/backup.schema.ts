@@ -63,7 +63,7 @@ export type BackupManifest = {
 };
 
 /** A backup that was read or stored to its end. */
-export const lastBackup = z.object({
+const lastBackup = z.object({
   createdAt: z.string(),
   createdBy: z.string(),
   source: z.enum(["download", "schedule"]),

@@ -25,8 +25,8 @@ beforeEach(async () => {
   administrator = await person("administrator", 1, "Ada");
 });
 
-const create = async (of = administrator) => {
-  const { text } = await of.call("GET", PATH);
+const create = async (caller = administrator) => {
+  const { text } = await caller.call("GET", PATH);
   return { text, backup: JSON.parse(text) as Backup };
 };
 const last = async () => (await administrator.ok<BackupState>("GET", "/api/backups/1")).last;
@@ -117,8 +117,8 @@ describe("a backup", () => {
   });
 
   it("has integers of 64 bits, reals and texts exactly as they are stored", async () => {
-    const said = 'a "quoted" \\ line\n\u0001\u001f\u007f\u2028 🚀';
-    const id = await prospect({ display_name: "Exact", notes: said });
+    const notes = 'a "quoted" \\ line\n\u0001\u001f\u007f\u2028 🚀';
+    const id = await prospect({ display_name: "Exact", notes });
     await raw.DB.prepare("update prospects set version = 9223372036854775807 where id = ?").bind(id).run();
     // One more than a page, whose last key is between two numbers of JavaScript.
     await raw.DB.prepare(
@@ -128,7 +128,7 @@ describe("a backup", () => {
       .bind(JSON.stringify(Array(501).fill(0)))
       .run();
     const { text, backup } = await create();
-    expect(valuesOf(backup, "prospects", "notes")).toEqual([said]);
+    expect(valuesOf(backup, "prospects", "notes")).toEqual([notes]);
     expect(linesOf(text, "prospects")[0]).toContain(",9223372036854775807,");
     const ships = linesOf(text, "ships").map((line) => /^\[1,(\d+),.*,(0\.\d+),/.exec(line)?.slice(1));
     expect(ships.slice(0, 2)).toEqual([

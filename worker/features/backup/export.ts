@@ -102,7 +102,7 @@ function* inParts(lines: readonly string[]): Generator<string[]> {
   if (part.length > 0) yield part;
 }
 
-export type Totals = Pick<BackupManifest, "tables" | "rows" | "sha256">;
+type Totals = Pick<BackupManifest, "tables" | "rows" | "sha256">;
 
 /** Begins a backup: its header, and its text in pieces of at most a page of rows, which ends with its totals. */
 export async function beginBackup(context: Context, { sections, excluded, heldBy }: BackupPlan) {

@@ -207,10 +207,10 @@ describe("the CRM bot", () => {
     await administrator.ok("POST", "/api/bot-files", { botId: id, fileName: "more.js", content: "" });
     await administrator.ok("DELETE", path(id));
     await administrator.ok("PATCH", path(scout, "/crm"), { version: 1 });
-    const told = await rows("select user_id, told, kind, details from notices order by id");
-    for (const each of told)
+    const notices = await rows("select user_id, told, kind, details from notices order by id");
+    for (const each of notices)
       expect(each).toMatchObject({ user_id: 0, told: JSON.stringify([other.userId, manager.userId]) });
-    expect(told).toMatchObject([
+    expect(notices).toMatchObject([
       { kind: "bots.crm_token_changed", details: '{"actor":"Ada","bot":"Keeper"}' },
       { kind: "bots.crm_files_changed", details: '{"actor":"Ada","bot":"Keeper","file":"more.js"}' },
       { kind: "bots.crm_deleted", details: '{"actor":"Ada","bot":"Keeper"}' },
@@ -229,8 +229,8 @@ describe("the CRM bot", () => {
       for (const each of [administrator, other])
         await each.ok("PATCH", `/api/bot-files/${main}`, { content: `// ${each.userId} ${turn}\n` });
     await administrator.ok("POST", "/api/bot-files", { botId: id, fileName: "last.js", content: "" });
-    const shownTo = async (of: Caller) =>
-      (await of.ok<{ text: string }[]>("GET", "/api/user/notices")).map(({ text }) => text);
+    const shownTo = async (caller: Caller) =>
+      (await caller.ok<{ text: string }[]>("GET", "/api/user/notices")).map(({ text }) => text);
     expect(await shownTo(administrator)).toEqual([
       "Alan changed the files of the CRM bot Keeper: bot.js.",
       "Alan replaced the token of the CRM bot Keeper.",
@@ -265,9 +265,9 @@ describe("the CRM bot", () => {
     for (const rows of many ?? []) expect(rows).toBeLessThanOrEqual(15);
 
     const [one, two] = others as [Caller, Caller];
-    const list = (of: Caller) => of.call("GET", "/api/user/notices");
-    const unread = async (of: Caller) =>
-      (JSON.parse((await list(of)).text) as { isRead: boolean }[]).filter(({ isRead }) => !isRead).length;
+    const list = (caller: Caller) => caller.call("GET", "/api/user/notices");
+    const unread = async (caller: Caller) =>
+      (JSON.parse((await list(caller)).text) as { isRead: boolean }[]).filter(({ isRead }) => !isRead).length;
     const shown = await list(one);
     const [newest] = JSON.parse(shown.text) as { id: number; isRead: boolean }[];
     expect([JSON.parse(shown.text).length, newest?.isRead, shown.meter.trips]).toEqual([4, false, 2]);

@@ -19,7 +19,6 @@ export {
   type BotFramework,
   type BotStatus,
   END_REASONS,
-  type EndReason,
   GATEWAY_LIMITS,
   type LogLevel,
 } from "../../../bot-gateway/protocol.ts";
@@ -75,7 +74,7 @@ export const RUNS_FROM: Record<"start" | "stop" | "restart", readonly BotStatus[
 const USE_COMMANDS = 2 ** 31;
 
 /** What the CRM bot needs in Discord besides; `roles` where a mapping gives roles there. */
-export const CRM_NEEDS = {
+const CRM_NEEDS = {
   /** View Channels, Send Messages and Read Message History. */
   channels: 2 ** 10 + 2 ** 11 + 2 ** 16,
   /** Create Events and Manage Events. */

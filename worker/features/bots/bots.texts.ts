@@ -1,5 +1,5 @@
 import { END_REASONS, type EndReason } from "../../../bot-gateway/protocol.ts";
-import { defineAudit } from "../../lib/audit.ts";
+import { defineAudit, readBy } from "../../lib/audit.ts";
 import { auditNames } from "../../lib/fields.ts";
 import type { Language } from "../../lib/wire.schema.ts";
 import { botFields } from "./bots.fields.ts";
@@ -19,61 +19,60 @@ const REASONS: Record<EndReason, Record<Language, string>> = {
     da: "Discord tillader den ikke flere login lige nu",
   },
   framework_missing: { en: "its framework is not installed", da: "dens framework er ikke installeret" },
-  isolation: {
-    en: "the gateway cannot keep bots apart",
-    da: "gatewayen kan ikke holde bots adskilt",
-  },
+  isolation: { en: "the gateway cannot keep bots apart", da: "gatewayen kan ikke holde bots adskilt" },
   gateway_stopped: { en: "the gateway that ran it ended", da: "gatewayen, der kørte den, er lukket ned" },
 };
 
-/** An action that readers with `admin.users` see. */
-const admin = (en: string, da: string) => ({ readers: "admin.users" as const, en, da });
+const forAdmins = readBy("admin.users");
 
 export const botAudit = defineAudit(
   {
-    "bot.created": admin("{actor} added the bot {subject}", "{actor} tilføjede botten {subject}"),
-    "bot.crm_chosen": admin("{actor} made {subject} the CRM bot", "{actor} gjorde {subject} til CRM-bot"),
-    "bot.token": admin("{actor} replaced the token of {subject}", "{actor} udskiftede tokenet for {subject}"),
-    "bot.updated": admin("{actor} changed the bot {subject}", "{actor} ændrede botten {subject}"),
-    "bot.invite_url": admin(
+    "bot.created": forAdmins("{actor} added the bot {subject}", "{actor} tilføjede botten {subject}"),
+    "bot.crm_chosen": forAdmins("{actor} made {subject} the CRM bot", "{actor} gjorde {subject} til CRM-bot"),
+    "bot.token": forAdmins(
+      "{actor} replaced the token of {subject}",
+      "{actor} udskiftede tokenet for {subject}",
+    ),
+    "bot.updated": forAdmins("{actor} changed the bot {subject}", "{actor} ændrede botten {subject}"),
+    "bot.invite_url": forAdmins(
       "{actor} changed the invite link of {subject}",
       "{actor} ændrede invitationslinket til {subject}",
     ),
-    "bot.auto_start": admin(
+    "bot.auto_start": forAdmins(
       "{actor} changed whether {subject} starts by itself",
       "{actor} ændrede, om {subject} starter af sig selv",
     ),
-    "bot.started": admin("{actor} started {subject}", "{actor} startede {subject}"),
-    "bot.stopped": admin("{actor} stopped {subject}", "{actor} stoppede {subject}"),
-    "bot.restarted": admin("{actor} restarted {subject}", "{actor} genstartede {subject}"),
-    "bot.deleted": admin("{actor} deleted the bot {subject}", "{actor} slettede botten {subject}"),
-    "bot.crashed": admin(
+    "bot.started": forAdmins("{actor} started {subject}", "{actor} startede {subject}"),
+    "bot.stopped": forAdmins("{actor} stopped {subject}", "{actor} stoppede {subject}"),
+    "bot.restarted": forAdmins("{actor} restarted {subject}", "{actor} genstartede {subject}"),
+    "bot.deleted": forAdmins("{actor} deleted the bot {subject}", "{actor} slettede botten {subject}"),
+    "bot.crashed": forAdmins(
       "{subject} crashed too often and was given up",
       "{subject} gik ned for mange gange og blev opgivet",
     ),
-    "bot.error": admin(
+    "bot.error": forAdmins(
       "{subject} stopped with an error: {reason}",
       "{subject} stoppede med en fejl: {reason}",
     ),
-    "bot.file_created": admin("{actor} added {file} to {subject}", "{actor} føjede {file} til {subject}"),
-    "bot.file_saved": admin("{actor} saved {file} of {subject}", "{actor} gemte {file} i {subject}"),
-    "bot.file_renamed": admin(
+    "bot.file_created": forAdmins("{actor} added {file} to {subject}", "{actor} føjede {file} til {subject}"),
+    "bot.file_saved": forAdmins("{actor} saved {file} of {subject}", "{actor} gemte {file} i {subject}"),
+    "bot.file_renamed": forAdmins(
       "{actor} renamed {file} of {subject} to {to}",
       "{actor} omdøbte {file} i {subject} til {to}",
     ),
-    "bot.file_reverted": admin(
+    "bot.file_reverted": forAdmins(
       "{actor} took {file} of {subject} back to version {version}",
       "{actor} førte {file} i {subject} tilbage til version {version}",
     ),
-    "bot.file_main": admin(
+    "bot.file_main": forAdmins(
       "{actor} made {file} the main file of {subject}",
       "{actor} gjorde {file} til hovedfil i {subject}",
     ),
-    "bot.file_deleted": admin(
+    "bot.file_deleted": forAdmins(
       "{actor} deleted {file} from {subject}",
       "{actor} slettede {file} fra {subject}",
     ),
-    "bot.files_synced": admin(
+    "bot.files_synced": forAdmins(
       "{actor} brought {count|file|files} of {subject} back from the bot gateway",
       "{actor} hentede {count|fil|filer} i {subject} tilbage fra bot-gatewayen",
     ),

@@ -23,7 +23,7 @@ export function makeCrmBot(context: MemberContext, { id, version }: ById<Pick<Up
     return {
       set: {},
       audit: [{ action: "bot.crm_chosen", details }],
-      also: [
+      writeAfter: [
         db.run(sql`update ${bots} set is_crm_bot = 0, token = null, token_ending = null, version = version + 1,
           updated_at = ${now.toISOString()} where ${isFormer}`),
         db.run(sql`update ${bots} set is_crm_bot = 1 where id = ${id}`),

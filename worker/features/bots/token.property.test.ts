@@ -153,8 +153,8 @@ it("after any sequence of calls by an officer nothing holds the CRM bot's token,
       expect(await rows("select id from bots where is_crm_bot = 1")).toEqual([{ id: crm }]);
       // Discord was given it as what the worker signs in with, and nowhere else.
       const calls = await control<{ authorization?: string }[]>("requests");
-      const said = JSON.stringify(calls.map(({ authorization: _, ...rest }) => rest));
-      expect(FORBIDDEN.filter((shape) => said.includes(shape))).toEqual([]);
+      const sent = JSON.stringify(calls.map(({ authorization: _, ...rest }) => rest));
+      expect(FORBIDDEN.filter((shape) => sent.includes(shape))).toEqual([]);
     }),
     { ...runs(3, 5), examples: [[hostile.flat()], [takesOver]] },
   );

@@ -80,7 +80,7 @@ export async function createContract(context: MemberContext, input: CreateContra
       ...(isPosted ? [{ action: "contract.posted" } as const] : []),
     ],
     announcements: isPosted ? [postedOf(context, terms)] : [],
-    require: assignedTo === null ? [] : [guardAssignable(context, assignedTo)],
+    checkBefore: assignedTo === null ? [] : [guardAssignable(context, assignedTo)],
   });
 }
 
@@ -128,13 +128,13 @@ function planEdit(context: MemberContext, row: ContractRow, input: EditContractI
     history: [...entries.history, ...(move.history ?? [])],
     audit: [...entries.audit, ...(move.audit ?? [])],
     announcements: move.announcements ?? [],
-    also: move.also ?? [],
-    require: [
+    writeAfter: move.writeAfter ?? [],
+    checkBefore: [
       ...(isAssigned && assignedTo !== null ? [guardAssignable(context, assignedTo)] : []),
       ...(to !== "draft" && changed.some((field) => "isPay" in contractFields[field])
         ? [parts().payouts.guardOpenPay(row.id)]
         : []),
-      ...(move.require ?? []),
+      ...(move.checkBefore ?? []),
     ],
   };
 }
@@ -225,6 +225,6 @@ export const deleteContract = (context: MemberContext, { id }: ById) =>
     if (row.status !== "draft") throw notDraft;
     return {
       audit: [{ action: "contract.deleted", entity: { id, name: null } }],
-      require: [guard(sql`(select status from ${contracts} where id = ${id}) = 'draft'`, notDraft)],
+      checkBefore: [guard(sql`(select status from ${contracts} where id = ${id}) = 'draft'`, notDraft)],
     };
   });

@@ -131,8 +131,8 @@ it("refuses invalid input naming the field, and writes nothing", async () => {
         const body = { title: "Haul", [field]: value };
         const answer = await writer.call(method, path, { body });
         const problem = JSON.parse(answer.text);
-        const said = [method, field, value, answer.status, Object.keys(problem.errors ?? {})];
-        expect(said).toEqual([method, field, value, 400, [field]]);
+        const found = [method, field, value, answer.status, Object.keys(problem.errors ?? {})];
+        expect(found).toEqual([method, field, value, 400, [field]]);
       }
   for (const text of ['{"title":"Haul","amount":NaN}', '{"title":"Haul","amount":1e999}', "{"])
     expect((await writer.call("POST", "/api/contracts", { body: text })).status).toBe(400);

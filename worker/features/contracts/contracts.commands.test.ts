@@ -101,9 +101,9 @@ describe("/contracts", () => {
     const member = await inDiscord(await person("member"));
     const list = await member.types("contracts");
     const shown = await member.presses(list, "Open");
-    for (const said of [list, shown]) {
-      expect(textOf(said)).not.toMatch(/(?<!\\)\[x|(?<!\\)@|(?<!\\)<@|\n#(?!## )|(?<!\\)`/);
-      expect(textOf(said).length).toBeLessThan(4_000);
+    for (const reply of [list, shown]) {
+      expect(textOf(reply)).not.toMatch(/(?<!\\)\[x|(?<!\\)@|(?<!\\)<@|\n#(?!## )|(?<!\\)`/);
+      expect(textOf(reply).length).toBeLessThan(4_000);
     }
     expect(await rows("select 1 from contract_applications")).toEqual([]);
   });

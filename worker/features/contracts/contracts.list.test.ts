@@ -25,7 +25,7 @@ const idsOf = async (query: string, by = pilot) => (await list(query, by)).map((
 
 describe("the list of contracts", () => {
   it("is ordered by age, deadline or pay, and comes in pages", async () => {
-    const of = (n: number, pay: number, deadline: string | null) =>
+    const listed = (n: number, pay: number, deadline: string | null) =>
       contract({
         status: "posted",
         pay,
@@ -33,9 +33,9 @@ describe("the list of contracts", () => {
         posted_at: `2026-01-0${n}T00:00:00.000Z`,
         title: `No. ${n}`,
       });
-    const a = await of(1, 300, null);
-    const b = await of(3, 100, "2030-01-02T00:00:00.000Z");
-    const c = await of(2, 300, "2030-01-01T00:00:00.000Z");
+    const a = await listed(1, 300, null);
+    const b = await listed(3, 100, "2030-01-02T00:00:00.000Z");
+    const c = await listed(2, 300, "2030-01-01T00:00:00.000Z");
     for (const [query, ids] of [
       ["", [b, c, a]],
       ["show=active", [b, c, a]],

@@ -130,10 +130,10 @@ it("shows members of the organization what was posted and the drafts that they l
 
 it("gives abilities by who looks after a contract, who does its work, its state and what has arrived", () => {
   type Row = Parameters<typeof abilities>[1];
-  const may = (changed: Partial<Row>, of = actorWith()) =>
+  const may = (changed: Partial<Row>, actor = actorWith()) =>
     given(
       abilities(
-        { actor: of, now },
+        { actor, now },
         {
           ...{
             status: "posted",

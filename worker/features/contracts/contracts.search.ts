@@ -18,7 +18,7 @@ export const contractSearch: Source = {
     db.all<Row>(sql`select ${contracts.id}, ${contracts.title}, ${contracts.status}, ${contracts.pay},
         ${contracts.currency}, ${contracts.assignedTo} as assignedTo, ${contracts.deadline}, ${contracts.updatedAt} as updatedAt
       from ${wanted.titled("contract", contracts, actor.organizationId)} where ${visibleTo(actor)}`),
-  present: ({ id, title, pay, currency, updatedAt, ...of }: Row, { language, now }) => ({
+  present: ({ id, title, pay, currency, updatedAt, ...contract }: Row, { language, now }) => ({
     ...{
       kind: "contract",
       id,
@@ -28,7 +28,7 @@ export const contractSearch: Source = {
     },
     line: [
       ...(pay > 0 ? [`${numberText(pay, language)} ${currency}`] : []),
-      STATE_TEXTS[stateOf(of, now.getTime())][language],
+      STATE_TEXTS[stateOf(contract, now.getTime())][language],
     ].join(" · "),
   }),
 };

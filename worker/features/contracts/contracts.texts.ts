@@ -1,5 +1,5 @@
-import { defineAudit } from "../../lib/audit.ts";
-import { defineErrors } from "../../lib/errors.ts";
+import { defineAudit, readBy } from "../../lib/audit.ts";
+import { defineErrors, problem } from "../../lib/errors.ts";
 import { numberText } from "../../lib/number-text.ts";
 import type { Sentences } from "../../lib/validation.ts";
 import type { Language } from "../../lib/wire.schema.ts";
@@ -27,42 +27,45 @@ export const STATE_TEXTS: Record<ContractState, Record<Language, string>> = {
 };
 
 /** Entries about drafts are private and name no contract: others must not read of a draft. */
-const ofDraft = (en: string, da: string) => ({ readers: "private", en, da }) as const;
-const ofContract = (en: string, da: string) => ({ readers: "contracts.read", en, da }) as const;
+const privately = readBy("private");
+const forReaders = readBy("contracts.read");
 
 export const contractAudit = defineAudit(
   {
-    "contract.created": ofDraft("{actor} wrote a draft contract", "{actor} skrev en kladde til en kontrakt"),
-    "contract.draft_edited": ofDraft(
+    "contract.created": privately(
+      "{actor} wrote a draft contract",
+      "{actor} skrev en kladde til en kontrakt",
+    ),
+    "contract.draft_edited": privately(
       "{actor} edited a draft contract",
       "{actor} redigerede en kladde til en kontrakt",
     ),
-    "contract.deleted": ofDraft(
+    "contract.deleted": privately(
       "{actor} deleted a draft contract",
       "{actor} slettede en kladde til en kontrakt",
     ),
-    "contract.posted": ofContract(
+    "contract.posted": forReaders(
       "{actor} posted the contract {subject}",
       "{actor} slog kontrakten {subject} op",
     ),
-    "contract.edited": ofContract(
+    "contract.edited": forReaders(
       "{actor} edited the contract {subject}",
       "{actor} redigerede kontrakten {subject}",
     ),
-    "contract.status": ofContract(
+    "contract.status": forReaders(
       "{actor} moved the contract {subject} from {from} to {to}",
       "{actor} flyttede kontrakten {subject} fra {from} til {to}",
     ),
-    "contract.drafted": ofDraft(
+    "contract.drafted": privately(
       "{actor} returned a contract to draft, from {from}",
       "{actor} gjorde en kontrakt til kladde igen, fra {from}",
     ),
-    "contract.assigned": ofContract(
+    "contract.assigned": forReaders(
       "{actor} gave the contract {subject} to {assignee}",
       "{actor} gav kontrakten {subject} til {assignee}",
     ),
     // Written by the trigger contracts_assignee_left.
-    "contract.returned": ofContract(
+    "contract.returned": forReaders(
       "The contract {subject} is open again: {assignee} left the organization",
       "Kontrakten {subject} er åben igen: {assignee} har forladt organisationen",
     ),
@@ -80,71 +83,58 @@ export const contractAudit = defineAudit(
 );
 
 export const contractErrors = defineErrors({
-  contract_transition: {
-    status: 409,
-    en: "A contract cannot go from {from} to {to}. Look at where it is now and choose one of its steps.",
-    da: "En kontrakt kan ikke flyttes fra {from} til {to}. Se, hvor den er nu, og vælg et af dens trin.",
-  },
-  contract_not_yours: {
-    status: 403,
-    en: "Only the person who posted or wrote this contract, or somebody with permission to manage all contracts, can do this. Ask one of them.",
-    da: "Kun den, der slog kontrakten op eller skrev den, og dem med rettighed til alle kontrakter kan gøre det. Spørg en af dem.",
-  },
-  contract_incomplete: {
-    status: 409,
-    en: "The contract cannot be posted yet. Missing: {fields}. Fill that in first.",
-    da: "Kontrakten kan ikke slås op endnu. Mangler: {fields}. Udfyld det først.",
-  },
-  contract_needs_assignee: {
-    status: 409,
-    en: "Nobody does this contract yet. Accept an application or pick a member first.",
-    da: "Ingen udfører kontrakten endnu. Godkend en ansøgning, eller vælg et medlem først.",
-  },
-  contract_has_assignee: {
-    status: 409,
-    en: "{name} does this contract. Return it to draft to give it to nobody.",
-    da: "{name} udfører kontrakten. Gør den til kladde igen, hvis ingen skal have den.",
-  },
-  contract_taken: {
-    status: 409,
-    en: "{name} got this contract in the meantime. Look at it as it is now, or for another one on the board.",
-    da: "{name} fik kontrakten i mellemtiden. Se, hvordan den står nu, eller find en anden på tavlen.",
-  },
-  contract_not_open: {
-    status: 409,
-    en: "This contract no longer takes applications: its status is {status}. Look for another one on the board.",
-    da: "Kontrakten tager ikke imod ansøgninger længere: dens status er {status}. Find en anden på tavlen.",
-  },
-  contract_late: {
-    status: 409,
-    en: "The deadline of this contract has passed, so it takes no applications until it is extended. Look for another one on the board.",
-    da: "Fristen for kontrakten er overskredet, så den tager ikke imod ansøgninger, før den forlænges. Find en anden på tavlen.",
-  },
-  assignee_not_active: {
-    status: 409,
-    en: "{name} is no longer an active member whose role sees contracts. Pick somebody else.",
-    da: "{name} er ikke længere et aktivt medlem, hvis rolle ser kontrakter. Vælg en anden.",
-  },
-  contract_not_draft: {
-    status: 409,
-    en: "Only draft contracts can be deleted. Return it to draft first.",
-    da: "Kun kladder kan slettes. Gør først kontrakten til kladde igen.",
-  },
-  contract_final: {
-    status: 409,
-    en: "The contract is {status}: it stays as it is. Create a new one instead.",
-    da: "Kontrakten er {status}: den bliver, som den er. Opret en ny i stedet.",
-  },
-  contract_paid: {
-    status: 409,
-    en: "{names} confirmed that {amount} arrived, and that is not taken back. Close the contract, and correct the payment with a new one.",
-    da: "{names} har bekræftet, at {amount} er nået frem, og det trækkes ikke tilbage. Luk kontrakten, og ret betalingen med en ny.",
-  },
-  contract_pay_settled: {
-    status: 409,
-    en: "The split of the pay is approved, so that what the contract pays cannot change. Take the approval back first.",
-    da: "Fordelingen af betalingen er godkendt, så betalingen kan ikke ændres. Træk godkendelsen tilbage først.",
-  },
+  contract_transition: problem(409)(
+    "A contract cannot go from {from} to {to}. Look at where it is now and choose one of its steps.",
+    "En kontrakt kan ikke flyttes fra {from} til {to}. Se, hvor den er nu, og vælg et af dens trin.",
+  ),
+  contract_not_yours: problem(403)(
+    "Only the person who posted or wrote this contract, or somebody with permission to manage all contracts, can do this. Ask one of them.",
+    "Kun den, der slog kontrakten op eller skrev den, og dem med rettighed til alle kontrakter kan gøre det. Spørg en af dem.",
+  ),
+  contract_incomplete: problem(409)(
+    "The contract cannot be posted yet. Missing: {fields}. Fill that in first.",
+    "Kontrakten kan ikke slås op endnu. Mangler: {fields}. Udfyld det først.",
+  ),
+  contract_needs_assignee: problem(409)(
+    "Nobody does this contract yet. Accept an application or pick a member first.",
+    "Ingen udfører kontrakten endnu. Godkend en ansøgning, eller vælg et medlem først.",
+  ),
+  contract_has_assignee: problem(409)(
+    "{name} does this contract. Return it to draft to give it to nobody.",
+    "{name} udfører kontrakten. Gør den til kladde igen, hvis ingen skal have den.",
+  ),
+  contract_taken: problem(409)(
+    "{name} got this contract in the meantime. Look at it as it is now, or for another one on the board.",
+    "{name} fik kontrakten i mellemtiden. Se, hvordan den står nu, eller find en anden på tavlen.",
+  ),
+  contract_not_open: problem(409)(
+    "This contract no longer takes applications: its status is {status}. Look for another one on the board.",
+    "Kontrakten tager ikke imod ansøgninger længere: dens status er {status}. Find en anden på tavlen.",
+  ),
+  contract_late: problem(409)(
+    "The deadline of this contract has passed, so it takes no applications until it is extended. Look for another one on the board.",
+    "Fristen for kontrakten er overskredet, så den tager ikke imod ansøgninger, før den forlænges. Find en anden på tavlen.",
+  ),
+  assignee_not_active: problem(409)(
+    "{name} is no longer an active member whose role sees contracts. Pick somebody else.",
+    "{name} er ikke længere et aktivt medlem, hvis rolle ser kontrakter. Vælg en anden.",
+  ),
+  contract_not_draft: problem(409)(
+    "Only draft contracts can be deleted. Return it to draft first.",
+    "Kun kladder kan slettes. Gør først kontrakten til kladde igen.",
+  ),
+  contract_final: problem(409)(
+    "The contract is {status}: it stays as it is. Create a new one instead.",
+    "Kontrakten er {status}: den bliver, som den er. Opret en ny i stedet.",
+  ),
+  contract_paid: problem(409)(
+    "{names} confirmed that {amount} arrived, and that is not taken back. Close the contract, and correct the payment with a new one.",
+    "{names} har bekræftet, at {amount} er nået frem, og det trækkes ikke tilbage. Luk kontrakten, og ret betalingen med en ny.",
+  ),
+  contract_pay_settled: problem(409)(
+    "The split of the pay is approved, so that what the contract pays cannot change. Take the approval back first.",
+    "Fordelingen af betalingen er godkendt, så betalingen kan ikke ændres. Træk godkendelsen tilbage først.",
+  ),
 });
 
 export const contractSentences = {

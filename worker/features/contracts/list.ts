@@ -35,11 +35,15 @@ export const LOOKED_THROUGH = 750;
 const FILTERED_LIMIT = 100;
 
 const { position, deadlinePosition, payPosition } = contracts;
-const NEWEST = { by: position, direction: "desc", of: (row: ContractRow) => row.position } as const;
+const NEWEST = { by: position, direction: "desc", positionOf: (row: ContractRow) => row.position } as const;
 const ORDERS = {
   newest: NEWEST,
-  deadline: { by: deadlinePosition, direction: "asc", of: (row: ContractRow) => row.deadlinePosition },
-  pay: { by: payPosition, direction: "desc", of: (row: ContractRow) => row.payPosition },
+  deadline: {
+    by: deadlinePosition,
+    direction: "asc",
+    positionOf: (row: ContractRow) => row.deadlinePosition,
+  },
+  pay: { by: payPosition, direction: "desc", positionOf: (row: ContractRow) => row.payPosition },
 } as const;
 
 // Conditions of partial indexes, in the same words and without parameters: otherwise SQLite does not use the index.
@@ -185,8 +189,8 @@ export async function listContractHistory(
   { db, actor, language }: MemberContext,
   { id, ...query }: ById<ContractHistoryQuery>,
 ): Promise<Page<ContractHistoryEntry>> {
-  const of = (entry: { id: number }) => entry.id;
-  const paging = page(query, { by: contractHistory.id, direction: "desc", of }, language);
+  const positionOf = (entry: { id: number }) => entry.id;
+  const paging = page(query, { by: contractHistory.id, direction: "desc", positionOf }, language);
   const isOf = (condition: SQL) =>
     sql`exists (select 1 from ${contracts} where ${contracts.id} = ${id} and ${condition})`;
   const { contractId, action, newValue } = contractHistory;

@@ -78,15 +78,15 @@ export function planMove(
   const { applications, payouts } = parts();
   const plan = (
     set: object,
-    require: Guard[] = [],
+    checkBefore: Guard[] = [],
     announcements: ContractPlan["announcements"] = [],
   ): ContractPlan => ({
     set: { status: to, ...set },
     history: [{ action: "status", previousValue: row.status, newValue: to, notes: note }],
     audit: [auditOf(row, to)],
-    also: [...applications.whenMoved(context, row, to), ...payouts.whenMoved(context, row, to)],
+    writeAfter: [...applications.whenMoved(context, row, to), ...payouts.whenMoved(context, row, to)],
     announcements,
-    require,
+    checkBefore,
   });
   const before =
     row.assignedTo === null ? null : { userId: row.assignedTo, displayName: row.assigneeName ?? "" };

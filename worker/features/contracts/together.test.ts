@@ -212,7 +212,7 @@ function checkMoney({ pay, status }: Stored, { split, transfers, ledger }: Money
         userId === null ? id === null && called === name : id === userId;
       const got = transfers.filter((each) => isThem(each.receiver, each.receiver_name));
       const gave = transfers.filter((each) => isThem(each.payer, each.payer_name));
-      const sum = (of: Transfer[]) => of.reduce((all, each) => all + each.amount, 0);
+      const sum = (list: Transfer[]) => list.reduce((all, each) => all + each.amount, 0);
       expect(holds + sum(got) - sum(gave), `${what}: ${name}`).toBe(receives);
     }
     for (const { amount, fee } of transfers) expect(fee, what).toBe(feeOf(amount, split.fee_rate));

@@ -4,7 +4,7 @@ import type { DashboardStats } from "./dashboard.schema.ts";
 
 let officer: Caller;
 let onboarding: Caller;
-const stats = (of: Caller) => of.ok<DashboardStats>("GET", "/api/dashboard/stats/1");
+const stats = (caller: Caller) => caller.ok<DashboardStats>("GET", "/api/dashboard/stats/1");
 
 beforeEach(async () => {
   officer = await person("officer");

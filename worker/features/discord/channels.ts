@@ -47,10 +47,10 @@ function permissionsIn(
 ): bigint {
   const steps = [[guild.id], self.roles, [self.id]];
   return steps.reduce(
-    (held, ids) => {
+    (allowed, ids) => {
       const own = (overwrites ?? []).filter(({ id }) => ids.includes(id));
       const all = (name: "allow" | "deny") => own.reduce((bits, each) => bits | BigInt(each[name]), 0n);
-      return (held & ~all("deny")) | all("allow");
+      return (allowed & ~all("deny")) | all("allow");
     },
     permissionsOf(heldBy(guild, self.roles)),
   );

@@ -22,8 +22,8 @@ async function sync(user: DiscordUser): Promise<string> {
     return Response.json({});
   });
   try {
-    const said = await user.types("sync");
-    if (said.type !== 5) return textOf(said);
+    const reply = await user.types("sync");
+    if (reply.type !== 5) return textOf(reply);
     await backgroundDone();
   } finally {
     spy.mockRestore();
@@ -33,10 +33,10 @@ async function sync(user: DiscordUser): Promise<string> {
 
 it("/sync syncs members, and says afterwards what it did", async () => {
   const administrator = await inDiscord(await person("administrator"));
-  const said = await sync(administrator);
+  const text = await sync(administrator);
   const [run] = await rows("select added, updated, left, unchanged from sync_runs");
   const { added, updated, left, unchanged } = run as Record<string, number>;
-  expect(said).toContain(`${added} added, ${updated} updated, ${left} left, ${unchanged} unchanged`);
+  expect(text).toContain(`${added} added, ${updated} updated, ${left} left, ${unchanged} unchanged`);
   expect(Number(added)).toBeGreaterThan(100);
 });
 

@@ -80,7 +80,7 @@ export const discordFeature = {
   // Pages that follow a sync see it begin and end.
   topics: {
     discord_roles: [
-      { table: "discord_mapping_sets", on: ["update"], of: ["version"], organization: "row.id" },
+      { table: "discord_mapping_sets", on: ["update"], columns: ["version"], organization: "row.id" },
       { table: "discord_role_updates", on: ["insert", "update", "delete"] },
     ],
     discord_gives: [
@@ -88,7 +88,7 @@ export const discordFeature = {
     ],
     activity: [
       { table: "sync_runs", on: ["insert"] },
-      { table: "sync_runs", on: ["update"], of: ["status"] },
+      { table: "sync_runs", on: ["update"], columns: ["status"] },
     ],
   },
 } satisfies Feature;

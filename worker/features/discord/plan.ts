@@ -50,8 +50,10 @@ export type PagePlan = ReturnType<typeof planPage>;
 export type PersonChange = PagePlan["changes"][number];
 
 /** The mapping that decides for a person with these Discord roles. No mapping gives Administrator. */
-export const decidingMapping = (held: readonly string[], { mapped, administratorRoleId }: RoleMapping) =>
-  mapped.find(({ discordRoleId, roleId }) => held.includes(discordRoleId) && roleId !== administratorRoleId);
+export const decidingMapping = (roleIds: readonly string[], { mapped, administratorRoleId }: RoleMapping) =>
+  mapped.find(
+    ({ discordRoleId, roleId }) => roleIds.includes(discordRoleId) && roleId !== administratorRoleId,
+  );
 
 function planPerson(
   found: GuildPerson,
@@ -94,17 +96,17 @@ function planPerson(
     previousRoleId: before?.roleId ?? null,
     loses,
   };
-  const shown = (of: Pick<KnownPerson, "username" | "displayName" | "avatar" | "roles">) =>
-    JSON.stringify([of.username, of.displayName, of.avatar, of.roles]);
+  const shown = (person: Pick<KnownPerson, "username" | "displayName" | "avatar" | "roles">) =>
+    JSON.stringify([person.username, person.displayName, person.avatar, person.roles]);
   const isSame = before?.present === true && shown(before) === shown(change);
   const isNothing = (change.promotedFrom ?? change.memberRoleId ?? change.roleId) === null;
   return isSame && isNothing ? null : change;
 }
 
 /** Whether a member's roles in Discord have yet to follow their role here, which stays meanwhile. */
-function isWaiting({ requestedAt, roleId }: KnownPerson, held: readonly string[], mapping: RoleMapping) {
+function isWaiting({ requestedAt, roleId }: KnownPerson, roleIds: readonly string[], mapping: RoleMapping) {
   const { giving, leftBehind } = mapping;
-  const isLeft = leftBehind.some((each) => each.roleId === roleId && held.includes(each.discordRoleId));
+  const isLeft = leftBehind.some((each) => each.roleId === roleId && roleIds.includes(each.discordRoleId));
   return requestedAt !== null || (roleId !== null && giving.has(roleId) && isLeft);
 }
 

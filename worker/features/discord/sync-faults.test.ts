@@ -70,9 +70,9 @@ describe("a failing sync", () => {
       expect(problem.detail).toContain(`(${place})`);
       const status = await administrator.ok<SyncStatus>("GET", "/api/discord/sync-status/1");
       expect(status?.error).toBe(problem.detail);
-      const said = { code: "sync_bad_answer", place };
+      const details = { code: "sync_bad_answer", place };
       expect(await rows("select action, details from audit_log order by id desc limit 1")).toEqual([
-        { action: "discord.sync_unread", details: JSON.stringify(said) },
+        { action: "discord.sync_unread", details: JSON.stringify(details) },
       ]);
       expect(JSON.parse(String(warned.mock.lastCall?.[0]))).toEqual({
         ...{ level: "warn", what: "fault", at: "discord" },

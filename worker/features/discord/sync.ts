@@ -74,7 +74,7 @@ export async function syncRoles(context: Context, options: RoleSyncInput): Promi
   const token = await openCrmToken(env, bot);
   const begun = await begin(atThisMoment(context), latest, options);
   // Open pages show that it began, not only that it ended.
-  const told = announce(env, actor.organizationId);
+  const announced = announce(env, actor.organizationId);
   let guild: Guild;
   try {
     guild = await readGuild(env, token);
@@ -83,7 +83,7 @@ export async function syncRoles(context: Context, options: RoleSyncInput): Promi
     await recordFailure(atThisMoment(context), begun.run, error);
     throw error;
   }
-  await told;
+  await announced;
   const { run, isResumed } = begun;
   const currentRoles = guild.roles.filter(({ id }) => id !== guild.id).length;
   return { ...run, runId: run.id, resumed: isResumed, currentRoles, cleanedMappings: run.cleaned };

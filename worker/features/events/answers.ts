@@ -1,13 +1,16 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { Actor } from "../../lib/actor.ts";
 import type { ById, MemberContext } from "../../lib/context.ts";
 import type { Statement } from "../../lib/db/client.ts";
 import { errors } from "../../lib/errors.ts";
 import { type Guard, guard } from "../../lib/guard.ts";
 import { invalidField } from "../../lib/validation.ts";
+import { hangarShips } from "../hangar/index.ts";
 import { members } from "../members/index.ts";
+import { ships } from "../ships/index.ts";
 import { users } from "../users/index.ts";
 import { announced } from "./events.announcements.ts";
-import { answerRefusal, hindranceOf, isSeenBy, owns } from "./events.policy.ts";
+import { answerRefusal, assertOwnerMay, isSeenBy, refusalOf } from "./events.policy.ts";
 import { type EventPlan, type EventRow, eventRecord } from "./events.rows.ts";
 import {
   type AddPersonInput,
@@ -22,7 +25,6 @@ import {
 import { eventAnswers } from "./events.table.ts";
 import { eventErrors, eventNotices, eventSentences } from "./events.texts.ts";
 import { settleEvent, waitingAt } from "./seats.ts";
-import { guardNeed } from "./slots.ts";
 
 type Given = {
   userId: number;
@@ -90,6 +92,20 @@ function slotOf(row: EventRow, slotId: number | null | undefined): Slot | null {
   return slot;
 }
 
+/** The guard that a user owns a ship that fits a slot, where it asks for one. @throws AppError event_slot_needs_ship, in the batch */
+function guardNeed({ organizationId }: Actor, userId: number, { name, need }: Slot): Guard[] {
+  if (!need) return [];
+  const owned = sql`select 1 from ${hangarShips} where ${hangarShips.userId} = ${userId}`;
+  const isOwned =
+    need.kind === "ship"
+      ? sql`exists (${owned} and ${hangarShips.shipId} = ${need.shipId})`
+      : sql`exists (select 1 from ${hangarShips} cross join ${ships} on ${ships.organizationId} = ${organizationId}
+            and ${ships.id} = ${hangarShips.shipId}
+          where ${hangarShips.userId} = ${userId}
+            and exists (select 1 from json_each(${ships.roles}) where value = ${need.role}))`;
+  return [guard(isOwned, eventErrors.event_slot_needs_ship({ slot: name }))];
+}
+
 /** The guards that a user who joins has a place: where they would not wait, or cannot. */
 function guardPlace(context: MemberContext, row: EventRow, { slotId, wait }: Required<JoinInput>): Guard[] {
   const { id, title, hasWaitingList } = row;
@@ -124,22 +140,22 @@ export const joinEvent = (context: MemberContext, { id, slotId, wait }: ById<Joi
     const isNew = row.ownAnswer !== "going";
     if (!isNew && slotId === undefined) return null;
     return {
-      before: [
+      writeBefore: [
         storeAnswer(context, row, { userId, answer: "going", slotId: wanted, source: "self" }),
         ...settleEvent(context, row.id, userId),
       ],
       audit: [{ action: "event.joined" }],
       announcements: isNew ? [announced(row.id, "event.joined", { title: row.title, name: actor.name })] : [],
-      require: [
+      checkBefore: [
         guardMember(context, userId),
         ...guardAnswer(row),
         ...(slot ? guardNeed(actor, userId, slot) : []),
       ],
-      ensure: guardPlace(context, row, { slotId: wanted, wait }),
+      checkAfter: guardPlace(context, row, { slotId: wanted, wait }),
     };
   });
 
-/** Takes the actor's place back; the first of the waiting list moves up. @throws AppError not_found, and as `hindranceOf` says */
+/** Takes the actor's place back; the first of the waiting list moves up. @throws AppError not_found, and as `refusalOf` says */
 export const leaveEvent = (context: MemberContext, { id }: ById): Promise<Event> =>
   answer(context, id, "withdrawn");
 
@@ -156,31 +172,24 @@ const answer = (context: MemberContext, id: number, given: keyof typeof ACTIONS)
     const { actor, now } = context;
     const { userId } = actor;
     // A user can always say that they do not come, also when no further answers are taken.
-    const refusal = given === "maybe" ? answerRefusal(row, now) : hindranceOf(row, now);
+    const refusal = given === "maybe" ? answerRefusal(row, now) : refusalOf(row, "answer", now);
     if (refusal) throw refusal;
     const before = row.ownAnswer ?? "withdrawn";
     if (before === given) return null;
     return {
-      before: [
+      writeBefore: [
         storeAnswer(context, row, { userId, answer: given, source: "self" }),
         ...settleEvent(context, row.id, userId),
       ],
       audit: [{ action: ACTIONS[given] }],
-      require: [guardMember(context, userId), ...guardAnswer(row)],
+      checkBefore: [guardMember(context, userId), ...guardAnswer(row)],
     };
   });
-
-/** @throws AppError event_not_yours, and as `hindranceOf` says */
-function assertSignsUp({ actor, now }: MemberContext, row: EventRow): void {
-  if (!owns(actor, row)) throw eventErrors.event_not_yours();
-  const hindrance = hindranceOf(row, now);
-  if (hindrance) throw hindrance;
-}
 
 /**
  * Signs a member or a guest up on their behalf, also after sign-ups have closed; where all places are taken they wait.
  * @throws AppError not_found, event_not_yours, invalid_input, event_slot_unknown, event_slot_needs_ship, event_guests_full,
- *   event_member_inactive, event_not_theirs, and as `hindranceOf` says
+ *   event_member_inactive, event_not_theirs, and as `refusalOf` says
  */
 export function addPerson(context: MemberContext, { id, ...input }: ById<AddPersonInput>): Promise<Event> {
   const { userId, guest } = input;
@@ -191,7 +200,7 @@ export function addPerson(context: MemberContext, { id, ...input }: ById<AddPers
     id,
     undefined,
     (row) => {
-      assertSignsUp(context, row);
+      assertOwnerMay(context, row, "signUpOthers");
       const slot = slotOf(row, input.slotId);
       return userId
         ? planMember(context, row, { userId, slot })
@@ -210,7 +219,7 @@ function planMember(
   const name = sql`(select ${users.displayName} from ${users} where ${users.id} = ${userId})`;
   const given = { userId, answer: "going", slotId: slot?.id ?? null, source: "other" } as const;
   return {
-    before: [
+    writeBefore: [
       storeAnswer(context, row, { ...given, addedBy: actor.name }),
       ...settleEvent(context, row.id, userId),
     ],
@@ -219,7 +228,7 @@ function planMember(
       userId === actor.userId
         ? []
         : [eventNotices.entry(userId, "event.person_added", { ...about(row), by: actor.name })],
-    require: [
+    checkBefore: [
       guardMember(context, userId),
       guard(isSeenBy(sql`${userId}`, sql`${row.id}`), eventErrors.event_not_theirs({ title: row.title })),
       ...guardRoom(row),
@@ -236,7 +245,7 @@ function planGuest(
   const { db, actor, now } = context;
   const guests = sql`(select count(*) from ${eventAnswers} where event_id = ${row.id} and user_id is null)`;
   return {
-    before: [
+    writeBefore: [
       db.run(sql`insert into ${eventAnswers} (organization_id, event_id, guest, answer, slot_id, place, source, added_by,
           answered_at)
         values (${actor.organizationId}, ${row.id}, ${guest}, 'going', ${slot?.id ?? null}, ${lastPlace(row.id)}, 'other',
@@ -244,7 +253,7 @@ function planGuest(
       ...settleEvent(context, row.id),
     ],
     audit: [{ action: "event.person_added", details: { name: guest } }],
-    require: [
+    checkBefore: [
       ...guardRoom(row),
       guard(sql`${guests} < ${MOST_GUESTS}`, eventErrors.event_guests_full({ most: MOST_GUESTS })),
     ],
@@ -255,7 +264,7 @@ const about = ({ id, title }: EventRow) => ({ eventId: id, title });
 
 /**
  * Takes a member's or guest's answer away, which tells a member.
- * @throws AppError not_found, event_not_yours, and as `hindranceOf` says
+ * @throws AppError not_found, event_not_yours, and as `refusalOf` says
  */
 export function removePerson(
   context: MemberContext,
@@ -273,12 +282,12 @@ export function removePerson(
     id,
     undefined,
     (row, [people]) => {
-      assertSignsUp(context, row);
+      assertOwnerMay(context, row, "signUpOthers");
       const [person] = people as Awaited<typeof found>;
       if (!person) throw errors.not_found();
       const { userId } = person;
       return {
-        before: [db.delete(eventAnswers).where(isAnswer), ...settleEvent(context, row.id, userId)],
+        writeBefore: [db.delete(eventAnswers).where(isAnswer), ...settleEvent(context, row.id, userId)],
         audit: [{ action: "event.person_removed", details: { name: person.guest ?? person.name ?? "" } }],
         notices:
           userId === null || userId === actor.userId

@@ -1,16 +1,18 @@
 import { sql } from "drizzle-orm";
 import type { ById, MemberContext } from "../../lib/context.ts";
 import { errors } from "../../lib/errors.ts";
+import { blanksOf } from "../../lib/fields.schema.ts";
 import { newest } from "../../lib/guard.ts";
+import { wallAt } from "../../lib/zones.schema.ts";
 import { announced } from "./events.announcements.ts";
-import { owns, statusOf } from "./events.policy.ts";
-import { answering, type EventPlan, type EventRow, entryOf, eventRecord } from "./events.rows.ts";
+import { eventFields } from "./events.fields.ts";
+import { assertOwnerMay, refusalOf, statusAfter } from "./events.policy.ts";
+import { answering, type EventPlan, entryOf, eventRecord } from "./events.rows.ts";
 import { type CancelInput, type CreateEventInput, type Event, LENGTH } from "./events.schema.ts";
 import { events } from "./events.table.ts";
 import { eventErrors, eventNotices } from "./events.texts.ts";
-import { wallOf } from "./recurrence/zones.ts";
 import {
-  areAsRead,
+  areUnchanged,
   datesOf,
   endSeries,
   insertDates,
@@ -19,7 +21,7 @@ import {
   readSeries,
   seriesQueries,
 } from "./series.ts";
-import { assertPublic, BLANK, guardPeople, termsOf } from "./terms.ts";
+import { assertPublic, guardPeople, termsOf } from "./terms.ts";
 
 /**
  * Plans an event, a draft or one to come at once, alone or as the first of a series.
@@ -31,12 +33,12 @@ export function createEvent(context: MemberContext, input: CreateEventInput): Pr
   if ((input.organizationId ?? organizationId) !== organizationId) throw errors.not_found();
   const { recurrence, startsAt, title, timeZone } = input;
   const status = input.status === "draft" ? "draft" : "planned";
-  const usual = { organizerId: userId, createdBy: userId, startsAt: "", endsAt: "" };
-  const { lengthMinutes = LENGTH.usual, ...said } = input;
-  const terms = termsOf(context, { ...said, lengthMinutes }, { ...BLANK, ...usual, title, timeZone });
+  const own = { title, timeZone, organizerId: userId, createdBy: userId, startsAt: "", endsAt: "" };
+  const { lengthMinutes = LENGTH.usual } = input;
+  const terms = termsOf(context, { ...input, lengthMinutes }, { ...blanksOf(eventFields), ...own });
   if (status === "planned") assertPublic(context, terms);
   const planned = recurrence
-    ? datesOf(context, recurrence, { start: wallOf(startsAt, timeZone), timeZone })
+    ? datesOf(context, recurrence, { start: wallAt(startsAt, timeZone), timeZone })
     : null;
   const [first, ...others] = planned?.dates ?? [];
   const at = now.toISOString();
@@ -44,7 +46,7 @@ export function createEvent(context: MemberContext, input: CreateEventInput): Pr
   return eventRecord.create(context, {
     name: title,
     // The event itself is the newest row.
-    before: planned
+    writeBefore: planned
       ? [insertSeries(context, planned, terms), ...insertDates(context, NEW_SERIES, others, status)]
       : [],
     values: {
@@ -60,14 +62,8 @@ export function createEvent(context: MemberContext, input: CreateEventInput): Pr
     announcements: [
       announced(newest(events), "event.created", { title, startsAt: terms.startsAt, by: actor.name }),
     ],
-    require: guardPeople(context, terms, { audience: null, organizerId: userId }),
+    checkBefore: guardPeople(context, terms, { audience: null, organizerId: userId }),
   });
-}
-
-/** @throws AppError event_not_yours, event_over */
-export function assertChangeable({ actor, now }: MemberContext, row: EventRow): void {
-  if (!owns(actor, row)) throw eventErrors.event_not_yours();
-  if (statusOf(row, now) === "completed") throw eventErrors.event_over({ title: row.title });
 }
 
 /**
@@ -83,12 +79,11 @@ export const cancelEvent = (
     id,
     version,
     (row, results): EventPlan => {
-      assertChangeable(context, row);
+      assertOwnerMay(context, row, "cancel");
       const { title } = row;
-      if (row.status === "cancelled") throw eventErrors.event_is_cancelled({ title });
-      if (row.status === "draft") throw eventErrors.event_is_draft({ title });
       const { db, actor, now } = context;
-      const set = { status: "cancelled", cancelReason: reason, cancelledBy: actor.name } as const;
+      const status = statusAfter(row, "cancel", now);
+      const set = { status, cancelReason: reason, cancelledBy: actor.name };
       const change = { ...set, sequence: sql`${events.sequence} + 1` };
       const details = { eventId: id, title, by: actor.name, reason };
       const plan = {
@@ -103,7 +98,7 @@ export const cancelEvent = (
       const ids = sql`select value from json_each(${JSON.stringify(following.later.map((each) => each.id))})`;
       return {
         ...plan,
-        asRead: [areAsRead(row, following)],
+        unchanged: [areUnchanged(row, following)],
         notices: [
           eventNotices.entry(
             answering(context, sql`select ${id} union all ${ids}`),
@@ -111,8 +106,8 @@ export const cancelEvent = (
             details,
           ),
         ],
-        also: [
-          db.run(sql`update ${events} set status = 'cancelled', cancel_reason = ${reason}, cancelled_by = ${actor.name},
+        writeAfter: [
+          db.run(sql`update ${events} set status = ${status}, cancel_reason = ${reason}, cancelled_by = ${actor.name},
               sequence = sequence + 1, version = version + 1, updated_at = ${now.toISOString()}
             where id in (${ids}) and status = 'planned'`),
           ...endSeries(db, following, row.occurrence),
@@ -125,12 +120,13 @@ export const cancelEvent = (
 /** Deletes a draft, with the other drafts of its series. @throws AppError not_found, event_not_yours, event_not_draft */
 export const deleteEvent = (context: MemberContext, { id }: ById): Promise<void> =>
   eventRecord.remove(context, id, (row) => {
-    const { db, actor } = context;
-    if (row.status !== "draft") throw eventErrors.event_not_draft();
-    if (!owns(actor, row)) throw eventErrors.event_not_yours();
+    const { db, now } = context;
+    const refusal = refusalOf(row, "delete", now);
+    if (refusal) throw refusal;
+    assertOwnerMay(context, row, "delete");
     return {
       audit: [{ action: "event.draft_deleted", entity: { id, name: null } }],
-      also:
+      writeAfter:
         row.seriesId === null
           ? []
           : [

@@ -4,9 +4,8 @@ import { readBatch } from "../../lib/db/client.ts";
 import { hoursFrom } from "../../lib/db/columns.ts";
 import { errors } from "../../lib/errors.ts";
 import { users } from "../users/index.ts";
-import { assertChangeable } from "./change.ts";
 import { type Clashes, type ClashesQuery, MOST_CLASHES } from "./clashes.schema.ts";
-import { isPublished, visibleTo } from "./events.policy.ts";
+import { assertOwnerMay, isPublished, visibleTo } from "./events.policy.ts";
 import { selectEvents } from "./events.rows.ts";
 import { LENGTH } from "./events.schema.ts";
 import { eventAnswers, events } from "./events.table.ts";
@@ -48,6 +47,6 @@ export async function findClashes(
       group by mine.user_id order by mine.place limit ${MOST_CLASHES}`),
   ]);
   if (!row) throw errors.not_found();
-  assertChangeable(context, row);
+  assertOwnerMay(context, row, row.status === "cancelled" ? "putBack" : "update");
   return { people: clashes, count: clashes[0]?.count ?? 0 };
 }

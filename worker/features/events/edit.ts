@@ -1,21 +1,24 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { changedDetails } from "../../lib/audit.ts";
 import type { ById, MemberContext } from "../../lib/context.ts";
 import type { Statement } from "../../lib/db/client.ts";
 import { errors } from "../../lib/errors.ts";
+import { fieldNames, fieldsWith } from "../../lib/fields.schema.ts";
+import { changedFields } from "../../lib/fields.ts";
 import { invalidField } from "../../lib/validation.ts";
-import { assertChangeable } from "./change.ts";
+import { wallAt } from "../../lib/zones.schema.ts";
 import { announced } from "./events.announcements.ts";
-import { isSeenBy } from "./events.policy.ts";
+import { type EventFieldName, eventFields, seriesFields, toldFields } from "./events.fields.ts";
+import { assertOwnerMay, isSeenBy, statusAfter } from "./events.policy.ts";
 import { answering, type EventPlan, type EventRow, entryOf, eventRecord } from "./events.rows.ts";
 import { AHEAD, type EditEventInput, type Event } from "./events.schema.ts";
 import { eventAnswers, events } from "./events.table.ts";
 import { eventErrors, eventNotices, eventSentences } from "./events.texts.ts";
 import type { Occurrence } from "./recurrence/expand.ts";
-import { wallOf } from "./recurrence/zones.ts";
 import { settleSeats } from "./seats.ts";
 import {
-  areAsRead,
+  areUnchanged,
+  columnOf,
   type DateRow,
   datesOf,
   endSeries,
@@ -27,19 +30,10 @@ import {
   ruleOf,
   seriesQueries,
 } from "./series.ts";
-import {
-  assertPublic,
-  changedOf,
-  guardPeople,
-  LOGGED,
-  lengthOf,
-  minutesAfter,
-  type Terms,
-  termsOf,
-} from "./terms.ts";
+import { assertPublic, guardPeople, lengthOf, minutesAfter, type Terms, termsOf } from "./terms.ts";
 
-/** Changes that everybody who comes has to hear of. */
-const TOLD: readonly (keyof Terms)[] = ["title", "location", "startsAt", "endsAt"];
+/** Whether users who go, wait or may come are told of changed fields. */
+const isTellable = (changed: readonly EventFieldName[]) => changed.some((name) => name in toldFields);
 
 /**
  * Edits the fields of an event that the input has, and with `which` following the later dates of its series, too. Status
@@ -55,14 +49,13 @@ export function editEvent(context: MemberContext, { id, ...input }: ById<EditEve
     id,
     input.version,
     (row, results) => {
-      assertChangeable(context, row);
-      if (row.status === "cancelled" && input.status !== "upcoming")
-        throw eventErrors.event_is_cancelled({ title: row.title });
+      const act = actOf(row, input);
+      assertOwnerMay(context, row, act);
       const terms = termsOf(context, input, row);
-      const isAnnounced = row.status !== "planned" && input.status === "upcoming";
+      const isAnnounced = act !== "update";
       if (isAnnounced && terms.endsAt <= context.now.toISOString())
         throw invalidField("startsAt", context.language, eventSentences.event_future);
-      if (row.status !== "draft") assertPublic(context, terms, changedOf(row, terms));
+      if (row.status !== "draft") assertPublic(context, terms, changedFields(eventFields, row, terms));
       else if (isAnnounced) assertPublic(context, terms);
       return isOfSeries
         ? planSeries(context, row, terms, input, readSeries(context, results))
@@ -72,8 +65,11 @@ export function editEvent(context: MemberContext, { id, ...input }: ById<EditEve
   );
 }
 
-const statusAfter = (row: EventRow, { status }: Pick<EditEventInput, "status">) =>
-  status === "upcoming" ? "planned" : row.status;
+/** What an edit does: with status upcoming it publishes a draft, and puts a cancelled event back. */
+function actOf({ status }: EventRow, input: Pick<EditEventInput, "status">) {
+  if (input.status !== "upcoming" || status === "planned") return "update";
+  return status === "draft" ? "publish" : "putBack";
+}
 
 /** The plan of one event's change; null where nothing changes. */
 function planOne(
@@ -83,12 +79,12 @@ function planOne(
   input: Pick<EditEventInput, "status">,
 ): EventPlan | null {
   const { id } = row;
-  const changed = changedOf(row, terms);
-  const status = statusAfter(row, input);
+  const changed = changedFields(eventFields, row, terms);
+  const status = statusAfter(row, actOf(row, input), context.now);
   if (changed.length === 0 && status === row.status) return null;
   const isPutBack = row.status === "cancelled";
   const details = { eventId: id, title: terms.title, by: context.actor.name };
-  const isTold = row.status === "planned" && changed.some((name) => TOLD.includes(name));
+  const isTold = row.status === "planned" && isTellable(changed);
   const people = answering(context, sql`${id}`);
   return {
     set: {
@@ -103,8 +99,8 @@ function planOne(
       ...(isPutBack ? [eventNotices.entry(people, "event.put_back", details)] : []),
     ],
     announcements: [announcedOf(row, terms, changed, status, context.actor.name)],
-    also: settle(context, terms, changed, [id]),
-    require: guardPeople(context, terms, row),
+    writeAfter: settle(context, terms, changed, [id]),
+    checkBefore: guardPeople(context, terms, row),
   };
 }
 
@@ -112,7 +108,7 @@ function planOne(
 function announcedOf(
   row: EventRow,
   { title, startsAt }: Terms,
-  changed: readonly (keyof Terms)[],
+  changed: readonly EventFieldName[],
   status: EventRow["status"],
   by: string,
 ) {
@@ -127,14 +123,14 @@ function announcedOf(
 function entryOfEdit(
   row: EventRow,
   terms: Terms,
-  changed: readonly (keyof Terms)[],
+  changed: readonly EventFieldName[],
   status: EventRow["status"],
 ): EventPlan["audit"][number] {
   if (status === "draft") return { action: "event.draft_edited", entity: { id: row.id, name: null } };
   const after = { id: row.id, title: terms.title, audience: row.audience ?? terms.audience };
   if (row.status === "cancelled") return entryOf("put_back", after);
   if (row.status === "draft") return entryOf("planned", after);
-  const fields = LOGGED.filter((name) => changed.includes(name));
+  const fields = fieldNames(fieldsWith(eventFields, "audit")).filter((name) => changed.includes(name));
   return entryOf("edited", after, changedDetails(row, terms, fields));
 }
 
@@ -142,14 +138,14 @@ function entryOfEdit(
 function settle(
   context: MemberContext,
   terms: Terms,
-  changed: readonly (keyof Terms)[],
-  of: readonly number[],
+  changed: readonly EventFieldName[],
+  eventIds: readonly number[],
 ): Statement[] {
   const { db } = context;
-  const ids = sql`select value from json_each(${JSON.stringify(of)})`;
+  const ids = sql`select value from json_each(${JSON.stringify(eventIds)})`;
   const slots = JSON.stringify(terms.slots.map(({ id }) => id));
   const isSeen = isSeenBy(sql`event_answers.user_id`, sql`event_answers.event_id`);
-  const hasOther = (...names: (keyof Terms)[]) => names.some((name) => changed.includes(name));
+  const hasOther = (...names: EventFieldName[]) => names.some((name) => changed.includes(name));
   return [
     // Who had a slot that is gone keeps their order of arrival among those without one.
     ...(hasOther("slots")
@@ -188,23 +184,24 @@ function planSeries(
   const given = input.recurrence;
   const isNewRule = given !== undefined && JSON.stringify(given) !== JSON.stringify(following.series?.rule);
   if (!plan && !isNewRule) return null;
+  const status = statusAfter(row, actOf(row, input), context.now);
   const common = {
-    ...(plan ?? { audit: [entryOfEdit(row, terms, [], statusAfter(row, input))], require: [] }),
-    asRead: [areAsRead(row, following)],
+    ...(plan ?? { audit: [entryOfEdit(row, terms, [], status)], checkBefore: [] }),
+    unchanged: [areUnchanged(row, following)],
   };
   const ended = endSeries(db, following, row.occurrence);
   const { later } = following;
   if (given === null) {
     const set = { ...(plan?.set ?? {}), seriesId: null, occurrence: null };
-    return { ...common, set, also: [...(plan?.also ?? []), ...drop(context, later), ...ended] };
+    return { ...common, set, writeAfter: [...(plan?.writeAfter ?? []), ...drop(context, later), ...ended] };
   }
   const rule = ruleOf(row, following, terms, given);
   if (!rule) throw eventErrors.event_no_series({ title });
-  const changed = changedOf(row, terms);
+  const changed = changedFields(eventFields, row, terms);
   const isMoved = isNewRule || changed.some((name) => name === "startsAt" || name === "timeZone");
   // A date that was moved by itself keeps its place in the series.
   const { timeZone } = terms;
-  const start = isMoved || row.occurrence === null ? wallOf(terms.startsAt, timeZone) : row.occurrence;
+  const start = isMoved || row.occurrence === null ? wallAt(terms.startsAt, timeZone) : row.occurrence;
   const planned = datesOf(context, rule, { start, timeZone }, Math.max(later.length + 1, AHEAD));
   const [first, ...others] = planned.dates;
   const kept: Moved[] = later.flatMap((each, at) => {
@@ -215,13 +212,13 @@ function planSeries(
   const all = [row, ...kept].map(({ id }) => id);
   return {
     ...common,
-    before: [insertSeries(context, planned, terms, following.series?.id ?? null)],
+    writeBefore: [insertSeries(context, planned, terms, following.series?.id ?? null)],
     set: { ...(plan?.set ?? {}), seriesId: NEW_SERIES, occurrence: first?.wall ?? null },
     notices: toldOf(context, row, terms, changed, isMoved, all),
-    also: [
+    writeAfter: [
       ...moveDates(context, kept, terms, changed, isMoved, input),
       ...drop(context, later.slice(kept.length)),
-      ...insertDates(context, NEW_SERIES, added, statusAfter(row, input) === "draft" ? "draft" : "planned"),
+      ...insertDates(context, NEW_SERIES, added, status === "draft" ? "draft" : "planned"),
       ...ended,
       ...settle(context, terms, changed, all),
     ],
@@ -233,37 +230,23 @@ function toldOf(
   context: MemberContext,
   row: EventRow,
   terms: Terms,
-  changed: readonly (keyof Terms)[],
+  changed: readonly EventFieldName[],
   isMoved: boolean,
   all: readonly number[],
 ) {
-  const isTold = row.status === "planned" && (isMoved || changed.some((name) => TOLD.includes(name)));
+  const isTold = row.status === "planned" && (isMoved || isTellable(changed));
   if (!isTold) return [];
   const ids = sql`select value from json_each(${JSON.stringify(all)})`;
   const details = { eventId: row.id, title: terms.title, by: context.actor.name };
   return [eventNotices.entry(answering(context, ids), "event.changed", details)];
 }
 
-const COLUMNS: Partial<Record<keyof Terms, (terms: Terms) => SQL>> = {
-  title: ({ title }) => sql`title = ${title}`,
-  description: ({ description }) => sql`description = ${description}`,
-  type: ({ type }) => sql`type = ${type}`,
-  location: ({ location }) => sql`location = ${location}`,
-  organizerId: ({ organizerId }) => sql`organizer_id = ${organizerId}`,
-  audience: ({ audience }) => sql`audience = ${audience && JSON.stringify(audience)}`,
-  maxAttendees: ({ maxAttendees }) => sql`max_attendees = ${maxAttendees}`,
-  slots: ({ slots }) => sql`slots = ${JSON.stringify(slots)}`,
-  hasWaitingList: ({ hasWaitingList }) => sql`has_waiting_list = ${Number(hasWaitingList)}`,
-  closesMinutes: ({ closesMinutes }) => sql`closes_minutes = ${closesMinutes}`,
-  isMirrored: ({ isMirrored }) => sql`is_mirrored = ${Number(isMirrored)}`,
-};
-
 /** The statement that moves the later dates to their new series; a date that is left out stays so. */
 function moveDates(
   { db, now }: MemberContext,
   kept: readonly Moved[],
   terms: Terms,
-  changed: readonly (keyof Terms)[],
+  changed: readonly EventFieldName[],
   isMoved: boolean,
   input: EditEventInput,
 ): Statement[] {
@@ -276,7 +259,9 @@ function moveDates(
   const set = [
     sql`series_id = ${NEW_SERIES}, occurrence = move.value ->> 'wall', sequence = sequence + 1,
       version = version + 1, updated_at = ${now.toISOString()}, time_zone = ${terms.timeZone}`,
-    ...changed.flatMap((name) => COLUMNS[name]?.(terms) ?? []),
+    ...fieldNames(seriesFields)
+      .filter((name) => changed.includes(name))
+      .map((name) => sql`${columnOf(name)} = ${sql.param(terms[name], events[name])}`),
     ...(isMoved || isNewLength
       ? [sql`starts_at = move.value ->> 'startsAt', ends_at = move.value ->> 'endsAt'`]
       : []),

@@ -42,8 +42,10 @@ it("moves exactly the first of the waiting list up when somebody leaves, and tel
     isSeated: false,
     number: 1,
   });
-  const told = await second?.ok<{ text: string }[]>("GET", "/api/user/notices");
-  expect(told?.map(({ text }) => text)).toEqual([expect.stringContaining("moved up from the waiting list")]);
+  const notices = await second?.ok<{ text: string }[]>("GET", "/api/user/notices");
+  expect(notices?.map(({ text }) => text)).toEqual([
+    expect.stringContaining("moved up from the waiting list"),
+  ]);
   expect(await third?.ok("GET", "/api/user/notices")).toEqual([]);
 });
 

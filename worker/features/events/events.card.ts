@@ -71,8 +71,8 @@ export const publicEvent: PublicCard = {
     const wanted = counted.flatMap(({ answer, wants }) =>
       answer === "going" ? (JSON.parse(wants) as (number | null)[]) : [],
     );
-    const count = (fits: (each: Counted) => boolean) =>
-      counted.filter(fits).reduce((sum, each) => sum + each.count, 0);
+    const count = (matches: (each: Counted) => boolean) =>
+      counted.filter(matches).reduce((sum, each) => sum + each.count, 0);
     const { slots } = event;
     const slotLines = slots.map((slot) => {
       const going = (isSeated: 0 | 1) =>

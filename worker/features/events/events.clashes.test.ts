@@ -13,8 +13,8 @@ const DAY = 24 * HOUR;
 /** Who would have another event if one lasted from `at(0)` for an hour. */
 const clashes = (caller: Caller, id: number) =>
   caller.ok<Clashes>("GET", `/api/events/${id}/clashes?startsAt=${at(0)}&lengthMinutes=60`);
-const named = async (...of: Parameters<typeof clashes>) =>
-  (await clashes(...of)).people.map(({ userId }) => userId);
+const named = async (...args: Parameters<typeof clashes>) =>
+  (await clashes(...args)).people.map(({ userId }) => userId);
 
 /** An event of some users on another day. */
 async function eventOf(users: readonly Caller[], values: Record<string, unknown> = {}): Promise<number> {
@@ -65,7 +65,7 @@ it("takes nobody's word for a place who has withdrawn, declined, may come or onl
   for (const [which, given] of [
     [theirs, "going"],
     ...[mine, theirs].flatMap((each) =>
-      ["withdrawn", "declined", "maybe"].map((said) => [each, said] as const),
+      ["withdrawn", "declined", "maybe"].map((answer) => [each, answer] as const),
     ),
   ] as const) {
     await set(which, given);
@@ -114,7 +114,7 @@ it("is for who may change the event: others are refused, and do not learn of an 
   const [organizer, other] = [await person("member"), await person("member")];
   const id = await event({ organizer_id: organizer.userId });
   expect((await clashes(organizer, id)).count).toBe(0);
-  const path = (of: number) => `/api/events/${of}/clashes?startsAt=${at(0)}&lengthMinutes=60`;
+  const path = (recordId: number) => `/api/events/${recordId}/clashes?startsAt=${at(0)}&lengthMinutes=60`;
   expect(await other.fails("GET", path(id))).toMatchObject({ status: 403, code: "event_not_yours" });
   const hidden = await event({ audience: "[]", organizer_id: organizer.userId });
   expect(await other.fails("GET", path(hidden))).toMatchObject({ status: 404 });

@@ -18,12 +18,12 @@ function standing(call: Call, event: Event): string[] {
   if (state === "cancelled") return [cancelledLine(call, event)];
   const counted = countsOf(call, event);
   if (state === "open") return [counted];
-  const said = `**${call.say(TEXTS[`own_${state}`], { number: own?.number ?? 0 })}**`;
+  const sentence = `**${call.say(TEXTS[`own_${state}`], { number: own?.number ?? 0 })}**`;
   const { slotId, number } = own?.waitsFor ?? { slotId: null, number: 0 };
   const slot = slots.find(({ id }) => id === slotId)?.name;
-  if (state !== "going" || number === 0) return [counted, said];
+  if (state !== "going" || number === 0) return [counted, sentence];
   const waits = call.say(slot ? TEXTS.own_waits : TEXTS.own_waits_any, { number, slot: plain(slot ?? "") });
-  return [counted, said, waits];
+  return [counted, sentence, waits];
 }
 
 /** @param left the event before the caller gave a place up, which they can take back */

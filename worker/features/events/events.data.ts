@@ -1,17 +1,7 @@
 import { sql } from "drizzle-orm";
-import {
-  backedUp,
-  COUNTER,
-  isOfUser,
-  OTHERS,
-  OURS,
-  SECRET,
-  type Tables,
-  WITH_USER,
-} from "../../lib/table-rules.ts";
-import { attendanceTables } from "./attendance/attendance.data.ts";
-
-const ORGANIZATIONS = "The organization's event; what you answered stands by itself.";
+import { personalColumns } from "../../lib/fields.ts";
+import { backedUp, COUNTER, isOfUser, OTHERS, OURS, type Tables } from "../../lib/table-rules.ts";
+import { eventFields, ORGANIZATIONS } from "./events.fields.ts";
 
 export const eventTables: Tables = {
   event_series: {
@@ -23,22 +13,18 @@ export const eventTables: Tables = {
     personal: {
       isOf: ({ userId }) => sql`${userId} in (organizer_id, created_by)`,
       columns: [
-        ...["id", "title", "description", "type", "location", "starts_at", "ends_at", "time_zone", "status"],
-        ...["max_attendees", "cancel_reason", "created_at", "updated_at"],
+        "id",
+        ...personalColumns(eventFields).columns,
+        ...["status", "cancel_reason", "created_at", "updated_at"],
       ],
       without: {
+        ...personalColumns(eventFields).without,
         organization_id: OURS,
-        organizer_id: OTHERS,
         created_by: OTHERS,
         cancelled_by: OTHERS,
         series_id: ORGANIZATIONS,
         occurrence: ORGANIZATIONS,
-        audience: ORGANIZATIONS,
-        slots: ORGANIZATIONS,
-        has_waiting_list: ORGANIZATIONS,
-        closes_minutes: ORGANIZATIONS,
         start_told: ORGANIZATIONS,
-        is_mirrored: ORGANIZATIONS,
         attendees: "Counts others' answers.",
         waiting: "Counts others' answers.",
         maybe: "Counts others' answers.",
@@ -72,22 +58,6 @@ export const eventTables: Tables = {
       },
     },
   },
-  calendar_feeds: {
-    guarded: {
-      because: "an address that shows events without a session",
-      rows: "added",
-      columns: ["token_hash"],
-    },
-    backup: {
-      leftOut: "Addresses that show a user's events are secrets; a backup brings no ended one back.",
-    },
-    personal: {
-      isOf: isOfUser,
-      columns: ["created_at"],
-      without: { user_id: WITH_USER, organization_id: OURS, token_hash: SECRET },
-    },
-  },
-  ...attendanceTables,
   event_templates: {
     backup: backedUp("members"),
     personal: {

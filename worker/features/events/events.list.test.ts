@@ -101,7 +101,7 @@ it("says of a cancelled event that it is cancelled, in Discord as on the web", a
   await answer(id, ida.userId);
   const [listed] = await ida.ok<Event[]>("GET", "/api/events/1");
   expect(listed && stateOf(listed)).toBe("cancelled");
-  const said = textOf(await (await inDiscord(ida)).types("events"));
-  expect(said).toContain("Cancelled: The servers are down");
-  expect(said).not.toContain("You're going.");
+  const reply = textOf(await (await inDiscord(ida)).types("events"));
+  expect(reply).toContain("Cancelled: The servers are down");
+  expect(reply).not.toContain("You're going.");
 });

@@ -20,10 +20,10 @@ async function assertPlaces(id: number, seatsOf: (slotId: number | null) => numb
     id,
   );
   expect(new Set(going.map(({ place }) => place)).size).toBe(going.length);
-  for (const [slotId, of] of Map.groupBy(going, ({ slot_id }) => slot_id))
-    expect([slotId, of.map(({ is_seated }) => is_seated)]).toEqual([
+  for (const [slotId, group] of Map.groupBy(going, ({ slot_id }) => slot_id))
+    expect([slotId, group.map(({ is_seated }) => is_seated)]).toEqual([
       slotId,
-      of.map((_, at) => Number(at < seatsOf(slotId))),
+      group.map((_, at) => Number(at < seatsOf(slotId))),
     ]);
   // Who waits for another slot than their own has found no free place there.
   const wanted = await rows<{ wanted_slot_id: number | null }>(

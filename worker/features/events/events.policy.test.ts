@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { openDb } from "../../lib/db/client.ts";
 import { actorWith, given } from "../../testing/actors.ts";
 import { organization, person, raw, value } from "../../testing/world.ts";
-import { abilities, isSeenBy, statusOf, visibleTo } from "./events.policy.ts";
+import { abilities, isSeenBy, refusalOf, statusAfter, statusOf, visibleTo } from "./events.policy.ts";
 import { events } from "./events.table.ts";
 import { event } from "./testing/events.factory.ts";
 
@@ -25,6 +25,41 @@ it("an event goes on from its start, is over at its end, and stays cancelled or 
     [row({ ...DRAFT, startsAt: at(-4), endsAt: at(-2) }), "draft"],
   ] as const;
   for (const [each, status] of cases) expect(statusOf(each, now)).toBe(status);
+});
+
+it("a state refuses what it does not allow in words of its own, and changes where something else is stored", () => {
+  const cases = {
+    draft: row(DRAFT),
+    upcoming: row(),
+    ongoing: row({ startsAt: at(0) }),
+    completed: row({ startsAt: at(-4), endsAt: at(0) }),
+    cancelled: row({ status: "cancelled" }),
+  };
+  const ACTS = [
+    "update",
+    "publish",
+    "cancel",
+    "putBack",
+    "delete",
+    "answer",
+    "signUpOthers",
+    "attendance",
+  ] as const;
+  const saidOf = (each: ReturnType<typeof row>) =>
+    Object.fromEntries(
+      ACTS.map((act) => [act, refusalOf(each, act, now)?.code ?? statusAfter(each, act, now)]),
+    );
+  const all = (given: string) => Object.fromEntries(ACTS.map((act) => [act, given]));
+  const deleting = { delete: "event_not_draft" };
+  expect(saidOf(cases.draft)).toEqual({
+    ...all("event_is_draft"),
+    ...{ update: "draft", publish: "planned", delete: "draft" },
+  });
+  const open = { update: "planned", cancel: "cancelled", answer: "planned", signUpOthers: "planned" };
+  expect(saidOf(cases.upcoming)).toEqual({ ...all("event_not_begun"), ...open, ...deleting });
+  expect(saidOf(cases.ongoing)).toEqual({ ...all("event_not_draft"), ...open, attendance: "planned" });
+  expect(saidOf(cases.completed)).toEqual({ ...all("event_over"), ...deleting, attendance: "planned" });
+  expect(saidOf(cases.cancelled)).toEqual({ ...all("event_is_cancelled"), ...deleting, putBack: "planned" });
 });
 
 describe("what may be done with an event", () => {
@@ -96,11 +131,11 @@ it("shows and tells an event to the same users, and a draft to its author alone"
       .from(events)
       .where(visibleTo(actor as never));
     expect([key, named(shown)]).toEqual([key, seen]);
-    const told = await db
+    const reached = await db
       .select({ id: events.id })
       .from(events)
       .where(sql`${events.status} <> 'draft' and ${isSeenBy(sql`${userId}`, sql`${events.id}`)}`);
-    expect([key, named(told)]).toEqual([key, seen.filter((name) => name !== "draft")]);
+    expect([key, named(reached)]).toEqual([key, seen.filter((name) => name !== "draft")]);
   }
   const abroad = actorWith(["events.read", "events.write"], { organizationId: 2, userId: foreign.userId });
   expect(await db.select({ id: events.id }).from(events).where(visibleTo(abroad))).toEqual([]);

@@ -59,35 +59,80 @@ export function statusOf({ status, startsAt, endsAt }: Row, now: Date): EventSta
 export const closesAt = ({ startsAt, closesMinutes }: Pick<Row, "startsAt" | "closesMinutes">): string =>
   new Date(Date.parse(startsAt) - closesMinutes * 60_000).toISOString();
 
-/** Why nobody's answer to an event can change; null where it can. */
-export function hindranceOf(row: Row, now: Date): AppError | null {
-  const { title } = row;
+/** What can be done with an event. Who answers joins, may come, cannot come or withdraws; attendance is saying who was there. */
+type Act =
+  | ("update" | "publish" | "cancel" | "putBack" | "delete" | "copy")
+  | ("answer" | "signUpOthers" | "attendance");
+type May = readonly [by: "owner" | "member" | "writer", next?: StoredStatus];
+
+/**
+ * What each state of an event allows, to whom, and the status that is stored then, where it is another one. Members answer
+ * until sign-ups close, and a cancelled event is put back until its end.
+ */
+const STATES: Record<EventStatus, Partial<Record<Act, May>>> = {
+  draft: { update: ["owner"], publish: ["owner", "planned"], delete: ["owner"], copy: ["writer"] },
+  upcoming: {
+    ...{ update: ["owner"], cancel: ["owner", "cancelled"], copy: ["writer"] },
+    ...{ answer: ["member"], signUpOthers: ["owner"] },
+  },
+  ongoing: {
+    ...{ update: ["owner"], cancel: ["owner", "cancelled"], copy: ["writer"] },
+    ...{ answer: ["member"], signUpOthers: ["owner"], attendance: ["owner"] },
+  },
+  completed: { attendance: ["owner"], copy: ["writer"] },
+  cancelled: { putBack: ["owner", "planned"], copy: ["writer"] },
+};
+
+/** What a state says of what it does not allow; to delete anything but a draft has its own refusal. */
+const REFUSALS = {
+  draft: eventErrors.event_is_draft,
+  upcoming: eventErrors.event_not_begun,
+  completed: eventErrors.event_over,
+  cancelled: eventErrors.event_is_cancelled,
+};
+
+/** Why nobody can do something with an event in its state; null where those who may can. */
+export function refusalOf(row: Row, act: Act, now: Date): AppError | null {
   const status = statusOf(row, now);
-  if (status === "cancelled") return eventErrors.event_is_cancelled({ title });
-  if (status === "draft") return eventErrors.event_is_draft({ title });
-  return status === "completed" ? eventErrors.event_over({ title }) : null;
+  if (STATES[status][act]) return null;
+  return act === "delete" || status === "ongoing"
+    ? eventErrors.event_not_draft()
+    : REFUSALS[status]({ title: row.title });
+}
+
+/** The status that an event is stored with once something was done with it. */
+export const statusAfter = (row: Row, act: Act, now: Date): StoredStatus =>
+  STATES[statusOf(row, now)][act]?.[1] ?? row.status;
+
+/** Refuses what is another's to do, and what the event's state does not allow. @throws AppError event_not_yours, and as `refusalOf` says */
+export function assertOwnerMay({ actor, now }: Context, row: Row, act: Act): void {
+  if (!owns(actor, row)) throw eventErrors.event_not_yours();
+  const refusal = refusalOf(row, act, now);
+  if (refusal) throw refusal;
 }
 
 /** Why the actor cannot answer an event; null where they can. */
 export const answerRefusal = (row: Row, now: Date): AppError | null =>
-  hindranceOf(row, now) ??
+  refusalOf(row, "answer", now) ??
   (now.toISOString() < closesAt(row) ? null : eventErrors.event_sign_up_closed({ title: row.title }));
 
 /** What the actor may do with an event that they can see. */
 export function abilities({ actor, now, language }: Context, row: Row): Pick<Event, "can" | "why"> {
-  const isOwner = owns(actor, row);
-  const isChangeable = statusOf(row, now) !== "completed";
-  const refusal = actor.memberId === null ? null : answerRefusal(row, now);
+  const isMember = actor.memberId !== null;
+  const is = { owner: owns(actor, row), member: isMember, writer: writesAll(actor), nobody: false };
+  const may = STATES[statusOf(row, now)];
+  const can = (act: Act) => is[may[act]?.[0] ?? "nobody"];
+  const refusal = isMember ? answerRefusal(row, now) : null;
   return {
     can: {
-      update: isOwner && isChangeable && row.status !== "cancelled",
-      cancel: isOwner && isChangeable && row.status === "planned",
-      putBack: isOwner && row.status === "cancelled" && now.toISOString() < row.endsAt,
-      delete: isOwner && row.status === "draft",
-      answer: actor.memberId !== null && refusal === null,
-      signUpOthers: isOwner && hindranceOf(row, now) === null,
-      copy: writesAll(actor),
-      attendance: isOwner && row.status === "planned" && row.startsAt <= now.toISOString(),
+      update: can("update"),
+      cancel: can("cancel"),
+      putBack: can("putBack") && now.toISOString() < row.endsAt,
+      delete: can("delete"),
+      answer: can("answer") && refusal === null,
+      signUpOthers: can("signUpOthers"),
+      copy: can("copy"),
+      attendance: can("attendance"),
     },
     why: { answer: refusal?.text(language) ?? null },
   };

@@ -3,7 +3,6 @@ import { ownsOnly, ownsOr, requires } from "../../lib/http/access.ts";
 import { created, nothing, pageOf } from "../../lib/http/answers.ts";
 import { get, patch, post, put, remove } from "../../lib/http/route.ts";
 import { addPerson, answerEvent, joinEvent, leaveEvent, removePerson } from "./answers.ts";
-import { attendanceRoutes } from "./attendance/attendance.routes.ts";
 import { cancelEvent, createEvent, deleteEvent } from "./change.ts";
 import { clashes, clashesQuery } from "./clashes.schema.ts";
 import { findClashes } from "./clashes.ts";
@@ -135,7 +134,6 @@ export const eventRoutes = [
     summary: "Take a member's or guest's answer away",
     run: removePerson,
   }),
-  ...attendanceRoutes,
   get("/event-templates/:orgId", {
     access: plans,
     answers: z.array(templates.eventTemplate),

@@ -2,6 +2,7 @@ import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { avatarUrl } from "../../lib/avatar.ts";
 import type { Context } from "../../lib/context.ts";
+import type { Statement } from "../../lib/db/client.ts";
 import { aliased } from "../../lib/db/columns.ts";
 import { record } from "../../lib/record.ts";
 import { users } from "../users/index.ts";
@@ -111,36 +112,43 @@ export function toEvent(row: EventRow, context: Context): Event {
   };
 }
 
-export const eventRecord = record({
+/** What an event's record is but for its audit actions, with which other features log what belongs to an event. */
+export const eventKind = {
   table: events,
   select: selectEvents,
   answers: event,
   present: toEvent,
-  nameOf: ({ title }) => title,
-  audit: eventAudit,
-});
+  nameOf: ({ title }: EventRow) => title,
+};
+export const eventRecord = record({ ...eventKind, audit: eventAudit });
 
 export type EventPlan = NonNullable<Awaited<ReturnType<Parameters<typeof eventRecord.edit>[3]>>>;
 
 type Shown = "planned" | "edited" | "cancelled" | "put_back";
 
-/** The audit action of a change: of an event that not every member may see the log names nothing. */
-export const actionOf = (action: Shown, { audience }: Pick<EventRow, "audience">) =>
-  audience === null ? (`event.${action}` as const) : (`event.${action}_hidden` as const);
+type Logged = Pick<EventRow, "id" | "title" | "audience">;
+type Details = EventPlan["audit"][number]["details"];
+
+/** What an audit entry says of an event: of one that not every member may see, the log names nothing. */
+export const loggedOf = ({ id, title, audience }: Logged, details: Details = null) =>
+  audience === null
+    ? { entity: { id, name: title }, details }
+    : { entity: { id, name: null }, details: null };
 
 /** The audit entry of a change of an event. */
-export function entryOf(
-  action: Shown,
-  row: Pick<EventRow, "id" | "title" | "audience">,
-  details: EventPlan["audit"][number]["details"] = null,
-): EventPlan["audit"][number] {
-  const isShown = row.audience === null;
-  return {
-    action: actionOf(action, row),
-    entity: { id: row.id, name: isShown ? row.title : null },
-    details: isShown ? details : null,
-  };
-}
+export const entryOf = (action: Shown, row: Logged, details?: Details): EventPlan["audit"][number] => ({
+  action: row.audience === null ? `event.${action}` : `event.${action}_hidden`,
+  ...loggedOf(row, details),
+});
+
+/** The statement that says that an event changed, without changing it: pages that show what belongs to it read it again. */
+export const touchEvent = ({ db }: Context, id: number): Statement =>
+  db.run(sql`update ${events} set updated_at = updated_at where id = ${id}`);
+
+/** The statement that stops showing an event in Discord. */
+export const stopMirroring = ({ db, now }: Context, id: number): Statement =>
+  db.run(sql`update ${events} set is_mirrored = 0, version = version + 1, updated_at = ${now.toISOString()}
+    where id = ${id} and is_mirrored = 1`);
 
 /** SQL query: the ids of users who go to events, wait or may come, and may see them; except the actor. */
 export const answering = ({ actor }: Context, eventIds: SQL): SQL =>

@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
-import { line, personName, text } from "../../lib/names.schema.ts";
+import { answersOf, inputsOf, type Values } from "../../lib/fields.schema.ts";
+import { personName, text } from "../../lib/names.schema.ts";
 import { timeZone } from "../../lib/time-zone.schema.ts";
 import { ignoredIdentity, instant, pageLimit, recordId, version } from "../../lib/wire.schema.ts";
-import { SHIP_ROLES } from "../ships/ships.schema.ts";
+import { EVENT_TYPES, eventFields, type seriesFields } from "./events.fields.ts";
 import { rule as recurrence } from "./recurrence/recurrence.schema.ts";
 
-export const EVENT_TYPES = ["mission", "training", "social", "meeting"] as const;
-export type EventType = (typeof EVENT_TYPES)[number];
+export * from "./events.fields.ts";
 
 /** What is stored of an event's state; whether it goes on or is over follows from its times. */
 export type StoredStatus = "draft" | "planned" | "cancelled";
@@ -17,57 +17,17 @@ export type EventStatus = (typeof EVENT_STATUSES)[number];
 export const ANSWERS = ["going", "maybe", "declined"] as const;
 export type EventAnswer = (typeof ANSWERS)[number] | "withdrawn";
 
-export const TITLE_LENGTH = 120;
-export const DESCRIPTION_LENGTH = 4_000;
-export const LOCATION_LENGTH = 120;
 export const REASON_LENGTH = 500;
 /** Minutes that an event lasts. */
 export const LENGTH = { least: 15, most: 3 * 24 * 60, usual: 120 } as const;
-export const MOST_PLACES = 500;
-export const MOST_SLOTS = 20;
-/** Minutes before the start at which sign-ups can close. */
-export const MOST_CLOSES = 14 * 24 * 60;
 /** Answers of one event, guests included: nobody else can answer then. */
 export const MOST_ANSWERS = 1_000;
 export const MOST_GUESTS = 50;
 /** Dates of a series that stand as events ahead; later ones are added day by day. */
 export const AHEAD = 12;
-export const MOST_ROLES = 20;
-
-/** What a slot asks of the user who takes it: nothing, a ship that they own, or any ship of theirs with a role. */
-export const slotNeed = z.nullable(
-  z.discriminatedUnion("kind", [
-    z.strictObject({ kind: z.literal("ship"), shipId: z.int().check(z.positive()) }),
-    z.strictObject({ kind: z.literal("role"), role: z.enum(SHIP_ROLES) }),
-  ]),
-);
-
-/** Places of one kind; `id` is unique within its event and stays when the slot is edited. */
-export const slot = z.strictObject({
-  id: z.int().check(z.minimum(1), z.maximum(1_000)),
-  name: line(60, 1),
-  /** The ship, in the words of the organizer. */
-  ship: z.nullable(line(80)),
-  need: slotNeed,
-  seats: z.int().check(z.minimum(1), z.maximum(100)),
-});
-export type Slot = z.infer<typeof slot>;
 
 /** What the events of a series have in common when they are added. */
-export type Template = {
-  title: string;
-  description: string;
-  type: EventType;
-  location: string;
-  organizerId: number | null;
-  createdBy: number | null;
-  audience: number[] | null;
-  maxAttendees: number | null;
-  slots: Slot[];
-  hasWaitingList: boolean;
-  closesMinutes: number;
-  isMirrored: boolean;
-};
+export type Template = Values<typeof seriesFields> & { createdBy: number | null };
 
 const person = z.object({ userId: z.number(), displayName: z.string(), avatarUrl: z.nullable(z.string()) });
 
@@ -90,26 +50,11 @@ export const event = z.object({
   id: z.number(),
   organizationId: z.number(),
   seriesId: z.nullable(z.number()),
-  title: z.string(),
-  description: z.string(),
-  type: z.enum(EVENT_TYPES),
-  location: z.string(),
-  startsAt: z.string(),
-  endsAt: z.string(),
-  /** The zone in which it was planned and in which a series repeats. */
-  timeZone: z.string(),
+  ...answersOf(eventFields),
   status: z.enum(EVENT_STATUSES),
   organizer: z.nullable(person),
-  /** Ids of the roles that see it; null for every member who sees events. */
-  audience: z.nullable(z.array(z.number())),
-  maxAttendees: z.nullable(z.number()),
-  slots: z.array(slot),
-  hasWaitingList: z.boolean(),
-  /** Minutes before the start at which sign-ups close. */
-  closesMinutes: z.number(),
+  /** When sign-ups close. */
   closesAt: z.string(),
-  /** Shown as an event of the Discord server as well. */
-  isMirrored: z.boolean(),
   /** Users and guests with a place. */
   attendees: z.number(),
   /** Those without a place, who wait for one. */
@@ -198,31 +143,20 @@ export const eventDetails = z.extend(event, {
 export type EventDetails = z.infer<typeof eventDetails>;
 
 export const lengthMinutes = z.int().check(z.minimum(LENGTH.least), z.maximum(LENGTH.most));
+// Requests say how long it lasts instead.
+const { endsAt: _, ...asked } = inputsOf(eventFields);
 const terms = {
-  description: z.optional(text(DESCRIPTION_LENGTH)),
-  type: z.optional(z.enum(EVENT_TYPES)),
-  location: z.optional(line(LOCATION_LENGTH)),
-  startsAt: z.optional(instant),
+  ...asked,
   lengthMinutes: z.optional(lengthMinutes),
-  timeZone: z.optional(timeZone),
-  /** User id. */
-  organizerId: z.optional(z.nullable(recordId)),
-  audience: z.optional(z.nullable(z.array(recordId).check(z.minLength(1), z.maxLength(MOST_ROLES)))),
-  maxAttendees: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(MOST_PLACES)))),
-  slots: z.optional(z.array(slot).check(z.maxLength(MOST_SLOTS))),
-  hasWaitingList: z.optional(z.boolean()),
-  closesMinutes: z.optional(z.int().check(z.minimum(0), z.maximum(MOST_CLOSES))),
-  isMirrored: z.optional(z.boolean()),
   organizationId: z.optional(recordId),
   createdBy: ignoredIdentity,
   updatedBy: ignoredIdentity,
 };
-const title = line(TITLE_LENGTH, 1);
 
 /** A new event, a draft or to come at once. With a `recurrence` it is the first of a series. */
 export const createEventInput = z.strictObject({
   ...terms,
-  title,
+  title: eventFields.title.input,
   startsAt: instant,
   timeZone: z._default(timeZone, "UTC"),
   status: z._default(z.enum(["draft", "upcoming"]), "upcoming"),
@@ -237,7 +171,6 @@ const which = z._default(z.enum(WHICH), "this");
 /** `status` upcoming publishes a draft. `recurrence` changes with `which` following alone; null ends the repeating. */
 export const editEventInput = z.strictObject({
   ...terms,
-  title: z.optional(title),
   status: z.optional(z.enum(["draft", "upcoming"])),
   recurrence: z.optional(z.nullable(recurrence)),
   which,

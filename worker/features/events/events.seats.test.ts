@@ -1,9 +1,9 @@
 import { beforeEach, expect, it } from "vitest";
 import { type Caller, freshDatabase, person, raw, rows, value } from "../../testing/world.ts";
+import { noticeKinds } from "../attendance/testing/attendance.factory.ts";
 import { inDays, leaveOf } from "../leave/testing/leave.factory.ts";
 import { customRole } from "../roles/testing/roles.factory.ts";
 import type { Event, EventDetails } from "./events.schema.ts";
-import { told } from "./testing/attendance.factory.ts";
 import { answer, event } from "./testing/events.factory.ts";
 
 const slot = (id: number, seats = 1) => ({ id, name: `Slot ${id}`, ship: null, need: null, seats });
@@ -34,8 +34,8 @@ it("keeps the place of a user who waits for another slot, and moves them when on
   expect(await ownOf(ada, id)).toMatchObject({ slotId: 2, isSeated: true, waitsFor: null });
   // The place that it leaves goes to the first who waits for that one.
   expect(await ownOf(cilla, id)).toMatchObject({ slotId: 1, isSeated: true });
-  expect(await told(ada)).toEqual(["event.moved_over"]);
-  expect(await told(cilla)).toEqual(["event.moved_up"]);
+  expect(await noticeKinds(ada)).toEqual(["event.moved_over"]);
+  expect(await noticeKinds(cilla)).toEqual(["event.moved_up"]);
 });
 
 it("moves a row of users each into the place that the one before leaves, and back where it is free", async () => {
@@ -111,7 +111,7 @@ it("passes over who is away on the day of the event, until they are back", async
   expect(await ownOf(bo, id)).toMatchObject({ isSeated: false, number: 1 });
   await back(second);
   expect(await ownOf(bo, id)).toMatchObject({ isSeated: true });
-  expect(await told(bo)).toEqual(["event.moved_up"]);
+  expect(await noticeKinds(bo)).toEqual(["event.moved_up"]);
 });
 
 it("passes over who may no longer see the event, and tells them nothing of it", async () => {
@@ -134,7 +134,7 @@ it("passes over who may no longer see the event, and tells them nothing of it", 
   await raw.DB.prepare("update event_answers set place = 9 where user_id = ?").bind(ada.userId).run();
   await officer.ok("PATCH", `/api/events/${id}`, { maxAttendees: 1 });
   expect(await rows(seated)).toEqual([{ user_id: bo.userId }]);
-  expect([await told(ada), await told(cilla)]).toEqual([[], []]);
+  expect([await noticeKinds(ada), await noticeKinds(cilla)]).toEqual([[], []]);
 });
 
 it("keeps the place of a user who says that they are away, and of those who came before", async () => {

@@ -148,8 +148,8 @@ it("a draft whose time is past is published with a new time alone, and a cancell
   const officer = await person("officer");
   const past = { starts_at: "2026-01-01T20:00:00.000Z", ends_at: "2026-01-01T22:00:00.000Z" };
   const { description, location } = terms();
-  const said = { description, location };
-  const draft = await event({ ...past, ...said, status: "draft", created_by: officer.userId });
+  const facts = { description, location };
+  const draft = await event({ ...past, ...facts, status: "draft", created_by: officer.userId });
   const cancelled = await event({ ...past, status: "cancelled" });
   for (const id of [draft, cancelled]) {
     const refused = await officer.fails("PATCH", `/api/events/${id}`, { status: "upcoming" });
@@ -176,8 +176,8 @@ it("publishes an event with a description and a place alone, and lets a publishe
   const path = `/api/events/${draft.id}`;
   expect(await fieldsOf("PATCH", path, { status: "upcoming" })).toEqual(both);
   expect(await fieldsOf("PATCH", path, { status: "upcoming", description: "A race" })).toEqual(["location"]);
-  const said = { description: "A race", location: "in Discord" };
-  await officer.ok("PATCH", path, { status: "upcoming", ...said });
+  const facts = { description: "A race", location: "in Discord" };
+  await officer.ok("PATCH", path, { status: "upcoming", ...facts });
   expect(await fieldsOf("PATCH", path, { location: "" })).toEqual(["location"]);
   const old = `/api/events/${await event()}`;
   await officer.ok("PATCH", old, { title: "Night convoy" });

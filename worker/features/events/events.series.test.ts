@@ -177,7 +177,7 @@ it("neither changes nor cancels following dates that somebody else looks after",
 it("adds the next dates of a series once, however often the daily run is repeated", async () => {
   const officer = await person("officer");
   await plan(officer, { timeZone: "UTC" });
-  const { extendSeries } = await import("./extend.ts");
+  const { extendSeries } = await import("./series.ts");
   const { openDb } = await import("../../lib/db/client.ts");
   const { write } = await import("../../lib/guard.ts");
   const { db } = openDb(raw.DB, undefined);

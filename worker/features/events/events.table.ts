@@ -1,9 +1,11 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { flag, instant, json } from "../../lib/db/columns.ts";
+import { columnsOf } from "../../lib/fields.ts";
 import { organizationId } from "../settings/index.ts";
 import { users } from "../users/index.ts";
-import type { EventAnswer, EventType, Slot, StoredStatus, Template } from "./events.schema.ts";
+import { eventFields } from "./events.fields.ts";
+import type { EventAnswer, StoredStatus, Template } from "./events.schema.ts";
 import type { Rule } from "./recurrence/recurrence.schema.ts";
 
 /** Events that repeat by a rule. Its next dates stand as events; later ones are added as time goes on. */
@@ -38,23 +40,11 @@ export const events = sqliteTable(
     seriesId: integer("series_id").references(() => eventSeries.id),
     /** Its date by the rule of its series, in the zone of the series; it may take place at another time. */
     occurrence: text("occurrence"),
-    title: text("title").notNull(),
-    description: text("description").notNull().default(""),
-    type: text("type").$type<EventType>().notNull().default("mission"),
-    location: text("location").notNull().default(""),
-    startsAt: instant("starts_at").notNull(),
-    endsAt: instant("ends_at").notNull(),
-    timeZone: text("time_zone").notNull(),
+    ...columnsOf(eventFields),
     status: text("status").$type<StoredStatus>().notNull(),
     organizerId: integer("organizer_id").references(() => users.id, { onDelete: "set null" }),
     /** The id of a user without a foreign key: deleting a user looks through no events. */
     createdBy: integer("created_by"),
-    audience: json<number[]>("audience"),
-    maxAttendees: integer("max_attendees"),
-    slots: json<Slot[]>("slots").notNull().default([]),
-    hasWaitingList: flag("has_waiting_list").notNull().default(true),
-    closesMinutes: integer("closes_minutes").notNull().default(0),
-    isMirrored: flag("is_mirrored").notNull().default(false),
     /** Answers, counted in the batch of each change of them. */
     attendees: integer("attendees").notNull().default(0),
     waiting: integer("waiting").notNull().default(0),

@@ -1,12 +1,10 @@
-import { defineAudit } from "../../lib/audit.ts";
-import { defineErrors } from "../../lib/errors.ts";
+import { defineAudit, readBy } from "../../lib/audit.ts";
+import { defineErrors, problem } from "../../lib/errors.ts";
+import { auditNames } from "../../lib/fields.ts";
 import { defineNotices } from "../../lib/notify.ts";
 import type { Sentences } from "../../lib/validation.ts";
 import type { Language } from "../../lib/wire.schema.ts";
-import { ATTENDANCE_AUDIT, ATTENDANCE_NOTICES, ATTENDANCE_SENTENCES } from "./attendance/attendance.texts.ts";
-import { calendarAudit } from "./calendar/calendar.texts.ts";
-import { MIRROR_AUDIT, MIRROR_NOTICES } from "./discord/mirrors.texts.ts";
-import type { EventType } from "./events.schema.ts";
+import { type EventType, eventFields } from "./events.fields.ts";
 import { templateActions } from "./templates/templates.texts.ts";
 
 export const TYPE_TEXTS: Record<EventType, Record<Language, string>> = {
@@ -19,68 +17,54 @@ export const TYPE_TEXTS: Record<EventType, Record<Language, string>> = {
 /** What an audit entry of an event opens. */
 const OPENS = { page: "/organization?tab=events&event={id}", needs: "events.read" } as const;
 
-/** An action on an event that every member may see, and the same where only some may: that entry names no event. */
-const ofEvent = <const Action extends string>(
-  action: Action,
-  [en, da]: readonly [string, string],
-  [hiddenEn, hiddenDa]: readonly [string, string],
-) =>
-  ({
-    [`event.${action}`]: { readers: "events.read", opens: OPENS, en, da },
-    [`event.${action}_hidden`]: { readers: "private", en: hiddenEn, da: hiddenDa },
-  }) as {
-    [Key in `event.${Action}` | `event.${Action}_hidden`]: {
-      readers: "events.read" | "private";
-      en: string;
-      da: string;
-    };
-  };
-
-const ofAnswer = (en: string, da: string) => ({ readers: "private", opens: OPENS, en, da }) as const;
+const forReaders = readBy("events.read", OPENS);
+/** Of an event that only some members may see: the entry names and opens nothing. */
+const privately = readBy("private");
+const ofAnswer = readBy("private", OPENS);
 
 export const eventAudit = defineAudit(
   {
-    ...ofEvent(
-      "planned",
-      ["{actor} planned the event {subject}", "{actor} planlagde begivenheden {subject}"],
-      ["{actor} planned an event for some members", "{actor} planlagde en begivenhed for nogle medlemmer"],
+    "event.planned": forReaders(
+      "{actor} planned the event {subject}",
+      "{actor} planlagde begivenheden {subject}",
     ),
-    ...ofEvent(
-      "edited",
-      ["{actor} changed the event {subject}", "{actor} ændrede begivenheden {subject}"],
-      ["{actor} changed an event for some members", "{actor} ændrede en begivenhed for nogle medlemmer"],
+    "event.planned_hidden": privately(
+      "{actor} planned an event for some members",
+      "{actor} planlagde en begivenhed for nogle medlemmer",
     ),
-    ...ofEvent(
-      "cancelled",
-      ["{actor} cancelled the event {subject}: {reason}", "{actor} aflyste begivenheden {subject}: {reason}"],
-      ["{actor} cancelled an event for some members", "{actor} aflyste en begivenhed for nogle medlemmer"],
+    "event.edited": forReaders(
+      "{actor} changed the event {subject}",
+      "{actor} ændrede begivenheden {subject}",
     ),
-    ...ofEvent(
-      "put_back",
-      [
-        "{actor} put the cancelled event {subject} back",
-        "{actor} satte den aflyste begivenhed {subject} på igen",
-      ],
-      [
-        "{actor} put a cancelled event for some members back",
-        "{actor} satte en aflyst begivenhed for nogle medlemmer på igen",
-      ],
+    "event.edited_hidden": privately(
+      "{actor} changed an event for some members",
+      "{actor} ændrede en begivenhed for nogle medlemmer",
     ),
-    "event.drafted": {
-      readers: "private",
-      en: "{actor} wrote a draft event",
-      da: "{actor} skrev en kladde til en begivenhed",
-    },
-    "event.draft_edited": {
-      readers: "private",
-      en: "{actor} edited a draft event",
-      da: "{actor} redigerede en kladde til en begivenhed",
-    },
-    "event.draft_deleted": {
-      readers: "private",
-      en: "{actor} deleted a draft event",
-      da: "{actor} slettede en kladde til en begivenhed",
-    },
+    "event.cancelled": forReaders(
+      "{actor} cancelled the event {subject}: {reason}",
+      "{actor} aflyste begivenheden {subject}: {reason}",
+    ),
+    "event.cancelled_hidden": privately(
+      "{actor} cancelled an event for some members",
+      "{actor} aflyste en begivenhed for nogle medlemmer",
+    ),
+    "event.put_back": forReaders(
+      "{actor} put the cancelled event {subject} back",
+      "{actor} satte den aflyste begivenhed {subject} på igen",
+    ),
+    "event.put_back_hidden": privately(
+      "{actor} put a cancelled event for some members back",
+      "{actor} satte en aflyst begivenhed for nogle medlemmer på igen",
+    ),
+    "event.drafted": privately("{actor} wrote a draft event", "{actor} skrev en kladde til en begivenhed"),
+    "event.draft_edited": privately(
+      "{actor} edited a draft event",
+      "{actor} redigerede en kladde til en begivenhed",
+    ),
+    "event.draft_deleted": privately(
+      "{actor} deleted a draft event",
+      "{actor} slettede en kladde til en begivenhed",
+    ),
     "event.joined": ofAnswer("{actor} signed up for {subject}", "{actor} meldte sig til {subject}"),
     "event.left": ofAnswer("{actor} withdrew from {subject}", "{actor} meldte fra til {subject}"),
     "event.maybe": ofAnswer("{actor} may come to {subject}", "{actor} kommer måske til {subject}"),
@@ -93,36 +77,15 @@ export const eventAudit = defineAudit(
       "{actor} removed {name} from {subject}",
       "{actor} meldte {name} fra {subject}",
     ),
-    "event.dates_added": {
-      readers: "private",
-      en: "{dates|date|dates} of a series were added",
-      da: "{dates|dato|datoer} i en serie blev tilføjet",
-    },
-    ...calendarAudit,
-    ...ATTENDANCE_AUDIT,
+    "event.dates_added": privately(
+      "{dates|date|dates} of a series were added",
+      "{dates|dato|datoer} i en serie blev tilføjet",
+    ),
     ...templateActions,
-    ...MIRROR_AUDIT,
   },
   {
     fields: {
-      Title: { en: "Title", da: "Titel" },
-      Description: { en: "Description", da: "Beskrivelse", none: { en: "none", da: "ingen" } },
-      Type: { en: "Type", da: "Type" },
-      Location: { en: "Location", da: "Sted", none: { en: "none", da: "intet" } },
-      StartsAt: { en: "Start", da: "Start" },
-      EndsAt: { en: "End", da: "Slut" },
-      TimeZone: { en: "Time zone", da: "Tidszone" },
-      MaxAttendees: {
-        en: "Max attendees",
-        da: "Maks. deltagere",
-        none: { en: "no limit", da: "ingen grænse" },
-      },
-      HasWaitingList: { en: "Waiting list", da: "Venteliste" },
-      ClosesMinutes: {
-        en: "Minutes before the start at which sign-ups close",
-        da: "Minutter før start, hvor tilmeldingen lukker",
-      },
-      IsMirrored: { en: "Shown in Discord", da: "Vises i Discord" },
+      ...auditNames(eventFields),
       Name: { en: "Name", da: "Navn" },
     },
     detailText: (name, value, language) => {
@@ -206,86 +169,73 @@ export const eventNotices = defineNotices(GROUP, {
     en: "{title} starts in half an hour.",
     da: "{title} starter om en halv time.",
   },
-  ...ATTENDANCE_NOTICES,
-  ...MIRROR_NOTICES,
 });
 
 export const eventErrors = defineErrors({
-  event_not_yours: {
-    status: 403,
-    en: "Only the organizer of this event, or somebody with permission to write events, can do this. Ask one of them.",
-    da: "Kun arrangøren og dem, der må redigere begivenheder, kan gøre det. Spørg en af dem.",
-  },
-  event_full: {
-    status: 409,
-    en: "Somebody took the last place of {title}. You can wait as no. {number}.",
-    da: "En anden fik den sidste plads til {title}. Du kan vente som nr. {number}.",
-  },
-  event_no_places: {
-    status: 409,
-    en: "All places of {title} are taken, and it has no waiting list. Ask the organizer.",
-    da: "Alle pladser til {title} er taget, og der er ingen venteliste. Spørg arrangøren.",
-  },
-  event_sign_up_closed: {
-    status: 409,
-    en: "Sign-ups for {title} are closed. Ask the organizer to add you.",
-    da: "Tilmeldingen til {title} er lukket. Bed arrangøren om at tilføje dig.",
-  },
-  event_over: {
-    status: 409,
-    en: "{title} is over. Its answers stay as they are.",
-    da: "{title} er slut. Svarene bliver, som de er.",
-  },
-  event_is_cancelled: {
-    status: 409,
-    en: "{title} is cancelled. Put it back first.",
-    da: "{title} er aflyst. Sæt den på igen først.",
-  },
-  event_is_draft: {
-    status: 409,
-    en: "{title} is a draft. Publish it first.",
-    da: "{title} er en kladde. Offentliggør den først.",
-  },
-  event_not_draft: {
-    status: 409,
-    en: "Only drafts can be deleted. Cancel the event instead, with a reason.",
-    da: "Kun kladder kan slettes. Aflys begivenheden i stedet, med en begrundelse.",
-  },
-  event_slot_unknown: {
-    status: 409,
-    en: "This slot is no longer there. Choose another one.",
-    da: "Rollen findes ikke længere. Vælg en anden.",
-  },
-  event_slot_needs_ship: {
-    status: 409,
-    en: "The slot {slot} is for owners of such a ship. Add the ship to your hangar, or choose another slot.",
-    da: "Rollen {slot} er for ejere af sådan et skib. Tilføj skibet til din hangar, eller vælg en anden rolle.",
-  },
-  event_member_inactive: {
-    status: 409,
-    en: "Only active members can be signed up.",
-    da: "Kun aktive medlemmer kan tilmeldes.",
-  },
-  event_not_theirs: {
-    status: 409,
-    en: "This member's role does not see {title}. Let the event be for their role first, or choose somebody else.",
-    da: "Medlemmets rolle ser ikke {title}. Lad først begivenheden være for rollen, eller vælg en anden.",
-  },
-  event_answers_full: {
-    status: 409,
-    en: "{title} has {most} answers, which is as many as an event takes. Ask the organizer.",
-    da: "{title} har {most} svar, og det er så mange, som en begivenhed kan have. Spørg arrangøren.",
-  },
-  event_guests_full: {
-    status: 409,
-    en: "An event takes at most {most} guests. Remove one first.",
-    da: "En begivenhed kan højst have {most} gæster. Fjern en først.",
-  },
-  event_no_series: {
-    status: 409,
-    en: "{title} does not repeat: there are no following dates to change.",
-    da: "{title} gentages ikke: der er ingen følgende datoer at ændre.",
-  },
+  event_not_yours: problem(403)(
+    "Only the organizer of this event, or somebody with permission to write events, can do this. Ask one of them.",
+    "Kun arrangøren og dem, der må redigere begivenheder, kan gøre det. Spørg en af dem.",
+  ),
+  event_full: problem(409)(
+    "Somebody took the last place of {title}. You can wait as no. {number}.",
+    "En anden fik den sidste plads til {title}. Du kan vente som nr. {number}.",
+  ),
+  event_no_places: problem(409)(
+    "All places of {title} are taken, and it has no waiting list. Ask the organizer.",
+    "Alle pladser til {title} er taget, og der er ingen venteliste. Spørg arrangøren.",
+  ),
+  event_sign_up_closed: problem(409)(
+    "Sign-ups for {title} are closed. Ask the organizer to add you.",
+    "Tilmeldingen til {title} er lukket. Bed arrangøren om at tilføje dig.",
+  ),
+  event_not_begun: problem(409)(
+    "{title} has not begun. Come back when it has.",
+    "{title} er ikke begyndt. Kom tilbage, når den er.",
+  ),
+  event_over: problem(409)(
+    "{title} is over. Its answers stay as they are.",
+    "{title} er slut. Svarene bliver, som de er.",
+  ),
+  event_is_cancelled: problem(409)(
+    "{title} is cancelled. Put it back first.",
+    "{title} er aflyst. Sæt den på igen først.",
+  ),
+  event_is_draft: problem(409)(
+    "{title} is a draft. Publish it first.",
+    "{title} er en kladde. Offentliggør den først.",
+  ),
+  event_not_draft: problem(409)(
+    "Only drafts can be deleted. Cancel the event instead, with a reason.",
+    "Kun kladder kan slettes. Aflys begivenheden i stedet, med en begrundelse.",
+  ),
+  event_slot_unknown: problem(409)(
+    "This slot is no longer there. Choose another one.",
+    "Rollen findes ikke længere. Vælg en anden.",
+  ),
+  event_slot_needs_ship: problem(409)(
+    "The slot {slot} is for owners of such a ship. Add the ship to your hangar, or choose another slot.",
+    "Rollen {slot} er for ejere af sådan et skib. Tilføj skibet til din hangar, eller vælg en anden rolle.",
+  ),
+  event_member_inactive: problem(409)(
+    "Only active members can be signed up.",
+    "Kun aktive medlemmer kan tilmeldes.",
+  ),
+  event_not_theirs: problem(409)(
+    "This member's role does not see {title}. Let the event be for their role first, or choose somebody else.",
+    "Medlemmets rolle ser ikke {title}. Lad først begivenheden være for rollen, eller vælg en anden.",
+  ),
+  event_answers_full: problem(409)(
+    "{title} has {most} answers, which is as many as an event takes. Ask the organizer.",
+    "{title} har {most} svar, og det er så mange, som en begivenhed kan have. Spørg arrangøren.",
+  ),
+  event_guests_full: problem(409)(
+    "An event takes at most {most} guests. Remove one first.",
+    "En begivenhed kan højst have {most} gæster. Fjern en først.",
+  ),
+  event_no_series: problem(409)(
+    "{title} does not repeat: there are no following dates to change.",
+    "{title} gentages ikke: der er ingen følgende datoer at ændre.",
+  ),
 });
 
 export const eventSentences = {
@@ -316,5 +266,4 @@ export const eventSentences = {
     en: "Choose a member or enter a guest's name",
     da: "Vælg et medlem, eller skriv en gæsts navn",
   },
-  ...ATTENDANCE_SENTENCES,
 } satisfies Sentences;

@@ -2,10 +2,6 @@ import type { Feature } from "../../lib/feature.ts";
 import { EVERY_ROLE } from "../../lib/permissions.ts";
 import { attachToLeave } from "../leave/index.ts";
 import { attachToMembers } from "../members/index.ts";
-import { calendarRoutes } from "./calendar/calendar.routes.ts";
-import { mirrorAfterWrite, mirrorByJob } from "./discord/mirror.ts";
-import { mirrorTables } from "./discord/mirrors.data.ts";
-import { mirrorRoutes } from "./discord/mirrors.routes.ts";
 import { eventAnnouncements } from "./events.announcements.ts";
 import { publicEvent } from "./events.card.ts";
 import { coveredEvents, eventsCommand } from "./events.commands.ts";
@@ -13,24 +9,52 @@ import { eventTables } from "./events.data.ts";
 import { eventRoutes } from "./events.routes.ts";
 import { eventSearch } from "./events.search.ts";
 import { eventAudit, eventNotices, eventSentences } from "./events.texts.ts";
-import { extendSeries } from "./extend.ts";
 import { settleWaiting, withdrawInactive } from "./seats.ts";
+import { extendSeries } from "./series.ts";
 import { tellStarting } from "./starting.ts";
-import { timesTables } from "./times/times.data.ts";
-import { timesRoutes } from "./times/times.routes.ts";
 
-export { attendedBy } from "./attendance/statistics.ts";
-export { isSeenBy, visibleTo } from "./events.policy.ts";
+export {
+  assertOwnerMay,
+  closesAt,
+  isPublished,
+  isSeenBy,
+  owns,
+  refusalOf,
+  statusOf,
+  visibleTo,
+} from "./events.policy.ts";
 export { listEventsRoute } from "./events.routes.ts";
+export {
+  type EventRow,
+  eventKind,
+  loggedOf,
+  selectEvents,
+  stopMirroring,
+  touchEvent,
+} from "./events.rows.ts";
+export {
+  AHEAD,
+  type Event,
+  type EventAnswer,
+  type EventType,
+  event,
+  LENGTH,
+  MOST_ANSWERS,
+  type Slot,
+  type StoredStatus,
+} from "./events.schema.ts";
 export { eventAnswers, events } from "./events.table.ts";
-export { type EventState, stateOf } from "./state.schema.ts";
+export { eventErrors, eventNotices, TYPE_TEXTS } from "./events.texts.ts";
+export { answersOfInterest, type Interest } from "./interest.ts";
+export { numberOf } from "./seats.ts";
+export { lengthOf } from "./terms.ts";
 
 attachToMembers({ whenInactive: withdrawInactive });
 attachToLeave({ whenBack: settleWaiting, covered: coveredEvents });
 
 export const eventsFeature = {
-  routes: [...eventRoutes, ...calendarRoutes, ...timesRoutes, ...mirrorRoutes],
-  tables: { ...eventTables, ...timesTables, ...mirrorTables },
+  routes: eventRoutes,
+  tables: eventTables,
   permissions: {
     "events.read": {
       category: "Organization",
@@ -56,27 +80,11 @@ export const eventsFeature = {
   search: [eventSearch],
   daily: extendSeries,
   often: tellStarting,
-  jobs: [
-    {
-      name: "events",
-      title: { en: "Events in Discord", da: "Begivenheder i Discord" },
-      every: "hourly",
-      run: mirrorByJob,
-    },
-  ],
-  afterWrite: { paths: ["/api/events"], work: mirrorAfterWrite },
   topics: {
     // A change of answers counts them on the event's row.
     events: [
       { table: "events", on: ["insert", "update", "delete"] },
-      { table: "event_statistics", on: ["insert", "update"] },
       { table: "event_templates", on: ["insert", "update", "delete"] },
-    ],
-    event_times: [{ table: "event_times", on: ["insert", "update", "delete"] }],
-    // Without a CRM bot, requests have nothing to do in Discord.
-    event_mirroring: [
-      { table: "bots", on: ["insert"], when: "new.is_crm_bot" },
-      { table: "bots", on: ["update"], of: ["is_crm_bot"], when: "new.is_crm_bot" },
     ],
   },
 } satisfies Feature;

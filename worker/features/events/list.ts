@@ -5,6 +5,7 @@ import { readBatch } from "../../lib/db/client.ts";
 import { hoursFrom } from "../../lib/db/columns.ts";
 import { errors } from "../../lib/errors.ts";
 import { firstRows, type Page, page } from "../../lib/page.ts";
+import { wallAt } from "../../lib/zones.schema.ts";
 import { leaveAt } from "../leave/index.ts";
 import { users } from "../users/index.ts";
 import { isPublished, owns, visibleTo } from "./events.policy.ts";
@@ -27,7 +28,6 @@ import {
 } from "./events.schema.ts";
 import { eventAnswers, eventSeries, events } from "./events.table.ts";
 import { ruleFrom } from "./recurrence/split.ts";
-import { wallOf } from "./recurrence/zones.ts";
 import { datesOf } from "./series.ts";
 import { type EventState, stateOf } from "./state.schema.ts";
 
@@ -43,27 +43,27 @@ export const positionAt = (instant: string): string => `${instant} `;
 /** The order of a list, and the conditions of what is in it. */
 function listOf({ actor, now }: MemberContext, show: EventListQuery["show"]) {
   const at = now.toISOString();
-  const of = ({ position }: EventRow) => position;
+  const positionOf = ({ position }: EventRow) => position;
   const start = and(eq(events.organizationId, actor.organizationId), isPublished);
   // An event that goes on began at most the longest event ago.
   const sinceLongest = positionAt(hoursFrom(now, -LENGTH.most / 60));
-  const order = { by: events.position, type: "string", of } as const;
+  const order = { by: events.position, type: "string", positionOf } as const;
   if (show === "upcoming")
     return {
       order: { ...order, direction: "asc", from: sinceLongest } as const,
       start,
-      fits: sql`+${events.endsAt} > ${at}`,
+      condition: sql`+${events.endsAt} > ${at}`,
     };
   if (show === "past")
     return {
       order: { ...order, direction: "desc", from: positionAt(at) } as const,
       start,
-      fits: sql`+${events.endsAt} <= ${at}`,
+      condition: sql`+${events.endsAt} <= ${at}`,
     };
   return {
     order: { ...order, direction: "asc" } as const,
     start: sql`${events.createdBy} = ${actor.userId} and ${events.status} = 'draft'`,
-    fits: undefined,
+    condition: undefined,
   };
 }
 
@@ -76,12 +76,12 @@ const isOwn = ({ userId }: { userId: number }): SQL => sql`(+${events.organizerI
 export async function listEvents(context: MemberContext, query: EventListQuery): Promise<Page<Event>> {
   const { db, actor, language } = context;
   const { show, type, mine } = query;
-  const { order, start, fits } = listOf(context, show);
+  const { order, start, condition } = listOf(context, show);
   const isFiltered = type !== undefined || mine !== undefined;
   const limit = isFiltered ? Math.min(query.limit, FILTERED_LIMIT) : query.limit;
   const paging = page({ ...query, limit }, order, language);
   const isShown = and(
-    fits,
+    condition,
     type === undefined ? undefined : sql`+${events.type} = ${type}`,
     mine === undefined ? undefined : isOwn(actor),
     visibleTo(actor),
@@ -90,7 +90,7 @@ export async function listEvents(context: MemberContext, query: EventListQuery):
   const window = paging.window(db, events, and(start, paging.after) as SQL, LOOKED_THROUGH);
   const isOnPage = paging.isOnPage(events.id, window.rows, isShown);
   if (!isFiltered) {
-    const rows = await selectListed(context, and(start, fits, paging.after))
+    const rows = await selectListed(context, and(start, condition, paging.after))
       .orderBy(paging.order)
       .limit(paging.limit);
     return paging.toPage(rows, present);
@@ -118,7 +118,7 @@ export async function listStrip(context: MemberContext, query: StripQuery): Prom
     query.to === undefined ? Date.parse(from) + STRIP_DAYS * day : Math.min(Date.parse(query.to), most),
   ).toISOString();
   const own = and(eq(eventAnswers.userId, actor.userId), eq(eventAnswers.eventId, events.id));
-  const { start, fits } = listOf(context, "past");
+  const { start, condition } = listOf(context, "past");
   const past = firstRows(db, events, {
     where: and(start, lt(events.position, positionAt(now.toISOString()))) as SQL,
     order: desc(events.position),
@@ -147,7 +147,7 @@ export async function listStrip(context: MemberContext, query: StripQuery): Prom
       .limit(MOST_IN_STRIP),
     db
       .select({
-        seen: sql<number>`count(*) filter (where ${and(fits, visibleTo(actor))})`.as("seen"),
+        seen: sql<number>`count(*) filter (where ${and(condition, visibleTo(actor))})`.as("seen"),
       })
       .from(past),
   ]);
@@ -255,10 +255,5 @@ export async function getEvent(context: MemberContext, { id }: ById): Promise<Ev
 }
 
 /** The next dates of a rule, as a form shows them. @throws AppError invalid_input where the start does not fit the rule */
-export function previewDates(
-  context: MemberContext,
-  { startsAt, timeZone, recurrence }: DatesInput,
-): { dates: { startsAt: string; isMoved: boolean }[] } {
-  const { dates } = datesOf(context, recurrence, { start: wallOf(startsAt, timeZone), timeZone });
-  return { dates: dates.map(({ startsAt: at, shifted }) => ({ startsAt: at, isMoved: shifted })) };
-}
+export const previewDates = (context: MemberContext, { startsAt, timeZone, recurrence }: DatesInput) =>
+  datesOf(context, recurrence, { start: wallAt(startsAt, timeZone), timeZone });

@@ -74,14 +74,14 @@ const moving = (eventIds: SQL, exceptId: number | null) => {
 export function settleSeats(context: Context, eventIds: SQL, exceptId: number | null = null): Statement[] {
   const { db } = context;
   const isTold = sql`user_id is not null and user_id is not ${exceptId} and ${isSeenBy(sql`user_id`, sql`event_id`)}`;
-  const told = (from: SQL, change: SQL) =>
+  const receivers = (from: SQL, change: SQL) =>
     sql`select user_id as id, json_object('eventId', event_id, 'title', title) as details
       from (${from}) where ${change} and ${isTold}`;
   const movers = sql`select a.user_id, a.event_id, e.title from ${eventAnswers} a cross join ${events} e on e.id = a.event_id
     where a.id in (${moving(eventIds, exceptId)})`;
-  const whose = (change: SQL) => told(placed(eventIds, exceptId), change);
+  const whose = (change: SQL) => receivers(placed(eventIds, exceptId), change);
   return [
-    ...eventNotices.writeEach(context, told(movers, sql`true`), "event.moved_over"),
+    ...eventNotices.writeEach(context, receivers(movers, sql`true`), "event.moved_over"),
     db.run(sql`update ${eventAnswers} set slot_id = wanted_slot_id, place = wanted_place, is_seated = 1,
         wanted_slot_id = null, wanted_place = null
       where id in (${moving(eventIds, exceptId)})`),

@@ -1,8 +1,12 @@
 import { eq, type SQL, sql } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Context, MemberContext, SystemContext } from "../../lib/context.ts";
 import type { Db, Statement } from "../../lib/db/client.ts";
+import { fieldNames } from "../../lib/fields.schema.ts";
 import { newest } from "../../lib/guard.ts";
 import { invalidField } from "../../lib/validation.ts";
+import { wallAt } from "../../lib/zones.schema.ts";
+import { type EventFieldName, seriesFields } from "./events.fields.ts";
 import { owns } from "./events.policy.ts";
 import type { EventRow } from "./events.rows.ts";
 import { AHEAD, type StoredStatus } from "./events.schema.ts";
@@ -11,19 +15,13 @@ import { eventErrors, eventSentences } from "./events.texts.ts";
 import { type Occurrence, occurrencesOf } from "./recurrence/expand.ts";
 import { misfitOf, type Rule } from "./recurrence/recurrence.schema.ts";
 import { endedBefore, ruleFrom } from "./recurrence/split.ts";
-import { wallOf } from "./recurrence/zones.ts";
 import { lengthOf, type Terms, templateOf } from "./terms.ts";
 
 export type SeriesRow = typeof eventSeries.$inferSelect;
 /** A date of a series from the edited one on. */
-export type DateRow = {
-  id: number;
+export type DateRow = Pick<EventRow, "id" | "status" | "version" | "organizerId" | "createdBy"> & {
   occurrence: string;
-  status: StoredStatus;
-  version: number;
   answers: number;
-  organizerId: number | null;
-  createdBy: number | null;
 };
 
 /** A series that is to be stored, and its dates as far as they become events. */
@@ -68,8 +66,16 @@ export const insertSeries = (
     createdAt: now.toISOString(),
   });
 
-/** SQL value: a field of a series' template; lists stay JSON. */
-const ofTemplate = (path: string) => sql`series.template ->> ${`$.${path}`}`;
+/** SQL: the name of a field's column, as statements that write it have it. */
+export const columnOf = (name: EventFieldName): SQL => sql`${sql.identifier(events[name].name)}`;
+
+/** SQL value: a field of a series' template as events store it; the blank value where the template is older than the field. */
+function ofTemplate(name: keyof typeof seriesFields): SQL {
+  const column: SQLiteColumn = events[name];
+  const value = sql`series.template ->> ${`$.${name}`}`;
+  if (name === "organizerId") return sql`(select id from users where id = ${value})`;
+  return column.hasDefault ? sql`coalesce(${value}, ${sql.param(column.default, column)})` : value;
+}
 
 /** The statement that adds events for dates of a stored series, made as the series says. */
 export function insertDates(
@@ -80,16 +86,13 @@ export function insertDates(
 ): Statement[] {
   if (dates.length === 0) return [];
   const at = now.toISOString();
+  const names = fieldNames(seriesFields);
   return [
-    db.run(sql`insert into ${events} (organization_id, series_id, occurrence, starts_at, ends_at, time_zone, status, title,
-        description, type, location, organizer_id, created_by, audience, max_attendees, slots, has_waiting_list,
-        closes_minutes, is_mirrored, created_at, updated_at)
+    db.run(sql`insert into ${events} (organization_id, series_id, occurrence, starts_at, ends_at, time_zone, status,
+        created_by, created_at, updated_at, ${sql.join(names.map(columnOf), sql`, `)})
       select series.organization_id, series.id, value ->> 'wall', value ->> 'startsAt',
         strftime('%Y-%m-%dT%H:%M:%fZ', value ->> 'startsAt', series.length_minutes || ' minutes'), series.time_zone,
-        ${status}, ${ofTemplate("title")}, ${ofTemplate("description")}, ${ofTemplate("type")},
-        ${ofTemplate("location")}, (select id from users where id = ${ofTemplate("organizerId")}), ${ofTemplate("createdBy")}, ${ofTemplate("audience")},
-        ${ofTemplate("maxAttendees")}, ${ofTemplate("slots")}, ${ofTemplate("hasWaitingList")},
-        ${ofTemplate("closesMinutes")}, ${ofTemplate("isMirrored")}, ${at}, ${at}
+        ${status}, series.template ->> '$.createdBy', ${at}, ${at}, ${sql.join(names.map(ofTemplate), sql`, `)}
       from json_each(${JSON.stringify(dates)}) cross join ${eventSeries} series where series.id = ${seriesId}
       on conflict do nothing`),
   ];
@@ -118,7 +121,7 @@ export function readSeries({ actor }: MemberContext, [series, later]: readonly u
 export type Following = ReturnType<typeof readSeries>;
 
 /** SQL condition: the later dates are as they were read. */
-export const areAsRead = ({ id }: Pick<EventRow, "id">, { later }: Following): SQL =>
+export const areUnchanged = ({ id }: Pick<EventRow, "id">, { later }: Following): SQL =>
   sql`(select coalesce(sum(later.version), 0) || ' ' || count(*) from ${events} this
       cross join ${events} later on later.series_id = this.series_id and later.occurrence > this.occurrence
       where this.id = ${id})
@@ -135,7 +138,7 @@ export function ruleOf(
   if (!series || row.occurrence === null) return null;
   const rest = ruleFrom(series.rule, series.start, row.occurrence);
   // A single weekday moves with the event.
-  const isMoved = rest.weekdays?.length === 1 && misfitOf(rest, wallOf(terms.startsAt, terms.timeZone));
+  const isMoved = rest.weekdays?.length === 1 && misfitOf(rest, wallAt(terms.startsAt, terms.timeZone));
   return isMoved ? { ...rest, weekdays: undefined } : rest;
 }
 
@@ -152,3 +155,36 @@ export function endSeries(db: Db, { series }: Following, occurrence: string | nu
 
 /** SQL: the id of the series that the same batch stores. */
 export const NEW_SERIES = newest(eventSeries);
+
+/** Series that one run of the daily upkeep looks at, those whose dates end first. */
+const LOOKED_AT = 200;
+
+/** The statements that add the next dates of series, so that AHEAD of each stand ahead. */
+export async function extendSeries(context: SystemContext): Promise<Statement[]> {
+  const { db, now } = context;
+  const found = await db
+    .select({
+      series: eventSeries,
+      ahead: sql<number>`(select count(*) from ${events} where series_id = event_series.id
+        and occurrence is not null and starts_at > ${now.toISOString()})`.as("ahead"),
+    })
+    .from(eventSeries)
+    .where(sql`${eventSeries.addedTo} is not null`)
+    .orderBy(eventSeries.addedTo)
+    .limit(LOOKED_AT);
+  return found.flatMap(({ series, ahead }) => addNext(context, series, AHEAD - ahead));
+}
+
+function addNext({ db, now }: SystemContext, series: SeriesRow, wanted: number): Statement[] {
+  const { id, rule, start, timeZone, addedTo } = series;
+  if (wanted <= 0 || addedTo === null) return [];
+  // One more tells whether there are further ones.
+  const [...dates] = occurrencesOf(rule, { start, timeZone }, { after: addedTo, limit: wanted + 1 });
+  const hasMore = dates.length > wanted;
+  const added = dates.slice(0, wanted);
+  const last = hasMore ? (added.at(-1)?.wall ?? null) : null;
+  return [
+    ...insertDates({ db, now }, id, added, "planned"),
+    db.run(sql`update ${eventSeries} set added_to = ${last} where id = ${id}`),
+  ];
+}

@@ -31,7 +31,7 @@ async function tell(minutes = 0): Promise<number> {
   await tellStarting({ db, env: readEnv({ ...raw }), now: at(minutes), language: "en" }, 1);
   return meter.rowsWritten;
 }
-const told = async () =>
+const notices = async () =>
   (
     await rows<{ told: string; title: string }>(
       "select told, details ->> 'title' as title from notices order by id",
@@ -47,9 +47,9 @@ it("those with a place in an event are told half an hour before, once, by one no
   expect(await tell(-5)).toBe(0);
   expect(await tell(1)).toBeGreaterThan(0);
   expect([await tell(5), await tell(25)]).toEqual([0, 0]);
-  expect(await told()).toEqual([["Rescue drill", [one.userId, two.userId]]]);
+  expect(await notices()).toEqual([["Rescue drill", [one.userId, two.userId]]]);
   await Promise.all([tell(6), tell(6)]);
-  expect(await told()).toHaveLength(1);
+  expect(await notices()).toHaveLength(1);
 });
 
 it("nobody is told of an event that has begun, is cancelled, a draft, or not for them", async () => {
@@ -65,5 +65,5 @@ it("nobody is told of an event that has begun, is cancelled, a draft, or not for
   for (const id of ids) await answer(id, one.userId, { answer: "going", is_seated: 1 });
   await person("officer");
   await tell();
-  expect(await told()).toEqual([]);
+  expect(await notices()).toEqual([]);
 });

@@ -1,61 +1,29 @@
 import { sql } from "drizzle-orm";
 import type { MemberContext } from "../../lib/context.ts";
+import { fieldNames, fieldsWith, type Values } from "../../lib/fields.schema.ts";
+import { valuesAfter } from "../../lib/fields.ts";
 import { type Guard, guard } from "../../lib/guard.ts";
 import { invalidField, invalidInput } from "../../lib/validation.ts";
 import { isHolder, members } from "../members/index.ts";
 import { roles } from "../roles/index.ts";
+import { type EventFieldName, eventFields, seriesFields } from "./events.fields.ts";
 import type { EditEventInput, Template } from "./events.schema.ts";
 import { eventSentences } from "./events.texts.ts";
 
 /** Everything that an event's form says. */
-export type Terms = Template & { startsAt: string; endsAt: string; timeZone: string };
+export type Terms = Values<typeof eventFields> & Pick<Template, "createdBy">;
 
-export const BLANK = {
-  ...{ description: "", type: "mission", location: "", audience: null, maxAttendees: null, slots: [] },
-  ...{ hasWaitingList: true, closesMinutes: 0, isMirrored: false },
-} satisfies Partial<Terms>;
-
-/** Fields whose values before and after an edit the audit log has. */
-export const LOGGED = [
-  ...(["title", "description", "type", "location", "startsAt", "endsAt", "timeZone"] as const),
-  ...(["maxAttendees", "hasWaitingList", "closesMinutes", "isMirrored"] as const),
-] as const;
-/** Fields that every date of a series has alike. */
-const ALIKE = [
-  ...([
-    "title",
-    "description",
-    "type",
-    "location",
-    "organizerId",
-    "audience",
-    "maxAttendees",
-    "slots",
-  ] as const),
-  ...(["hasWaitingList", "closesMinutes", "isMirrored"] as const),
-] as const;
-
-const NEEDS = { description: "event_description", location: "event_location" } as const;
-/** What a published event says. */
-const NEEDED = ["description", "location"] as const;
+const neededFields = fieldsWith(eventFields, "needed");
 
 export const minutesAfter = (instant: string, minutes: number): string =>
   new Date(Date.parse(instant) + minutes * 60_000).toISOString();
 export const lengthOf = ({ startsAt, endsAt }: Pick<Terms, "startsAt" | "endsAt">): number =>
   (Date.parse(endsAt) - Date.parse(startsAt)) / 60_000;
 
-export const templateOf = (terms: Terms): Template => ({
-  ...(Object.fromEntries(ALIKE.map((name) => [name, terms[name]])) as Omit<Template, "createdBy">),
-  createdBy: terms.createdBy,
+export const templateOf = ({ createdBy, ...terms }: Terms): Template => ({
+  ...valuesAfter(seriesFields, {}, terms),
+  createdBy,
 });
-
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
-
-/** The fields of an event that another value is given; slots and audience are compared as a whole. */
-export const changedOf = (before: Terms, after: Terms) =>
-  [...ALIKE, ...(["startsAt", "endsAt", "timeZone"] as const)].filter(
-    (name) => !isSame(before[name], after[name]),
-  );
 
 /** The terms of an input, the others as before. @throws AppError invalid_input */
 export function termsOf(
@@ -63,12 +31,12 @@ export function termsOf(
   input: Omit<EditEventInput, "which" | "status">,
   before: Terms,
 ): Terms {
-  const { timeZone = before.timeZone, lengthMinutes = lengthOf(before) } = input;
+  const { lengthMinutes = lengthOf(before) } = input;
   // Events begin on the minute.
   const startsAt = input.startsAt ? `${input.startsAt.slice(0, 16)}:00.000Z` : before.startsAt;
-  const said = ALIKE.flatMap((name) => (input[name] === undefined ? [] : [[name, input[name]]]));
   const endsAt = minutesAfter(startsAt, lengthMinutes);
-  const terms: Terms = { ...before, ...Object.fromEntries(said), startsAt, endsAt, timeZone };
+  const { createdBy } = before;
+  const terms = { ...valuesAfter(eventFields, input, before), createdBy, startsAt, endsAt };
   if (startsAt !== before.startsAt && startsAt <= now.toISOString())
     throw invalidField("startsAt", language, eventSentences.event_future);
   const ids = new Set(terms.slots.map(({ id }) => id));
@@ -87,12 +55,14 @@ export function termsOf(
 export function assertPublic(
   { language }: MemberContext,
   terms: Terms,
-  edited: readonly (keyof Terms)[] = NEEDED,
+  edited: readonly EventFieldName[] = fieldNames(neededFields),
 ): void {
-  const missing = NEEDED.filter((name) => edited.includes(name) && terms[name].trim() === "");
+  const missing = fieldNames(neededFields).filter(
+    (name) => edited.includes(name) && terms[name].trim() === "",
+  );
   if (missing.length === 0) return;
   throw invalidInput(
-    Object.fromEntries(missing.map((name) => [name, [eventSentences[NEEDS[name]][language]]])),
+    Object.fromEntries(missing.map((name) => [name, [eventSentences[neededFields[name].needed][language]]])),
   );
 }
 
@@ -108,7 +78,7 @@ export function guardPeople(
   const isOrganizer = sql`${isHolder(sql`${organizerId}`, "events.read", "events.write")} and exists (select 1 from ${members}
     where ${members.userId} = ${organizerId} and ${members.organizationId} = ${organizationId})`;
   return [
-    ...(audience && !isSame(audience, before.audience)
+    ...(audience && JSON.stringify(audience) !== JSON.stringify(before.audience)
       ? [
           guard(
             sql`${found} = ${audience.length}`,

@@ -28,7 +28,7 @@ export async function listFleet(context: MemberContext, query: FleetQuery): Prom
   const { db, language } = context;
   const by = hangars.userId;
   const isActive = eq(members.status, "active");
-  const paging = page(query, { by, of: ({ userId }: { userId: number }) => userId }, language);
+  const paging = page(query, { by, positionOf: ({ userId }: { userId: number }) => userId }, language);
   const rows = await db
     .select({
       userId: hangars.userId,
@@ -65,7 +65,12 @@ export async function listOnline(context: MemberContext, query: FleetQuery): Pro
   const { db, actor, now, language } = context;
   const from = new Date(now.getTime() - ONLINE_MINUTES * 60_000).toISOString();
   const by = members.seenPosition;
-  const order = { by, type: "string", of: ({ position }: { position: string }) => position, from } as const;
+  const order = {
+    by,
+    type: "string",
+    positionOf: ({ position }: { position: string }) => position,
+    from,
+  } as const;
   const paging = page(query, order, language);
   const rows = await db
     .select({ memberId: members.id, lastSeen: members.lastSeenAt, position: by })

@@ -38,11 +38,11 @@ export async function addShip(context: MemberContext, input: AddShipInput): Prom
   const [nickname, notes, at] = [input.nickname || null, input.notes || null, now.toISOString()];
   const entry = { organizationId, userId, shipId, quantity, nickname, acquiredDate, notes };
   return entryRecord.create(context, {
-    before: [makeHangar(context)],
+    writeBefore: [makeHangar(context)],
     values: { ...entry, createdAt: at, updatedAt: at },
     name,
     audit: [{ action: "hangar.ship_added", details: { quantity } }],
-    ensure: [guard(isListed, hangarErrors.ship_not_listed({ ship: name }))],
+    checkAfter: [guard(isListed, hangarErrors.ship_not_listed({ ship: name }))],
     taken: ownedOnce(context, shipId, name),
   });
 }
@@ -78,9 +78,9 @@ export const removeShip = (context: MemberContext, { shipId }: Entry) =>
     const { userId, quantity } = entry;
     const kept = { entry, removedAt: context.now.toISOString() };
     return {
-      require: [entryRecord.guardVersion(context, row)],
+      checkBefore: [entryRecord.guardVersion(context, row)],
       audit: [{ action: "hangar.ship_removed", details: { quantity } }],
-      also: [
+      writeAfter: [
         context.db
           .insert(hangarRemovals)
           .values({ userId, shipId, ...kept })

@@ -13,7 +13,7 @@ beforeEach(async () => {
   caterpillar = await ship({ name: "Caterpillar", company_name: "Drake", scu: 576, roles: ["cargo"] });
 });
 
-const list = (of = owner) => of.ok<HangarShip[]>("GET", shipsPath(of));
+const list = (caller = owner) => caller.ok<HangarShip[]>("GET", shipsPath(caller));
 const change = (body: object, shipId = caterpillar) =>
   owner.ok<HangarShip>("PATCH", shipsPath(owner, shipId), body);
 const stored = () => rows("select * from hangar_ships order by id");

@@ -1,30 +1,36 @@
-import { defineAudit } from "../../lib/audit.ts";
-import { defineErrors } from "../../lib/errors.ts";
+import { defineAudit, readBy } from "../../lib/audit.ts";
+import { defineErrors, problem } from "../../lib/errors.ts";
 import type { Sentences } from "../../lib/validation.ts";
 
 // Hangars can be hidden, so that only administrators read of them in the audit log.
-const told = (en: string, da: string) => ({ readers: "private", en, da }) as const;
+const privately = readBy("private");
 
 export const hangarAudit = defineAudit(
   {
-    "hangar.ship_added": told(
+    "hangar.ship_added": privately(
       "{actor} added {subject} to their hangar",
       "{actor} tilføjede {subject} til sin hangar",
     ),
-    "hangar.ship_changed": told(
+    "hangar.ship_changed": privately(
       "{actor} changed {subject} in their hangar",
       "{actor} ændrede {subject} i sin hangar",
     ),
-    "hangar.ship_removed": told(
+    "hangar.ship_removed": privately(
       "{actor} removed {subject} from their hangar",
       "{actor} fjernede {subject} fra sin hangar",
     ),
-    "hangar.ship_restored": told(
+    "hangar.ship_restored": privately(
       "{actor} put {subject} back into their hangar",
       "{actor} satte {subject} tilbage i sin hangar",
     ),
-    "hangar.hidden": told("{actor} hid their hangar from the fleet", "{actor} skjulte sin hangar for flåden"),
-    "hangar.shown": told("{actor} showed their hangar in the fleet", "{actor} viste sin hangar i flåden"),
+    "hangar.hidden": privately(
+      "{actor} hid their hangar from the fleet",
+      "{actor} skjulte sin hangar for flåden",
+    ),
+    "hangar.shown": privately(
+      "{actor} showed their hangar in the fleet",
+      "{actor} viste sin hangar i flåden",
+    ),
   },
   {
     fields: {
@@ -36,16 +42,14 @@ export const hangarAudit = defineAudit(
 );
 
 export const hangarErrors = defineErrors({
-  ship_owned: {
-    status: 409,
-    en: "{ship} is in your hangar already. If you own more than one, change its quantity there.",
-    da: "{ship} er allerede i din hangar. Ejer du flere, så ret antallet dér.",
-  },
-  ship_not_listed: {
-    status: 409,
-    en: "{ship} is no longer listed and cannot be added. Choose another ship.",
-    da: "{ship} er ikke længere på listen og kan ikke tilføjes. Vælg et andet skib.",
-  },
+  ship_owned: problem(409)(
+    "{ship} is in your hangar already. If you own more than one, change its quantity there.",
+    "{ship} er allerede i din hangar. Ejer du flere, så ret antallet dér.",
+  ),
+  ship_not_listed: problem(409)(
+    "{ship} is no longer listed and cannot be added. Choose another ship.",
+    "{ship} er ikke længere på listen og kan ikke tilføjes. Vælg et andet skib.",
+  ),
 });
 
 export const hangarSentences = {

@@ -28,7 +28,7 @@ const serviceReason = z.enum([
 ]);
 export type ServiceReason = z.infer<typeof serviceReason>;
 
-export const measured = z.object({
+const measured = z.object({
   state: serviceState,
   /** How long the answer took; null without one. */
   ms: z.nullable(z.number()),

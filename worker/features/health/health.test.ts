@@ -93,10 +93,10 @@ describe("POST /api/health/check", () => {
       expect(points).toHaveLength(HEALTH_POINTS);
       expect(points.filter((each) => each !== null)).toEqual([last?.ms]);
     }
-    const of = (service: Service) => report.services.find((each) => each.service === service)?.last;
-    expect(of("database")?.bytes).toBeGreaterThan(100_000);
-    expect(of("gateway")).toMatchObject({ running: 1, bots: 2 });
-    expect(of("live")?.open).toBe(0);
+    const lastOf = (service: Service) => report.services.find((each) => each.service === service)?.last;
+    expect(lastOf("database")?.bytes).toBeGreaterThan(100_000);
+    expect(lastOf("gateway")).toMatchObject({ running: 1, bots: 2 });
+    expect(lastOf("live")?.open).toBe(0);
     expect((await askedOfGateway()).find(({ path }) => path === SHIPS)?.authorization).toBe(
       "Bearer planted-uex-token",
     );

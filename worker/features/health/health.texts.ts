@@ -1,4 +1,4 @@
-import { defineErrors } from "../../lib/errors.ts";
+import { defineErrors, problem } from "../../lib/errors.ts";
 import { defineNotices } from "../../lib/notify.ts";
 
 export const healthNotices = defineNotices(
@@ -15,29 +15,24 @@ export const healthNotices = defineNotices(
 );
 
 export const healthErrors = defineErrors({
-  checked_just_now: {
-    status: 429,
-    en: "Everything was checked a moment ago. Try again in {seconds} seconds.",
-    da: "Alt blev kontrolleret for et øjeblik siden. Prøv igen om {seconds} sekunder.",
-  },
-  job_failed: {
-    status: 500,
-    en: "The job stopped with an error. The server's log says more.",
-    da: "Jobbet stoppede med en fejl. Serverens log siger mere.",
-  },
-  job_interrupted: {
-    status: 500,
-    en: "The job was interrupted. It runs again at its next time.",
-    da: "Jobbet blev afbrudt. Det kører igen næste gang.",
-  },
-  job_switched_off: {
-    status: 409,
-    en: "It is switched off under Organization Settings.",
-    da: "Det er slået fra under Organisationsindstillinger.",
-  },
-  upkeep_incomplete: {
-    status: 500,
-    en: "Part of the upkeep failed. The rest was done; the server's log says more.",
-    da: "En del af oprydningen mislykkedes. Resten blev udført; serverens log siger mere.",
-  },
+  checked_just_now: problem(429)(
+    "Everything was checked a moment ago. Try again in {seconds} seconds.",
+    "Alt blev kontrolleret for et øjeblik siden. Prøv igen om {seconds} sekunder.",
+  ),
+  job_failed: problem(500)(
+    "The job stopped with an error. The server's log says more.",
+    "Jobbet stoppede med en fejl. Serverens log siger mere.",
+  ),
+  job_interrupted: problem(500)(
+    "The job was interrupted. It runs again at its next time.",
+    "Jobbet blev afbrudt. Det kører igen næste gang.",
+  ),
+  job_switched_off: problem(409)(
+    "It is switched off under Organization Settings.",
+    "Det er slået fra under Organisationsindstillinger.",
+  ),
+  upkeep_incomplete: problem(500)(
+    "Part of the upkeep failed. The rest was done; the server's log says more.",
+    "En del af oprydningen mislykkedes. Resten blev udført; serverens log siger mere.",
+  ),
 });

@@ -26,7 +26,7 @@ const LIMITS: Record<Service, { slow: number; most: number }> = {
 };
 
 /** Seconds between two measurements of an organization's services. */
-export const LOOK_SECONDS = 10;
+const LOOK_SECONDS = 10;
 
 const bad = (state: "down" | "slow" | "not_configured", why: ServiceReason, ms: number | null = null) => ({
   state,

@@ -53,7 +53,7 @@ async function report(address = "https://example.org/releases"): Promise<HealthR
   const settings = { RELEASES_URL: address };
   return JSON.parse((await administrator.call("GET", "/api/health/report", { settings })).text);
 }
-const told = () => value("select count(*) from notices where kind = 'health.update'");
+const notices = () => value("select count(*) from notices where kind = 'health.update'");
 
 beforeEach(async () => {
   await gateway("reset");
@@ -75,14 +75,14 @@ it("shows a newer release with what it changes, without asking again, and tells 
   ]);
   expect((await report("")).update).toBeNull();
   expect((await askedOfGateway()).filter(({ path }) => path === PATH)).toHaveLength(1);
-  const before = await told();
+  const before = await notices();
   expect(await rows("select told from notices where kind = 'health.update' and organization_id = 1")).toEqual(
     [{ told: `[${administrator.userId}]` }],
   );
 
   await answer({ body: "- Mended notes" });
   await look();
-  expect([await told(), (await report()).update?.notes]).toEqual([before, "- Mended notes"]);
+  expect([await notices(), (await report()).update?.notes]).toEqual([before, "- Mended notes"]);
   await answer({ tag_name: "99.2.0" });
   await look();
   expect(
@@ -102,7 +102,7 @@ for (const [title, change, mode] of USELESS) {
   it(`keeps and tells nothing of an answer ${title}`, async () => {
     await answer(change, mode);
     await look();
-    expect([await told(), await value("select count(*) from releases"), (await report()).update]).toEqual([
+    expect([await notices(), await value("select count(*) from releases"), (await report()).update]).toEqual([
       0,
       0,
       null,

@@ -172,8 +172,8 @@ function rememberAnswers(context: MemberContext, { taught }: State, answers: rea
     on conflict do update set ship_id = excluded.ship_id`);
   const used = sql`coalesce((select used from ${dailyBudgets} where ${isTaughtToday(context)}), 0)`;
   return {
-    require: [guard(sql`${used} = ${taught}`, new Changed(importErrors.hangar_changed()))],
-    also: [...(count > 0 ? teach : []), ...(answers.length > count ? [keep] : [])],
+    checkBefore: [guard(sql`${used} = ${taught}`, new Changed(importErrors.hangar_changed()))],
+    writeAfter: [...(count > 0 ? teach : []), ...(answers.length > count ? [keep] : [])],
   };
 }
 
@@ -220,13 +220,13 @@ export async function importShips(context: MemberContext, input: ImportInput): P
     return {
       // Stores the hangar with the defaults of its columns.
       ...(isFirst ? { set: {} } : {}),
-      require: [guardEntries(context, befores), ...remembering.require],
+      checkBefore: [guardEntries(context, befores), ...remembering.checkBefore],
       audit: [],
-      also: [
+      writeAfter: [
         ...putShips(context, afters),
         ...removeShips(context, goneIds),
         importAudit.write(context, entry),
-        ...remembering.also,
+        ...remembering.writeAfter,
       ],
     };
   };

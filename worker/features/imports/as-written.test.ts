@@ -266,7 +266,9 @@ describe("of what people write nothing is lost, and nothing becomes something el
         ]);
         const sure = counted.filter(({ name, number }) => name.isSure && number);
         const expected = [...Map.groupBy(sure, ({ name }) => name.ship.id)]
-          .map(([shipId, of]) => [shipId, of.reduce((sum, { number }) => sum + (number ?? 0), 0)] as const)
+          .map(
+            ([shipId, ships]) => [shipId, ships.reduce((sum, { number }) => sum + (number ?? 0), 0)] as const,
+          )
           .toSorted(([a], [b]) => a - b);
         const stored = await hangar(member);
         expect(stored.map(({ ship_id, quantity }) => [ship_id, quantity])).toEqual(
@@ -280,12 +282,12 @@ describe("of what people write nothing is lost, and nothing becomes something el
           expect([ship_id, names.length > 0 ? names.includes(nickname ?? "") : nickname]).toEqual([
             ...[ship_id, names.length > 0 ? true : null],
           ]);
-          const said = own.flatMap(({ number, day, insurance: [, insurance] }) => {
+          const expected = own.flatMap(({ number, day, insurance: [, insurance] }) => {
             const pledge = { ...(insurance && { insurance }), ...(day.day && { date: day.day }) };
             return Array.from({ length: Object.keys(pledge).length > 0 ? (number ?? 0) : 0 }, () => pledge);
           });
-          if (said.length <= QUANTITY_MAX)
-            expect(inOrder(JSON.parse(pledges ?? "[]") as object[])).toEqual(inOrder(said));
+          if (expected.length <= QUANTITY_MAX)
+            expect(inOrder(JSON.parse(pledges ?? "[]") as object[])).toEqual(inOrder(expected));
         }
       }),
       { ...runs(1, 40), endOnFailure: true },

@@ -82,9 +82,10 @@ function tableRows(columns: readonly string[], rows: readonly CsvRow[]) {
   const { ship: names, nickname, count, vague, ...others } = COLUMNS;
   const ship = pick(names);
   const at = {
-    ...{ ship, nickname: pick(nickname.filter((column) => column !== ship)) },
+    ship,
+    nickname: pick(nickname.filter((column) => column !== ship)),
     count: pick([...count, ...vague.filter(isCount)]),
-    ...(Object.fromEntries(Object.entries(others).map(([field, of]) => [field, pick(of)])) as Record<
+    ...(Object.fromEntries(Object.entries(others).map(([field, column]) => [field, pick(column)])) as Record<
       keyof typeof others,
       string | undefined
     >),
@@ -117,11 +118,13 @@ function extensionRow(rows: readonly CsvRow[]) {
   const keyOf = (row: CsvRow) => row("pledge id") || row("pledge name") || "";
   for (const row of rows) {
     if (!/insurance/i.test(row("content type") ?? "")) continue;
-    const [known, said] = [insurances.get(keyOf(row)), insuranceOf({ insurance: row("pledge content") })];
+    const [known, written] = [insurances.get(keyOf(row)), insuranceOf({ insurance: row("pledge content") })];
     // Of several that come with one pledge the longest counts.
     const isLonger =
-      known === undefined || said === "LTI" || Number.parseInt(said ?? "", 10) > Number.parseInt(known, 10);
-    if (said && known !== "LTI" && isLonger) insurances.set(keyOf(row), said);
+      known === undefined ||
+      written === "LTI" ||
+      Number.parseInt(written ?? "", 10) > Number.parseInt(known, 10);
+    if (written && known !== "LTI" && isLonger) insurances.set(keyOf(row), written);
   }
   return (row: CsvRow): RowReading => {
     if (!/^(included )?ship$/i.test(row("content type") ?? "")) return "other";

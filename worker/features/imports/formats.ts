@@ -67,7 +67,8 @@ const hangarXplor = jsonRows(
 const extension = jsonRows(
   "extension_json",
   ["name", "type", "lti", "insurance", "insuranceMonths", "warbond"],
-  ({ name, type, ...said }) => (isShip(type) ? listed(name, { pledge: pledgeOf(said) }) : "other"),
+  ({ name, type, ...pledgeFields }) =>
+    isShip(type) ? listed(name, { pledge: pledgeOf(pledgeFields) }) : "other",
 );
 
 /** The words of a slug. */
@@ -116,9 +117,10 @@ const anyJson = jsonRows(
     ...(["loaner", "quantity", "qty", "count", "owned", "wanted", "wishlist"] as const),
     ...(["id", "cost", "date", "lti", "insurance", "insuranceMonths", "warbond"] as const),
   ],
-  ({ ship, model, vehicle, name, slug, nickname, type, entity_type, loaner, ...said }) => {
+  ({ ship, model, vehicle, name, slug, nickname, type, entity_type, loaner, ...pledgeFields }) => {
     if (!isShip(entity_type) || !isShip(type) || isYes(loaner)) return "other";
-    const { quantity, qty, count, owned, wanted, wishlist, variant, edition, paint, skin, ...rest } = said;
+    const { quantity, qty, count, owned, wanted, wishlist, variant, edition, paint, skin, ...rest } =
+      pledgeFields;
     const { id, cost, date, ...insured } = rest;
     const kind = ship ?? model ?? vehicle;
     const called = nickname ?? (kind === undefined ? null : name);

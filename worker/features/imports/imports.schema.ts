@@ -16,7 +16,7 @@ export const SHIPS_MAX = 400;
 export const NAMES_A_DAY = 200;
 export const IMPORT_NAME_LENGTH = 100;
 /** Lists of ships that are understood, told apart by what they hold. */
-export const IMPORT_FORMATS = [
+const IMPORT_FORMATS = [
   "hangarxplor_json",
   "hangarxplor_csv",
   "extension_json",
@@ -38,14 +38,14 @@ export const exportQuery = z.strictObject({ format: z.enum(EXPORT_FORMATS) });
 export type ExportQuery = z.infer<typeof exportQuery>;
 
 /** How a ship was found for a name; a way counts only when it finds exactly one. */
-export const MATCH_WAYS = ["exact", "letters", "words", "within", "slug"] as const;
+const MATCH_WAYS = ["exact", "letters", "words", "within", "slug"] as const;
 export type MatchWay = (typeof MATCH_WAYS)[number];
 
 /** What only its owner sees of a pledge, and only what they choose to keep. */
 export const PRIVATE_PLEDGE = ["id", "name", "cost"] as const satisfies (keyof Pledge)[];
 
 /** What a file says of one name, or of all names that one ship was found for. */
-export const listed = z.object({
+const listed = z.object({
   /** The first spelling in the file. */
   name: z.string(),
   /** Number of ships. */
@@ -63,11 +63,11 @@ export const listed = z.object({
 export type Listed = z.infer<typeof listed>;
 
 /** Rows that have a ship's own name, in any case and with any separators. */
-export const foundShip = z.extend(listed, { shipId: z.number(), way: z.enum(MATCH_WAYS) });
+const foundShip = z.extend(listed, { shipId: z.number(), way: z.enum(MATCH_WAYS) });
 export type FoundShip = z.infer<typeof foundShip>;
 
 /** A name that is no ship's own: of one ship by its words or its slug, of one of several, or of none. */
-export const openName = z.extend(listed, {
+const openName = z.extend(listed, {
   /** Tells the open names of a file apart. */
   key: z.string(),
   slug: z.nullable(z.string()),
@@ -82,7 +82,7 @@ export const openName = z.extend(listed, {
 export type OpenName = z.infer<typeof openName>;
 
 /** An entry of the hangar as a review saw it. */
-export const reviewedEntry = z.object({
+const reviewedEntry = z.object({
   shipId: z.number(),
   quantity: z.number(),
   nickname: z.nullable(z.string()),
@@ -96,7 +96,7 @@ export type ReviewedEntry = z.infer<typeof reviewedEntry>;
  * What of a row cannot be read: it names no ship, has not the shape of its format or a number that is none, and is left out;
  * or its day is none, and it is taken without.
  */
-export const unreadRow = z.object({ row: z.number(), reason: z.enum(["name", "shape", "count", "date"]) });
+const unreadRow = z.object({ row: z.number(), reason: z.enum(["name", "shape", "count", "date"]) });
 export type UnreadRow = z.infer<typeof unreadRow>;
 
 /** A file as it was understood, POST /api/uex/user/{userId}/ships/import/preview. Nothing is stored of it. */

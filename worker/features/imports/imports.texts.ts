@@ -1,4 +1,4 @@
-import { defineAudit } from "../../lib/audit.ts";
+import { defineAudit, readBy } from "../../lib/audit.ts";
 import type { Language } from "../../lib/wire.schema.ts";
 import type { ImportFormat } from "./imports.schema.ts";
 
@@ -18,17 +18,15 @@ const FORMATS: Record<ImportFormat, string | Record<Language, string>> = {
 /** Imports appear only in the audit log: hangars are private. */
 export const importAudit = defineAudit(
   {
-    "hangar.imported": {
-      readers: "private",
-      en: "{actor} imported ships from {format}: {added} added, {changed} changed, {removed} removed",
-      da: "{actor} importerede skibe fra {format}: {added} tilføjet, {changed} ændret, {removed} fjernet",
-    },
+    "hangar.imported": readBy("private")(
+      "{actor} imported ships from {format}: {added} added, {changed} changed, {removed} removed",
+      "{actor} importerede skibe fra {format}: {added} tilføjet, {changed} ændret, {removed} fjernet",
+    ),
     // As older versions wrote it, an entry for each name.
-    "hangar.name_answered": {
-      readers: "private",
-      en: "{actor} said that {subject} means {to} in imports",
-      da: "{actor} svarede, at {subject} betyder {to} i importer",
-    },
+    "hangar.name_answered": readBy("private")(
+      "{actor} said that {subject} means {to} in imports",
+      "{actor} svarede, at {subject} betyder {to} i importer",
+    ),
   },
   {
     fields: {

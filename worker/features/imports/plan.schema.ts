@@ -50,7 +50,7 @@ export type PlannedShip = {
 };
 
 /** The ship of an open name, undefined while it waits for an answer. Wishes are left out unless they are answered. */
-export const answerOf = ({ key, remembered, shipId, isWanted }: OpenName, { answers }: ImportChoices) =>
+const answerOf = ({ key, remembered, shipId, isWanted }: OpenName, { answers }: ImportChoices) =>
   Object.hasOwn(answers, key) ? answers[key] : (remembered ?? shipId ?? (isWanted ? null : undefined));
 
 const capped = (count: number) => Math.min(count, QUANTITY_MAX);
@@ -141,11 +141,15 @@ function keptOf({ id, name, cost, insurance, date, warbond }: Pledge, isPrivateK
 }
 
 /** The pledges of an entry together with those of a file, each of which completes the stored one of its number or place. */
-function mergePledges(stored: readonly Pledge[], said: readonly Pledge[], isPrivateKept: boolean): Pledge[] {
+function mergePledges(
+  stored: readonly Pledge[],
+  imported: readonly Pledge[],
+  isPrivateKept: boolean,
+): Pledge[] {
   const rest: (Pledge | null)[] = [...stored];
   const take = (at: number) => (at < 0 ? undefined : rest.splice(at, 1, null)[0]);
-  const places = said.map((pledge) => take(rest.findIndex((each) => each?.id && each.id === pledge.id)));
-  const merged = said.map((pledge, at) => {
+  const places = imported.map((pledge) => take(rest.findIndex((each) => each?.id && each.id === pledge.id)));
+  const merged = imported.map((pledge, at) => {
     const known = places[at] ?? take(rest.findIndex((each) => each && (!each.id || !pledge.id)));
     return { ...known, ...keptOf(pledge, isPrivateKept) };
   });
@@ -164,14 +168,14 @@ const firstDay = (pledges: readonly Pledge[]) => {
 /** The taken ships to send, each once; unchanged ones are left out. */
 function inputShips(ships: readonly PlannedShip[], choices: ImportChoices): ImportInput["ships"] {
   const taken = ships.filter(({ isTaken }) => isTaken);
-  return [...Map.groupBy(taken, ({ shipId }) => shipId)].flatMap(([shipId, of]) => {
-    const adds = of.reduce((sum, each) => sum + each.adds, 0);
-    const entry = of[0]?.entry;
-    const nickname = of.find((each) => each.nickname)?.nickname;
-    const said = of.flatMap((each) => each.pledges);
+  return [...Map.groupBy(taken, ({ shipId }) => shipId)].flatMap(([shipId, entries]) => {
+    const adds = entries.reduce((sum, each) => sum + each.adds, 0);
+    const entry = entries[0]?.entry;
+    const nickname = entries.find((each) => each.nickname)?.nickname;
+    const imported = entries.flatMap((each) => each.pledges);
     const before = entry?.pledges ?? [];
-    const pledges = mergePledges(before, said, choices.pledges).slice(0, QUANTITY_MAX);
-    const day = entry?.acquiredDate ? undefined : firstDay(said);
+    const pledges = mergePledges(before, imported, choices.pledges).slice(0, QUANTITY_MAX);
+    const day = entry?.acquiredDate ? undefined : firstDay(imported);
     const more = {
       ...(choices.nicknames && nickname && !entry?.nickname ? { nickname } : {}),
       ...(day ? { acquiredDate: day } : {}),

@@ -142,9 +142,9 @@ describe("an import", () => {
   });
 
   it("completes the stored pledge of its number, or the first where either has none, and keeps all others", () => {
-    const merged = (stored: Pledge[], said: Pledge[]) => {
+    const merged = (stored: Pledge[], imported: Pledge[]) => {
       const file = review({
-        found: [{ ...found(1), pledges: said }],
+        found: [{ ...found(1), pledges: imported }],
         hangar: [{ ...owned(1), pledges: stored }],
       });
       return planImport(file, { ...NO_CHOICES, pledges: true }).input.ships[0]?.pledges;

@@ -24,7 +24,7 @@ beforeEach(async () => {
 const nameOf = (id: number | null) => CATALOGUE.find((ship) => ship.id === id)?.name ?? null;
 
 /** What a review says of each name: how many, and the ship and the way to it, or the ships that it asks about. */
-const told = ({ found, open }: ImportReview) => [
+const summary = ({ found, open }: ImportReview) => [
   ...found.map(({ name, count, shipId, way }) => [name, count, nameOf(shipId), way]),
   ...open.map(({ name, count, shipId, way, candidates }) => [
     name,
@@ -105,7 +105,7 @@ describe("the review of a real file", () => {
     "%s is %s, and says of each name which ship it is or may be",
     async (file, format, names, skipped) => {
       const review = await preview(member, sample(file));
-      expect([review.format, told(review), review.skipped, review.unreadCount]).toEqual([
+      expect([review.format, summary(review), review.skipped, review.unreadCount]).toEqual([
         format,
         names,
         skipped,
@@ -133,8 +133,8 @@ describe("the review of a real file", () => {
   ];
   it.each(insurances)("%s has the insurance, day and kind of each pledge", async (file, pledges) => {
     const { found, open } = await preview(member, sample(file));
-    const said = [...found, ...open].flatMap((each) => each.pledges);
-    expect(said.map(({ id: _id, name: _name, cost: _cost, ...pledge }) => pledge)).toEqual(pledges);
+    const given = [...found, ...open].flatMap((each) => each.pledges);
+    expect(given.map(({ id: _id, name: _name, cost: _cost, ...pledge }) => pledge)).toEqual(pledges);
   });
 
   it("keeps a nickname that is another ship's name, and says of one ship both nicknames and days", async () => {
@@ -216,7 +216,7 @@ describe("an import of a real file", () => {
   it("brings a spelling to another ship when its reader says so, for the whole organization", async () => {
     const content = JSON.stringify([{ name: "Corsair Mk I", shipname: "" }]);
     const review = await preview(member, content);
-    expect(told(review)).toEqual([["Corsair Mk I", 1, "Corsair", "within"]]);
+    expect(summary(review)).toEqual([["Corsair Mk I", 1, "Corsair", "within"]]);
     const { result } = await bring(member, content, { answers: { corsairmki: idOf("Carrack") } });
     expect(result).toMatchObject({ added: 1, remembered: 1 });
     const other = await person("member");

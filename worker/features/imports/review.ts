@@ -44,8 +44,8 @@ type Meaning = { name: string; match: Match };
  */
 function meaningOf(matcher: Matcher, { name, beside, slugs, pledge }: Row): Meaning {
   const match = matcher.find(name, slugs);
-  const title = titleOf(pledge?.name ?? "") ?? { kind: "ship", of: pledge?.name };
-  const pledged = title.kind === "ship" && match.shipId !== null ? title.of : null;
+  const title = titleOf(pledge?.name ?? "") ?? { kind: "ship", content: pledge?.name };
+  const pledged = title.kind === "ship" && match.shipId !== null ? title.content : null;
   for (const more of [beside, pledged]) {
     const other = more && matcher.edition(name, more);
     if (!other) continue;

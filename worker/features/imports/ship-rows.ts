@@ -58,11 +58,11 @@ const OF_OTHERS =
   /(^| )(paint|skin|gear|upgrade|ccu|add-?on|module|flair|hangar|weapon|component|decoration|insurance|armou?r|poster|coupon|reward|item|reservation|equipment|extra|store)s?$/i;
 
 /** A pledge's name in two parts, "Standalone Ships" and "Carrack"; null for any other name. */
-export function titleOf(name: string): { kind: "ship" | "package" | "other"; of: string } | null {
-  const [, before = "", of = ""] = /^([a-z][a-z -]{2,30}?) [-–—] (.+)$/i.exec(name) ?? [];
-  if (OF_OTHERS.test(before)) return { kind: "other", of };
-  if (OF_PACKAGES.test(before)) return { kind: "package", of };
-  return OF_SHIPS.test(before) ? { kind: "ship", of } : null;
+export function titleOf(name: string): { kind: "ship" | "package" | "other"; content: string } | null {
+  const [, before = "", content = ""] = /^([a-z][a-z -]{2,30}?) [-–—] (.+)$/i.exec(name) ?? [];
+  if (OF_OTHERS.test(before)) return { kind: "other", content };
+  if (OF_PACKAGES.test(before)) return { kind: "package", content };
+  return OF_SHIPS.test(before) ? { kind: "ship", content } : null;
 }
 
 /** Reads a row by its ship's name and what it says beside it. */
@@ -88,7 +88,7 @@ export function listed(
   if (number === 0 || title?.kind === "other") return "other";
   if (number === null) return "count";
   return {
-    name: title?.of ?? text,
+    name: title?.content ?? text,
     ...{ whole: clean(whole, IMPORT_NAME_LENGTH), beside: clean(beside, IMPORT_NAME_LENGTH) },
     slugs: slugs.flatMap((slug) => clean(slug, IMPORT_NAME_LENGTH) ?? []),
     called: clean(called, NICKNAME_LENGTH),

@@ -72,16 +72,16 @@ export function readTable(
   const content = below ?? text;
   const first = content.slice(0, LOOKED_AT.characters).split("\n", LOOKED_AT.lines).join("\n");
   const bodyOf = (lines: string, separator: string) => (separator === "|" ? withoutBars(lines) : lines);
-  let best: { separator: string; at: number; fits: number; columns: number } | null = null;
+  let best: { separator: string; at: number; fitting: number; columns: number } | null = null;
   for (const separator of own ? [own] : SEPARATORS) {
     const sample = readCsv(bodyOf(first, separator), separator);
     const named = sample.slice(0, MOST_ABOVE + 1).map(known);
     const at = named.indexOf(Math.max(1, ...named));
     const columns = sample[at]?.length ?? 0;
     // Some programs leave out empty cells at the ends of lines.
-    const fits = sample.filter(({ length }) => length <= columns).length;
-    const isBetter = !best || fits > best.fits || (fits === best.fits && columns > best.columns);
-    if (at >= 0 && isBetter) best = { separator, at, fits, columns };
+    const fitting = sample.filter(({ length }) => length <= columns).length;
+    const isBetter = !best || fitting > best.fitting || (fitting === best.fitting && columns > best.columns);
+    if (at >= 0 && isBetter) best = { separator, at, fitting, columns };
   }
   if (!best) return null;
   const [heading = [], ...records] = readCsv(bodyOf(content, best.separator), best.separator).slice(best.at);

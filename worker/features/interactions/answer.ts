@@ -130,7 +130,7 @@ function replyTo(c: RequestContext, error: unknown, { language, command, pressed
   const isConflict = error.entry.status === 409 && pressed;
   const [, , given] = pressed?.control ?? [];
   const at = Math.floor(Date.parse(pressed?.at ?? "") / 1_000);
-  const told =
+  const explanation =
     error.code === "stale_version" && pressed
       ? sayIn(language, TEXTS.stale, { when: `<t:${at}:f>`, why })
       : why;
@@ -140,7 +140,7 @@ function replyTo(c: RequestContext, error: unknown, { language, command, pressed
       ? [`-# ${TEXTS.youWrote[language]}`, ...lines.map((each) => `> ${plain(clip(each, 3_000), 3_000)}`)]
       : [];
   return note(
-    [told, ...back].join("\n"),
+    [explanation, ...back].join("\n"),
     isConflict && given && command.actions?.["show"]
       ? [{ label: TEXTS.showNow[language], action: "show", given }]
       : [],

@@ -14,9 +14,9 @@ describe("/help", () => {
     const administrator = await inDiscord(await person("administrator"));
     for (const language of ["en", "da"] as const) {
       administrator.locale = language;
-      const said = linesOf(textOf(await administrator.types("help")));
+      const reply = linesOf(textOf(await administrator.types("help")));
       const wanted = commands.map(({ name, description }) => [name[language], description[language]]);
-      expect(said).toEqual(
+      expect(reply).toEqual(
         wanted.map(([name, description]) => expect.stringMatching(`${name}.*${description}$`)),
       );
     }
@@ -24,10 +24,10 @@ describe("/help", () => {
 
   it("leaves out what the caller may not do, and outside the server what is not about them alone", async () => {
     const member = await inDiscord(await person("member"));
-    const said = textOf(await member.types("help"));
-    expect(said).toContain("**/events** Show upcoming events, and answer them");
-    expect(said).toContain("**Apps → Make a wish of it, in the menu of a message**");
-    expect(said).not.toMatch(/\/sync|\/tasks|Open in Command Centre/);
+    const reply = textOf(await member.types("help"));
+    expect(reply).toContain("**/events** Show upcoming events, and answer them");
+    expect(reply).toContain("**Apps → Make a wish of it, in the menu of a message**");
+    expect(reply).not.toMatch(/\/sync|\/tasks|Open in Command Centre/);
     const officer = await inDiscord(await person("officer"));
     officer.owners = { 1: officer.id };
     const own = commands.filter(({ isOwn }) => isOwn).map(({ name }) => `/${name.en}`);

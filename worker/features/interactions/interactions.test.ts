@@ -92,9 +92,9 @@ describe("who presses", () => {
   it("is told how to get in when nobody knows them, and nothing else", async () => {
     await event();
     const stranger = unknownUser();
-    const said = await stranger.types("events");
-    expect(textOf(said)).toContain("I don't know you yet");
-    expect(buttonsOf(said)).toEqual(["Open the sign-in page"]);
+    const reply = await stranger.types("events");
+    expect(textOf(reply)).toContain("I don't know you yet");
+    expect(buttonsOf(reply)).toEqual(["Open the sign-in page"]);
     stranger.locale = "da";
     expect(textOf(await stranger.types("events"))).toContain("Jeg kender dig ikke endnu");
     expect(await value("select count(*) from interactions")).toBe(0);

@@ -1,34 +1,27 @@
-import { defineAudit } from "../../lib/audit.ts";
+import { defineAudit, readBy } from "../../lib/audit.ts";
 import type { Text } from "../../lib/commands/command.ts";
-import { defineErrors } from "../../lib/errors.ts";
+import { defineErrors, problem } from "../../lib/errors.ts";
 import { YOUR_ACCOUNT } from "../../lib/notice-text.ts";
 import { defineNotices } from "../../lib/notify.ts";
 
 export const interactionErrors = defineErrors({
   // Not for the security log: Discord sends wrong signatures by itself, to see that they are refused.
-  interaction_signature: {
-    status: 401,
-    en: "The signature is missing, wrong or too old.",
-    da: "Signaturen mangler, er forkert eller for gammel.",
-  },
-  interaction_repeated: {
-    status: 409,
-    en: "This was answered already.",
-    da: "Dette er allerede besvaret.",
-  },
-  commands_refused: {
-    status: 502,
-    en: "Discord did not take the commands ({reason}). Check the application's id and secret, and try again.",
-    da: "Discord tog ikke imod kommandoerne ({reason}). Tjek applikationens id og hemmelighed, og prøv igen.",
-  },
+  interaction_signature: problem(401)(
+    "The signature is missing, wrong or too old.",
+    "Signaturen mangler, er forkert eller for gammel.",
+  ),
+  interaction_repeated: problem(409)("This was answered already.", "Dette er allerede besvaret."),
+  commands_refused: problem(502)(
+    "Discord did not take the commands ({reason}). Check the application's id and secret, and try again.",
+    "Discord tog ikke imod kommandoerne ({reason}). Tjek applikationens id og hemmelighed, og prøv igen.",
+  ),
 });
 
 export const interactionAudit = defineAudit({
-  "commands.registered": {
-    readers: "admin.system",
-    en: "{actor} registered commands in Discord: {written} written, {deleted} deleted",
-    da: "{actor} registrerede kommandoer i Discord: {written} skrevet, {deleted} slettet",
-  },
+  "commands.registered": readBy("admin.system")(
+    "{actor} registered commands in Discord: {written} written, {deleted} deleted",
+    "{actor} registrerede kommandoer i Discord: {written} skrevet, {deleted} slettet",
+  ),
 });
 
 export const interactionNotices = defineNotices(YOUR_ACCOUNT, {

@@ -46,8 +46,8 @@ describe("a database that takes longer than Discord waits", () => {
     await taken();
     const { database, release } = held();
     const waits = hurry();
-    const said = await member.types("events", {}, { database });
-    expect(said).toEqual({ type: 5, data: { flags: 64 } });
+    const reply = await member.types("events", {}, { database });
+    expect(reply).toEqual({ type: 5, data: { flags: 64 } });
     expect(waits).toEqual([expect.any(Number)]);
     expect(waits[0]).toBeLessThan(3_000);
     expect(await sent()).toEqual([]);
@@ -104,9 +104,9 @@ describe("an answer that is sent afterwards", () => {
       await member.types("events", {}, { database });
       release();
       await backgroundDone();
-      const told = await caller.ok<{ kind: string; text: string }[]>("GET", "/api/user/notices");
-      expect(told).toEqual([expect.objectContaining({ kind: "command.unanswered" })]);
-      expect(JSON.stringify(told)).toContain("/events");
+      const notices = await caller.ok<{ kind: string; text: string }[]>("GET", "/api/user/notices");
+      expect(notices).toEqual([expect.objectContaining({ kind: "command.unanswered" })]);
+      expect(JSON.stringify(notices)).toContain("/events");
     }
   });
 });

@@ -37,16 +37,16 @@ async function compare(
   states: State[],
 ) {
   for (const [at, state] of states.entries()) await put(scene, state as never, `K${at}`);
-  const said = await show(scene);
+  const answered = await show(scene);
   const asked = onWeb.map((path) =>
     scene.reader.ok<unknown[]>("GET", `/api/${path.replace(":me", `${scene.reader.userId}`)}`),
   );
   const items = (await Promise.all(asked)).flat().filter((item) => titleOf(item) !== null);
-  const found = said.map((text) => TITLE.exec(text)?.[0]);
+  const found = answered.map((text) => TITLE.exec(text)?.[0]);
   expect(found.toSorted()).toEqual(items.map((item) => titleOf(item)).toSorted());
   const texts = WEB[scene.user.locale === "da" ? "da" : "en"];
   for (const item of items) {
-    const text = said[found.indexOf(titleOf(item) ?? "")] ?? "";
+    const text = answered[found.indexOf(titleOf(item) ?? "")] ?? "";
     for (const key of words(item)) expect(text.toLowerCase()).toContain(texts[key].toLowerCase());
     const wrong = never?.(item);
     if (wrong) expect(text).not.toMatch(wrong);

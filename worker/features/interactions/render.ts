@@ -21,7 +21,7 @@ export const FLAGS = { ephemeral: 1 << 6, components: 1 << 15 };
 type Component = Record<string, unknown>;
 
 /** What an answer is in Discord, and what its controls do: a control's `custom_id` is the interaction's id and its place. */
-export type Rendered = { data: Component; controls: Control[] };
+type Rendered = { data: Component; controls: Control[] };
 
 /**
  * Makes an answer of Discord's components. What a control does stays here: `custom_id` only says where it is stored.
@@ -47,11 +47,11 @@ export function renderPublic(reply: Card | Note, subject: string, mark: number):
   return v2([{ ...first, id: mark }, ...others]);
 }
 
-type Stored = (of: Pick<Press, "action" | "given" | "command" | "isNew">) => string;
+type Stored = (press: Pick<Press, "action" | "given" | "command" | "isNew">) => string;
 
-function modal({ title, fields, ...of }: Form, control: Stored): Component {
+function modal({ title, fields, ...press }: Form, control: Stored): Component {
   return {
-    custom_id: control(of),
+    custom_id: control(press),
     title: clip(title, TITLE_LENGTH),
     components: fields.map((each) => ({
       type: TYPES.label,
@@ -67,7 +67,8 @@ function input(field: Field): Component {
   if (field.type === "check") return { type: TYPES.checkbox, custom_id, default: value === "1" };
   if (field.type === "choice") {
     const options = field.options.slice(0, MOST_OPTIONS).map((each) => ({
-      ...{ label: clip(each.label, 100), value: each.value },
+      label: clip(each.label, 100),
+      value: each.value,
       default: each.value === value,
     }));
     return { type: TYPES.select, custom_id, options, required };
@@ -131,7 +132,8 @@ function select(menu: Menu, control: Stored): Component {
   const shared = { custom_id: control(menu), placeholder: clip(menu.placeholder, 150) };
   if ("isUsers" in menu) return { type: TYPES.users, ...shared };
   const options = menu.options.slice(0, MOST_OPTIONS).map(({ label, value, description }) => ({
-    ...{ label: clip(label, 100), value },
+    label: clip(label, 100),
+    value,
     ...(description ? { description: clip(description, 100) } : {}),
   }));
   return { type: TYPES.select, ...shared, options };

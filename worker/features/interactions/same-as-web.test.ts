@@ -94,33 +94,36 @@ async function use(
   { command, typed, presses }: typeof move extends fc.Arbitrary<infer M> ? M : never,
 ) {
   const { name, kind } = command;
-  let said: Said;
+  let refusal: Said;
   if (kind === "chat") {
     const option = command.options?.[0];
     if (option?.complete) await user.completes(name.en, option.name.en, typed);
-    said = await user.types(
+    refusal = await user.types(
       name.en,
       option && (typed || option.isRequired) ? { [option.name.en]: typed || "Nova" } : {},
     );
-  } else if (kind === "user") said = await user.calls(name.en, { userId: user.id });
+  } else if (kind === "user") refusal = await user.calls(name.en, { userId: user.id });
   else
-    said = await user.calls(name.en, { messageId: "1300000000000000005", content: `${typed} of a message` });
+    refusal = await user.calls(name.en, {
+      messageId: "1300000000000000005",
+      content: `${typed} of a message`,
+    });
   for (const { at, words } of presses) {
-    if (said.type === 9) {
-      const fields = componentsOf(said).flatMap(({ type, component }) =>
+    if (refusal.type === 9) {
+      const fields = componentsOf(refusal).flatMap(({ type, component }) =>
         type === 18 && component ? [component] : [],
       );
       const values = fields.map(({ custom_id = "", type, value, options }) => [
         custom_id,
         type === 3 ? (options?.[0]?.value ?? "") : (value ?? words),
       ]);
-      said = await user.fills(said, Object.fromEntries(values) as Record<string, string>);
+      refusal = await user.fills(refusal, Object.fromEntries(values) as Record<string, string>);
       continue;
     }
-    const buttons = componentsOf(said).filter(({ type, custom_id }) => type === 2 && custom_id);
+    const buttons = componentsOf(refusal).filter(({ type, custom_id }) => type === 2 && custom_id);
     const button = buttons[at % Math.max(1, buttons.length)];
     if (!button?.label) return;
-    said = await user.presses(said, button.label);
+    refusal = await user.presses(refusal, button.label);
   }
 }
 
@@ -161,7 +164,7 @@ describe("what commands show and do", () => {
   it("is how to get in, and nothing else, for a stranger: each command, in both languages", async () => {
     await fill();
     const stranger = unknownUser();
-    for (const [locale, told] of Object.entries({
+    for (const [locale, expected] of Object.entries({
       "en-GB": "I don't know you yet",
       da: "Jeg kender dig ikke",
     })) {
@@ -173,11 +176,11 @@ describe("what commands show and do", () => {
         const target =
           kind === "user" ? { userId: stranger.id } : { messageId: stranger.id, content: "Nova" };
         const typed = first ? { [first.name.en]: "Nova" } : {};
-        const said =
+        const refusal =
           kind === "chat" ? await stranger.types(name.en, typed) : await stranger.calls(name.en, target);
-        expect([name.en, textOf(said), buttonsOf(said).length]).toEqual([
+        expect([name.en, textOf(refusal), buttonsOf(refusal).length]).toEqual([
           name.en,
-          expect.stringContaining(told),
+          expect.stringContaining(expected),
           1,
         ]);
       }

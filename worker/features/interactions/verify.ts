@@ -8,7 +8,7 @@ import { type Interaction, interaction } from "./interactions.schema.ts";
 import { interactionErrors } from "./interactions.texts.ts";
 
 /** Seconds by which the clock of a signature may be ahead or behind. */
-export const CLOCK_SECONDS = 300;
+const CLOCK_SECONDS = 300;
 
 export type InteractionContext = SystemContext & { interaction: Interaction };
 

@@ -4,7 +4,7 @@ import type { Context } from "../../lib/context.ts";
 import type { Statement } from "../../lib/db/client.ts";
 
 /** What features that build on leave add to it; their `index.ts` pass it in. */
-export type Attached = {
+type Attached = {
   /** Statements that are written after leave of a user became shorter or other days. */
   whenBack: (context: Context, userId: number) => readonly Statement[];
   /** What the caller of a command has said that they come to on some days, the first and the last included. */

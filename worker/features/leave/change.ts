@@ -80,10 +80,10 @@ export async function addLeave(context: MemberContext, input: AddLeaveInput): Pr
       ...{ organizationId: actor.organizationId, createdAt: at, updatedAt: at },
     },
     name,
-    also: () => [noteLeaves(context, userId)],
+    writeAfter: () => [noteLeaves(context, userId)],
     audit: [{ action: actionOf(isOwn, "added"), entity: { id: memberId, name }, details: wordsOf(days) }],
     notices: isOwn ? [] : [leaveNotices.entry(userId, "leave.added", { by: actor.name, ...wordsOf(days) })],
-    require: [
+    checkBefore: [
       ...(person ? guardPerson(context, person) : []),
       guardFree(context, { id: userId, name }, days),
       guard(isFew, leaveErrors.leave_too_many({ name })),
@@ -99,16 +99,16 @@ function assertChangeable({ actor, now, language }: MemberContext, row: LeaveRow
 }
 
 /** What each change of a leave that is there has in its plan: whom it is about, who is told, what it depends on. */
-function planOf(context: MemberContext, row: LeaveRow, told: "leave.changed" | "leave.removed", days: Days) {
+function planOf(context: MemberContext, row: LeaveRow, kind: "leave.changed" | "leave.removed", days: Days) {
   const { actor } = context;
   const isOwn = row.userId === actor.userId;
   const isSameMember: SQL = sql`(select version from ${members} where user_id = ${row.userId}) = ${row.memberVersion}`;
   return {
     isOwn,
     entity: { id: row.memberId, name: row.name },
-    notices: isOwn ? [] : [leaveNotices.entry(row.userId, told, { by: actor.name, ...wordsOf(days) })],
-    asRead: isOwn ? [] : [isSameMember],
-    also: [noteLeaves(context, row.userId), ...whenBack(context, row.userId)],
+    notices: isOwn ? [] : [leaveNotices.entry(row.userId, kind, { by: actor.name, ...wordsOf(days) })],
+    unchanged: isOwn ? [] : [isSameMember],
+    writeAfter: [noteLeaves(context, row.userId), ...whenBack(context, row.userId)],
   };
 }
 
@@ -133,7 +133,7 @@ export const changeLeave = (context: MemberContext, { id, version, ...input }: B
         ...(note === row.note ? {} : { note }),
       },
       audit: [{ action: actionOf(isOwn, "changed"), entity, details }],
-      require: details ? [guardFree(context, { id: row.userId, name: row.name }, days, id)] : [],
+      checkBefore: details ? [guardFree(context, { id: row.userId, name: row.name }, days, id)] : [],
     };
   });
 
@@ -150,7 +150,7 @@ export async function endLeave(context: MemberContext, { id }: ById): Promise<vo
       return {
         ...plan,
         audit: [{ action: actionOf(isOwn, "removed"), entity, details: wordsOf(row) }] as const,
-        also: [context.db.delete(leaves).where(eq(leaves.id, id)), ...plan.also],
+        writeAfter: [context.db.delete(leaves).where(eq(leaves.id, id)), ...plan.writeAfter],
       };
     const to = addDays(today, -1);
     const details = { fromLastDay: row.to, toLastDay: to };

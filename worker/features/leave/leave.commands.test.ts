@@ -21,10 +21,10 @@ const dotted = (day: string) => day.split("-").reverse().map(Number).join(".");
 describe("/away", () => {
   it("adds leave by its options and by its form, as the web app then shows it", async () => {
     const [first, last, later] = [inDays(3), inDays(5), inDays(9)];
-    const said = await member.types("away", { from: first, until: dotted(last), note: "Off **grid**" });
-    expect(textOf(said)).toContain(`${dayText(first, "en")} to ${dayText(last, "en")}`);
-    expect(textOf(said)).toContain("Off \\*\\*grid\\*\\*");
-    const form = await member.presses(said, "Say when you are away");
+    const reply = await member.types("away", { from: first, until: dotted(last), note: "Off **grid**" });
+    expect(textOf(reply)).toContain(`${dayText(first, "en")} to ${dayText(last, "en")}`);
+    expect(textOf(reply)).toContain("Off \\*\\*grid\\*\\*");
+    const form = await member.presses(reply, "Say when you are away");
     const both = { from: later, until: later };
     await Promise.all([member.fills(form, both), member.fills(form, both)]);
     expect(await ofWeb(mona)).toMatchObject([
@@ -48,10 +48,10 @@ describe("/away", () => {
       await mona.ok("POST", `/api/events/${ids.at(-1)}/join`);
     }
     await event({ title: "Unanswered", ...noon(4) });
-    const said = await member.types("away", { from: inDays(3), until: inDays(5) });
-    expect(textOf(said)).toContain("Covered");
-    expect(textOf(said)).not.toMatch(/Before|After|Unanswered/);
-    const withdrawn = await member.presses(said, "Withdraw");
+    const reply = await member.types("away", { from: inDays(3), until: inDays(5) });
+    expect(textOf(reply)).toContain("Covered");
+    expect(textOf(reply)).not.toMatch(/Before|After|Unanswered/);
+    const withdrawn = await member.presses(reply, "Withdraw");
     expect(textOf(withdrawn)).toContain("You gave up your place.");
     const answers = async () =>
       (await rows("select answer from event_answers order by event_id")).map(({ answer }) => answer);
@@ -63,9 +63,9 @@ describe("/away", () => {
   it("says how a day is written, and gives back what was typed into its form", async () => {
     expect(textOf(await member.types("away", { from: "i morgen" }))).toContain("as 2026-12-03");
     const form = await member.presses(await member.types("away"), "Say when you are away");
-    const said = await member.fills(form, { from: inDays(1), until: "31.2", note: "A <@1> of **mine**" });
-    expect(textOf(said)).toContain("Last day: Write the day as");
-    expect(textOf(said)).toContain("> A \\<\\@1\\> of \\*\\*mine\\*\\*");
+    const reply = await member.fills(form, { from: inDays(1), until: "31.2", note: "A <@1> of **mine**" });
+    expect(textOf(reply)).toContain("Last day: Write the day as");
+    expect(textOf(reply)).toContain("> A \\<\\@1\\> of \\*\\*mine\\*\\*");
     expect(await value("select count(*) from leaves")).toBe(0);
   });
 

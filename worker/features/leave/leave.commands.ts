@@ -75,7 +75,8 @@ function write(call: Call): Reply {
   } as const;
   const note: Field = { id: "note", label: call.say(TEXTS.noteField), type: "text", most: NOTE_LENGTH };
   return form({
-    ...{ title: call.say(TEXTS.add), action: "add" },
+    title: call.say(TEXTS.add),
+    action: "add",
     fields: [
       { id: "from", label: call.say(TEXTS.firstDay), ...day },
       { id: "until", label: call.say(TEXTS.lastDay), ...day },

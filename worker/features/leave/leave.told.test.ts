@@ -23,9 +23,9 @@ const NOTE = "Surgery on the knee";
 
 /** An officer adds a running leave, changes it twice and ends it, then adds a coming one and removes that. */
 async function handle(by: Caller, userId?: number): Promise<void> {
-  const of = userId === undefined ? {} : { userId };
+  const member = userId === undefined ? {} : { userId };
   const add = (from: number, to: number) =>
-    by.ok<Leave>("POST", "/api/leaves", { from: inDays(from), to: inDays(to), note: NOTE, ...of });
+    by.ok<Leave>("POST", "/api/leaves", { from: inDays(from), to: inDays(to), note: NOTE, ...member });
   const running = `/api/leaves/${(await add(-2, 3)).id}`;
   await by.ok("PATCH", running, { to: inDays(5) });
   await by.ok("PATCH", running, { note: `${NOTE} again` });
@@ -59,8 +59,8 @@ it("the audit log says in both languages what was done with a leave, and never i
     (await officer.ok<AuditEntry[]>("GET", "/api/audit/1")).filter(({ action }) =>
       action.startsWith("leave."),
     );
-  const told = async () => (await entries()).map(({ sentence }) => sentence).reverse();
-  expect(await told()).toEqual([
+  const sentences = async () => (await entries()).map(({ sentence }) => sentence).reverse();
+  expect(await sentences()).toEqual([
     `Olga added time away for Mona: ${inEnglish(-2)} to ${inEnglish(3)}`,
     "Olga changed the time away of Mona",
     "Olga changed the time away of Mona",
@@ -71,7 +71,7 @@ it("the audit log says in both languages what was done with a leave, and never i
   const changes = (await entries()).at(-2)?.changes;
   expect(changes).toEqual([{ field: "Last day", from: inEnglish(3), to: inEnglish(5) }]);
   await officer.ok("PATCH", "/api/user/language", { language: "da" });
-  expect((await told())[0]).toBe(`Olga tilføjede fravær for Mona: ${inDanish(-2)} til ${inDanish(3)}`);
+  expect((await sentences())[0]).toBe(`Olga tilføjede fravær for Mona: ${inDanish(-2)} til ${inDanish(3)}`);
   const stored = JSON.stringify([await rows("select * from audit_log"), await rows("select * from notices")]);
   expect(stored).not.toContain("Surgery");
 });

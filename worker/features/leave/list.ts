@@ -18,10 +18,10 @@ export async function listLeaves(context: MemberContext, query: LeaveListQuery):
   const { actor, now, language } = context;
   const today = dayOf(now);
   const limit = Math.min(query.limit, LIMIT);
-  const of = ({ position }: LeaveRow) => position;
+  const positionOf = ({ position }: LeaveRow) => position;
   const paging = page(
     { ...query, limit },
-    { by: leaves.position, type: "string", of, from: today },
+    { by: leaves.position, type: "string", positionOf, from: today },
     language,
   );
   const userId = query.userId ?? (seesAll(actor) ? undefined : actor.userId);

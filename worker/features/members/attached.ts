@@ -3,7 +3,7 @@ import type { Context } from "../../lib/context.ts";
 import type { Statement } from "../../lib/db/client.ts";
 
 /** What features that build on members add to them; their `index.ts` pass it in. */
-export type Attached = {
+type Attached = {
   /** Statements that are written before members become inactive, of whom some may be so already. */
   whenInactive: (context: Context, userIds: SQL | number) => readonly Statement[];
 };

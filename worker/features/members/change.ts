@@ -46,9 +46,11 @@ export const changeMemberStatus = (
       history: [{ action: "status", from: row.status, to: status }],
       audit: [{ action }],
       notices: [memberNotices.entry(row.userId, action, { by: context.actor.name })],
-      also: isLeaving ? [...endAccess(context.db, row.userId), ...whenInactive(context, row.userId)] : [],
-      require: [guardProofFor(context, row.roleId)],
-      ensure: isLeaving ? guardAnother(context, row) : [],
+      writeAfter: isLeaving
+        ? [...endAccess(context.db, row.userId), ...whenInactive(context, row.userId)]
+        : [],
+      checkBefore: [guardProofFor(context, row.roleId)],
+      checkAfter: isLeaving ? guardAnother(context, row) : [],
     };
   });
 
@@ -62,14 +64,14 @@ export const changeMemberRole = (context: MemberContext, { id, roleId, version }
     if (row.roleId === roleId) return null;
     const { actor } = context;
     const details = sql`json_object('fromRole', ${row.role}, 'toRole', ${roleName(roleId)})`;
-    const told = sql`json_object('by', ${actor.name}, 'role', ${roleName(roleId)})`;
+    const noticeDetails = sql`json_object('by', ${actor.name}, 'role', ${roleName(roleId)})`;
     return {
       set: { roleId, roleSource: "person" },
       history: [{ action: "role", from: row.role, to: roleName(roleId) }],
       audit: [{ action: "member.role", details }],
-      notices: [memberNotices.entry(row.userId, "member.role", told)],
-      require: [guardGrantable(actor, roleId, roleId), guardProofFor(context, row.roleId, roleId)],
-      ensure: guardAnother(context, row),
+      notices: [memberNotices.entry(row.userId, "member.role", noticeDetails)],
+      checkBefore: [guardGrantable(actor, roleId, roleId), guardProofFor(context, row.roleId, roleId)],
+      checkAfter: guardAnother(context, row),
     };
   });
 
@@ -87,7 +89,7 @@ export const endAllSessions = (
 /** Ends all sessions of a member. @throws AppError as `editMember` */
 export async function endMemberSessions(context: MemberContext, { id }: ById): Promise<void> {
   const audit = [{ action: "member.sessions_ended" }] as const;
-  const make = (row: MemberRow) => ({ audit, also: endAllSessions(context, row.userId) });
+  const make = (row: MemberRow) => ({ audit, writeAfter: endAllSessions(context, row.userId) });
   await editMember(context, id, undefined, make, { isUnanswered: true });
 }
 
@@ -121,7 +123,7 @@ export const moveMembers = (context: MemberContext, { id, roleId }: ById<MoveMem
     const details = sql`json_object('count', (select count(*) ${holders}), 'toRole', ${toRole})`;
     return {
       audit: [{ action: "role.members_moved", details }],
-      also: [
+      writeAfter: [
         insertHistory(context, "role", sql`${members.id}, ${row.name}, ${toRole}, null ${holders}`),
         memberAudit.writeMany(context, "member.role", {
           id: sql`${members.id}`,
@@ -133,6 +135,6 @@ export const moveMembers = (context: MemberContext, { id, roleId }: ById<MoveMem
             updated_at = ${now.toISOString()}
           where role_id = ${row.id}`),
       ],
-      require: [guardGrantable(actor, roleId, roleId)],
+      checkBefore: [guardGrantable(actor, roleId, roleId)],
     };
   });

@@ -20,7 +20,7 @@ export function giveRole(
   { id, name }: { id: number; name: string },
   roleId: SQL,
   when: SQL,
-): { require: Guard[]; also: Statement[]; changed: SQL } {
+): { checkBefore: Guard[]; writeAfter: Statement[]; changed: SQL } {
   const { db, actor } = context;
   const changed = sql`from ${members} join ${users} on users.id = members.user_id
     join ${roles} previous on previous.id = members.role_id
@@ -32,9 +32,9 @@ export function giveRole(
     const [found] = await db.all<{ role: string }>(sql`select roles.name as role ${changed}`);
     return roleErrors.role_not_yours({ role: found?.role ?? "" });
   };
-  const told = sql`(select json_object('by', ${actor.name}, 'role', roles.name) ${changed})`;
+  const details = sql`(select json_object('by', ${actor.name}, 'role', roles.name) ${changed})`;
   return {
-    require: [
+    checkBefore: [
       guard(
         sql`not exists (select 1 ${changed} and previous.priority >= ${rank})`,
         memberErrors.outranked({ name }),
@@ -42,8 +42,8 @@ export function giveRole(
       guard(sql`not exists (select 1 ${changed}) or ${grantable.condition}`, notGrantable),
       guardProofFor(context, sql`(select previous.id ${changed})`, sql`(select roles.id ${changed})`),
     ],
-    also: [
-      ...memberNotices.write(context, sql`select users.id as id ${changed}`, "member.role", told),
+    writeAfter: [
+      ...memberNotices.write(context, sql`select users.id as id ${changed}`, "member.role", details),
       ...changeRoles(context, changed, "person"),
     ],
     changed,

@@ -35,8 +35,8 @@ import { memberDays, members, memberTotals } from "./members.table.ts";
 const SEARCHED = 400;
 
 const ORDERS = {
-  seen: { by: members.seenPosition, of: (row: MemberRow) => row.seenPosition },
-  joined: { by: members.joinedPosition, of: (row: MemberRow) => row.joinedPosition },
+  seen: { by: members.seenPosition, positionOf: (row: MemberRow) => row.seenPosition },
+  joined: { by: members.joinedPosition, positionOf: (row: MemberRow) => row.joinedPosition },
 };
 
 /** With `userId` the list has that user's membership alone. */
@@ -92,8 +92,8 @@ function selectRoleless({ db, actor }: MemberContext, q: string | undefined, aft
 }
 
 async function listWithoutRole(context: MemberContext, query: UserListQuery): Promise<Page<UserRow>> {
-  const of = (row: UserRow) => row.seenPosition;
-  const order = { by: users.listPosition, of, type: "string", direction: "desc" } as const;
+  const positionOf = (row: UserRow) => row.seenPosition;
+  const order = { by: users.listPosition, positionOf, type: "string", direction: "desc" } as const;
   const paging = page(query, order, context.language);
   const statement = selectRoleless(context, query.q, paging.after).orderBy(paging.order).limit(paging.limit);
   return paging.toPage((await statement) as UserRow[], (row) => row);

@@ -15,9 +15,9 @@ beforeEach(async () => {
 
 const roleId = (key: string) =>
   value<number>("select id from roles where organization_id = 1 and key = ?", key);
-const statusOf = (of: Caller) => `/api/members/${of.memberId}/status`;
-const roleOf = (of: Caller) => `/api/members/${of.memberId}/role`;
-const sessionsOf = (of: Caller) => `/api/members/${of.memberId}/sessions`;
+const statusOf = (caller: Caller) => `/api/members/${caller.memberId}/status`;
+const roleOf = (caller: Caller) => `/api/members/${caller.memberId}/role`;
+const sessionsOf = (caller: Caller) => `/api/members/${caller.memberId}/sessions`;
 const storedOf = async ({ memberId }: Caller) =>
   (await rows("select status, role_id, role_source, version from members where id = ?", memberId))[0];
 const historyOf = ({ memberId }: Caller) =>
@@ -163,11 +163,11 @@ it("ending the sessions of a user ends them without a membership, too, with a re
     { user_id: visitor.userId, kind: "member.sessions_ended" },
   ]);
   const other = await person("administrator", await organization());
-  for (const [of, code] of [
+  for (const [member, code] of [
     [administrator, "own_membership"],
     [other, "not_found"],
   ] as const)
-    expect((await administrator.fails("DELETE", pathOf(of))).code).toBe(code);
+    expect((await administrator.fails("DELETE", pathOf(member))).code).toBe(code);
   await raw.DB.prepare(
     "update roles set permissions = json_insert(permissions, '$[#]', 'admin.users') where key = 'officer'",
   ).run();
@@ -176,12 +176,12 @@ it("ending the sessions of a user ends them without a membership, too, with a re
 });
 
 describe("who may change whom", () => {
-  const attempts = async (by: Caller, of: Caller) => {
+  const attempts = async (by: Caller, caller: Caller) => {
     const codes: string[] = [];
     const tries: [string, string, unknown?][] = [
-      ["PUT", statusOf(of), { status: "inactive" }],
-      ["PUT", roleOf(of), { roleId: await roleId("recruiter") }],
-      ["DELETE", sessionsOf(of)],
+      ["PUT", statusOf(caller), { status: "inactive" }],
+      ["PUT", roleOf(caller), { roleId: await roleId("recruiter") }],
+      ["DELETE", sessionsOf(caller)],
     ];
     for (const [method, path, body] of tries) codes.push((await by.fails(method, path, body)).code);
     return [...new Set(codes)];
@@ -219,13 +219,13 @@ describe("the last active administrator", () => {
   });
 
   it("stays when two administrators remove each other at once", async () => {
-    for (const [method, of, body] of [
+    for (const [method, pathOf, body] of [
       ["PUT", statusOf, { status: "inactive" }],
       ["PUT", roleOf, { roleId: await roleId("member") }],
     ] as const) {
       const answers = await Promise.all([
-        administrator.call(method, of(second), { body }),
-        second.call(method, of(administrator), { body }),
+        administrator.call(method, pathOf(second), { body }),
+        second.call(method, pathOf(administrator), { body }),
       ]);
       const left = await value(
         "select count(*) from members join roles on roles.id = role_id where key = 'administrator' and status = 'active'",
@@ -264,12 +264,12 @@ describe("the last active administrator", () => {
 });
 
 /** The same user with a session that works. */
-async function signedInAgain(of: Caller): Promise<Caller> {
+async function signedInAgain(caller: Caller): Promise<Caller> {
   const other = await person("member");
   await raw.DB.prepare("update sessions set user_id = ? where user_id = ?")
-    .bind(of.userId, other.userId)
+    .bind(caller.userId, other.userId)
     .run();
-  return new Caller(other.token, of.userId, of.memberId);
+  return new Caller(other.token, caller.userId, caller.memberId);
 }
 
 it("refuses a stale version with the current member", async () => {

@@ -12,9 +12,9 @@ beforeEach(async () => {
 const names = async (query: string) =>
   (await administrator.ok<Member[]>("GET", `/api/members/1?${query}`)).map(({ displayName }) => displayName);
 
-const change = (of: Caller, set: string, ...values: unknown[]) =>
+const change = (caller: Caller, set: string, ...values: unknown[]) =>
   raw.DB.prepare(`update members set ${set} where id = ?`)
-    .bind(...values, of.memberId)
+    .bind(...values, caller.memberId)
     .run();
 
 describe("the list", () => {

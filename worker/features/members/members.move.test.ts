@@ -46,7 +46,8 @@ describe("moving the members of a role", () => {
     expect(await entries()).toEqual([
       { action: "role.members_moved", entity_name: "Fleet", details: '{"count":2,"toRole":"Recruiter"}' },
       ...["Cy", "Bo"].map((entity_name) => ({
-        ...{ action: "member.role", entity_name },
+        action: "member.role",
+        entity_name,
         details: '{"fromRole":"Fleet","toRole":"Recruiter"}',
       })),
     ]);

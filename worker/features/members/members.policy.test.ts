@@ -11,7 +11,7 @@ type User = Parameters<typeof abilities>[2];
 const user: User = { id: 8, displayName: "Vega", rolePriority: 49, status: "active" };
 
 it("lets members.write change members below the actor, and admin.users administer these and users without a role", () => {
-  const cases: [held: Permission[], changed: Partial<User>, gives: string[]][] = [
+  const cases: [granted: Permission[], changed: Partial<User>, gives: string[]][] = [
     [[WRITE], {}, [...CHANGE, "endSessions"]],
     [[USERS], {}, ADMINISTER],
     [[WRITE, USERS], {}, [...CHANGE, ...ADMINISTER]],
@@ -23,17 +23,17 @@ it("lets members.write change members below the actor, and admin.users administe
     [[WRITE], { id: null, rolePriority: null }, []],
     [SYSTEM_PERMISSIONS.filter((each) => each !== WRITE && each !== USERS), {}, []],
   ];
-  for (const [held, changed, gives] of cases)
-    expect([held, changed, given(abilities(actorWith(held), "en", { ...user, ...changed }).can)]).toEqual([
-      held,
+  for (const [granted, changed, gives] of cases)
+    expect([
+      granted,
       changed,
-      gives,
-    ]);
+      given(abilities(actorWith(granted), "en", { ...user, ...changed }).can),
+    ]).toEqual([granted, changed, gives]);
 });
 
 it("says why not: the permission that is missing first, then the membership, the rank and the state", () => {
-  const why = (held: Permission[], changed: Partial<User> = {}) =>
-    abilities(actorWith(held), "da", { ...user, ...changed }).why;
+  const why = (granted: Permission[], changed: Partial<User> = {}) =>
+    abilities(actorWith(granted), "da", { ...user, ...changed }).why;
   const { own_membership, outranked, without_role, member_inactive } = memberErrors;
   expect(why([WRITE, USERS])).toEqual(
     Object.fromEntries([...CHANGE, ...ADMINISTER].map((each) => [each, null])),

@@ -1,47 +1,38 @@
 import { type Actor, outranks } from "../../lib/actor.ts";
-import { type AppError, defineErrors, errors } from "../../lib/errors.ts";
+import { type AppError, defineErrors, errors, problem } from "../../lib/errors.ts";
 import type { Permission } from "../../lib/permissions.schema.ts";
 import type { Language } from "../../lib/wire.schema.ts";
 import type { ListedUser, Member } from "./members.schema.ts";
 
 export const memberErrors = defineErrors({
-  own_membership: {
-    status: 403,
-    en: "You cannot change your own membership. Ask another member with a role above yours.",
-    da: "Du kan ikke ændre dit eget medlemskab. Bed et andet medlem med en rolle over din.",
-  },
-  outranked: {
-    status: 403,
-    refusal: "rights_exceeded",
-    en: "{name} holds a role as high as yours or higher. Ask somebody above you to make this change.",
-    da: "{name} har en rolle på niveau med din eller højere. Bed en over dig om at foretage ændringen.",
-  },
-  last_administrator: {
-    status: 409,
-    en: "{name} is the last active administrator. Make another one first.",
-    da: "{name} er den sidste aktive administrator. Udnævn en anden først.",
-  },
-  member_inactive: {
-    status: 409,
-    en: "{name} is inactive. Set them active first.",
-    da: "{name} er inaktiv. Gør medlemmet aktivt først.",
-  },
-  without_role: {
-    status: 409,
-    en: "{name} has no role yet. Make the prospect active first: that gives a role.",
-    da: "{name} har endnu ingen rolle. Gør først kandidaten aktiv: det giver en rolle.",
-  },
-  password_link_beyond: {
-    status: 403,
-    refusal: "rights_exceeded",
-    en: "{name} may do things here that you may not, and the link signs in as them. Ask an administrator to make it.",
-    da: "{name} må noget her, som du ikke må, og linket logger ind som vedkommende. Bed en administrator om at lave det.",
-  },
-  sign_in_name_taken: {
-    status: 409,
-    en: "The name {username} to sign in with belongs to somebody else, or looks like theirs. {name} can sign in with Discord, or gets a password after another username there.",
-    da: "Navnet {username} at logge ind med tilhører en anden eller ligner en andens. {name} kan logge ind med Discord eller få en adgangskode efter et nyt brugernavn dér.",
-  },
+  own_membership: problem(403)(
+    "You cannot change your own membership. Ask another member with a role above yours.",
+    "Du kan ikke ændre dit eget medlemskab. Bed et andet medlem med en rolle over din.",
+  ),
+  outranked: problem(403, "rights_exceeded")(
+    "{name} holds a role as high as yours or higher. Ask somebody above you to make this change.",
+    "{name} har en rolle på niveau med din eller højere. Bed en over dig om at foretage ændringen.",
+  ),
+  last_administrator: problem(409)(
+    "{name} is the last active administrator. Make another one first.",
+    "{name} er den sidste aktive administrator. Udnævn en anden først.",
+  ),
+  member_inactive: problem(409)(
+    "{name} is inactive. Set them active first.",
+    "{name} er inaktiv. Gør medlemmet aktivt først.",
+  ),
+  without_role: problem(409)(
+    "{name} has no role yet. Make the prospect active first: that gives a role.",
+    "{name} har endnu ingen rolle. Gør først kandidaten aktiv: det giver en rolle.",
+  ),
+  password_link_beyond: problem(403, "rights_exceeded")(
+    "{name} may do things here that you may not, and the link signs in as them. Ask an administrator to make it.",
+    "{name} må noget her, som du ikke må, og linket logger ind som vedkommende. Bed en administrator om at lave det.",
+  ),
+  sign_in_name_taken: problem(409)(
+    "The name {username} to sign in with belongs to somebody else, or looks like theirs. {name} can sign in with Discord, or gets a password after another username there.",
+    "Navnet {username} at logge ind med tilhører en anden eller ligner en andens. {name} kan logge ind med Discord eller få en adgangskode efter et nyt brugernavn dér.",
+  ),
 });
 
 type Target = { id: number; displayName: string; rolePriority: number };

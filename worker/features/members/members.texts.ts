@@ -1,45 +1,34 @@
-import { defineAudit } from "../../lib/audit.ts";
+import { defineAudit, readBy } from "../../lib/audit.ts";
 import { YOUR_ACCOUNT } from "../../lib/notice-text.ts";
 import { defineNotices } from "../../lib/notify.ts";
 
+const forAdmins = readBy("admin.users");
+
 export const memberAudit = defineAudit(
   {
-    "member.joined": { readers: "everyone", en: "{subject} became a member", da: "{subject} blev medlem" },
-    "member.role": {
-      readers: "admin.users",
-      en: "{actor} changed the role of {subject} from {fromRole} to {toRole}",
-      da: "{actor} ændrede rollen for {subject} fra {fromRole} til {toRole}",
-    },
-    "member.activated": {
-      readers: "admin.users",
-      en: "{actor} made {subject} active",
-      da: "{actor} gjorde {subject} aktiv",
-    },
-    "member.deactivated": {
-      readers: "admin.users",
-      en: "{actor} made {subject} inactive",
-      da: "{actor} gjorde {subject} inaktiv",
-    },
-    "member.password_link": {
-      readers: "admin.users",
-      en: "{actor} made a password link for {subject}",
-      da: "{actor} lavede et link til adgangskode for {subject}",
-    },
-    "member.password_ended": {
-      readers: "admin.users",
-      en: "{actor} ended the password and the sessions of {subject}",
-      da: "{actor} afsluttede adgangskoden og sessionerne for {subject}",
-    },
-    "member.sessions_ended": {
-      readers: "admin.users",
-      en: "{actor} ended the sessions of {subject}",
-      da: "{actor} afsluttede sessionerne for {subject}",
-    },
-    "user.sessions_ended_by": {
-      readers: "admin.users",
-      en: "{actor} ended the sessions of {subject}",
-      da: "{actor} afsluttede sessionerne for {subject}",
-    },
+    "member.joined": readBy("everyone")("{subject} became a member", "{subject} blev medlem"),
+    "member.role": forAdmins(
+      "{actor} changed the role of {subject} from {fromRole} to {toRole}",
+      "{actor} ændrede rollen for {subject} fra {fromRole} til {toRole}",
+    ),
+    "member.activated": forAdmins("{actor} made {subject} active", "{actor} gjorde {subject} aktiv"),
+    "member.deactivated": forAdmins("{actor} made {subject} inactive", "{actor} gjorde {subject} inaktiv"),
+    "member.password_link": forAdmins(
+      "{actor} made a password link for {subject}",
+      "{actor} lavede et link til adgangskode for {subject}",
+    ),
+    "member.password_ended": forAdmins(
+      "{actor} ended the password and the sessions of {subject}",
+      "{actor} afsluttede adgangskoden og sessionerne for {subject}",
+    ),
+    "member.sessions_ended": forAdmins(
+      "{actor} ended the sessions of {subject}",
+      "{actor} afsluttede sessionerne for {subject}",
+    ),
+    "user.sessions_ended_by": forAdmins(
+      "{actor} ended the sessions of {subject}",
+      "{actor} afsluttede sessionerne for {subject}",
+    ),
   },
   {
     fields: {

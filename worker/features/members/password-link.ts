@@ -42,13 +42,13 @@ export async function createPasswordLink(context: MemberContext, { id, endNow }:
       const { username, displayName: name, status, userId } = row;
       if (status !== "active") throw memberErrors.member_inactive({ name });
       return {
-        require: [
+        checkBefore: [
           guard(holdsAllOf(context.actor, id), memberErrors.password_link_beyond({ name })),
           guard(isSignInNameFree(userId, username), memberErrors.sign_in_name_taken({ username, name })),
         ],
         audit: [{ action: "member.password_link" }, ...(endNow ? [ended] : [])],
         notices: [memberNotices.entry(userId, "member.password_link", { by: context.actor.name })],
-        also: [
+        writeAfter: [
           db
             .insert(passwordLinks)
             .values({ memberId: id, ...link })

@@ -93,8 +93,8 @@ it("follows users who get a membership or lose it", async () => {
 });
 
 it("says with each user what the reader may do, and why not", async () => {
-  const rowOf = async (reader: Caller, of: Caller) =>
-    (await list(reader)).find(({ userId }) => userId === of.userId);
+  const rowOf = async (reader: Caller, caller: Caller) =>
+    (await list(reader)).find(({ userId }) => userId === caller.userId);
   const allowed = {
     changeStatus: true,
     changeRole: true,

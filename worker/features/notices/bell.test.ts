@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { type Caller, organization, person, raw, rows, value } from "../../testing/world.ts";
 import { payload, postedBy } from "../applications/testing/applications.factory.ts";
-import { CLAIM, noted, over } from "../events/testing/attendance.factory.ts";
-import { held } from "../security-team/testing/security-team.factory.ts";
+import { CLAIM, noted, over } from "../attendance/testing/attendance.factory.ts";
+import { putOnHold } from "../security-team/testing/security-team.factory.ts";
 import type { Notice } from "./notices.schema.ts";
 
 const PATH = "/api/user/notices";
@@ -92,7 +92,7 @@ describe("an application for a contract", () => {
 it("an application for the security team takes back all that asks about it when it is withdrawn", async () => {
   const officer = await person("officer");
   const id = await apply(null);
-  await held(id);
+  await putOnHold(id);
   const ask = (userId: number, kind: string, place: number) =>
     raw.DB.prepare(
       "insert into notices (organization_id, user_id, id, told, kind, details, created_at) values (1, ?, ?, ?, ?, json_object('id', ?), '')",

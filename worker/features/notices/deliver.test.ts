@@ -230,12 +230,12 @@ it("a batch that is refused writes no notice and nothing into the outbox", async
   const made = await administrator.call("POST", "/api/discord-bots", { body, settings: MAIL });
   const { id } = JSON.parse(made.text) as { id: number };
   await backgroundDone();
-  const told = () => value<number>("select count(*) from notices");
-  expect([await told(), (await mailsAsked()).length]).toEqual([1, 1]);
+  const notices = () => value<number>("select count(*) from notices");
+  expect([await notices(), (await mailsAsked()).length]).toEqual([1, 1]);
   const path = `/api/discord-bots/${id}/token`;
   const stale = { token: "another-token-that-is-long-enough", version: 7 };
   expect((await administrator.call("PATCH", path, { body: stale, settings: MAIL })).status).toBe(409);
   expect((await administrator.call("POST", "/api/discord-bots", { body, settings: MAIL })).status).toBe(409);
   await backgroundDone();
-  expect([await told(), (await mailsAsked()).length, await waiting()]).toEqual([1, 1, []]);
+  expect([await notices(), (await mailsAsked()).length, await waiting()]).toEqual([1, 1, []]);
 });

@@ -3,7 +3,7 @@ import type { AuditDetails } from "../../lib/audit.table.ts";
 import type { SystemContext } from "../../lib/context.ts";
 import { jsonList, type Statement } from "../../lib/db/client.ts";
 import { hoursFrom } from "../../lib/db/columns.ts";
-import { defineErrors } from "../../lib/errors.ts";
+import { defineErrors, problem } from "../../lib/errors.ts";
 import type { Feature, JobResult } from "../../lib/feature.ts";
 import { logFault } from "../../lib/log.ts";
 import { dueAt } from "../../lib/notice-hours.ts";
@@ -12,10 +12,10 @@ import { outbox } from "../../lib/notices.table.ts";
 import {
   type Channels,
   channelsOf,
+  type MessageItem,
   NotDelivered,
   type Outgoing,
   TO_USERS,
-  type Told,
 } from "../../lib/outgoing/channels.ts";
 import type { Language } from "../../lib/wire.schema.ts";
 import { selectActingPeople, toFound } from "../sessions/index.ts";
@@ -38,17 +38,16 @@ const KEPT_HOURS = { now: 72, daily: 72 + 24, weekly: 72 + 7 * 24 };
 const LATE_MS = 60_000;
 
 defineErrors({
-  notices_not_delivered: {
-    status: 502,
-    en: "Some notifications were not delivered. They are tried again for three days; the server's log says more.",
-    da: "Nogle notifikationer blev ikke leveret. De forsøges igen i tre dage; serverens log siger mere.",
-  },
+  notices_not_delivered: problem(502)(
+    "Some notifications were not delivered. They are tried again for three days; the server's log says more.",
+    "Nogle notifikationer blev ikke leveret. De forsøges igen i tre dage; serverens log siger mere.",
+  ),
 });
 
 export type Texts = Readonly<Record<string, NoticeText>>;
 
 /** The words of all kinds of notices, and what delivers by each channel. */
-export type Delivery = { texts: Texts; channels: Channels };
+type Delivery = { texts: Texts; channels: Channels };
 
 const deliveries = new WeakMap<readonly Feature[], Delivery>();
 
@@ -79,12 +78,12 @@ type Row = typeof outbox.$inferSelect & {
 };
 
 /** What became of the messages of a round; `waits`: seconds until the first service takes more, null where none asks for it. */
-export type Round = { sent: number; failed: number; waits: number | null; isFull: boolean };
+type Round = { sent: number; failed: number; waits: number | null; isFull: boolean };
 
 /** Takes the messages that are due for itself, so that no other request or job delivers them at the same time. */
 const take = ({ db, env }: SystemContext, organizationId: number, now: Date) => {
   const addresses = Object.entries(TO_USERS).map(([name, { address }]) => sql`when ${name} then ${address}`);
-  const of = (column: "time_zone" | "quiet_from" | "quiet_to") =>
+  const hoursOf = (column: "time_zone" | "quiet_from" | "quiet_to") =>
     sql`(select ${sql.identifier(column)} from ${noticeHours} h where h.user_id = ${outbox.userId})`;
   return db.all<Row>(sql`update ${outbox}
     set attempts = attempts + 1, unknown = unknown + 1, next_try_at = ${hoursFrom(now, LEASE_HOURS)}
@@ -99,7 +98,7 @@ const take = ({ db, env }: SystemContext, organizationId: number, now: Date) => 
         else (select case channel ${sql.join(addresses, sql` `)} end from users where users.id = user_id) end as address,
       exists (select 1 from ${noticeSettings} chosen where chosen.user_id = ${outbox.userId}
         and chosen.kind = ${outbox.kind} and chosen.channel = ${outbox.channel} and chosen.pace = 'off') as isOff,
-      ${of("time_zone")} as timeZone, ${of("quiet_from")} as quietFrom, ${of("quiet_to")} as quietTo`);
+      ${hoursOf("time_zone")} as timeZone, ${hoursOf("quiet_from")} as quietFrom, ${hoursOf("quiet_to")} as quietTo`);
 };
 
 /** The rows that have waited, of a kind for the holders of a permission that their receivers no longer have. */
@@ -109,8 +108,8 @@ async function lostOf({ db }: SystemContext, rows: readonly Row[], texts: Texts,
   if (late.length === 0) return [];
   const ids = [...new Set(late.map(({ userId }) => userId))];
   const people = await selectActingPeople(db, sql`u.id in ${jsonList(ids)}`);
-  const held = new Map(people.map((each) => [each.userId, toFound(each).actor.permissions]));
-  return late.filter((row) => !held.get(row.userId)?.has(needOf(row) ?? ""));
+  const permissionsOf = new Map(people.map((each) => [each.userId, toFound(each).actor.permissions]));
+  return late.filter((row) => !permissionsOf.get(row.userId)?.has(needOf(row) ?? ""));
 }
 
 /** The same for all of which one message is made: a summary tells everything that is due by a channel and pace. */
@@ -138,19 +137,19 @@ export async function deliverDue(
   result.isFull = rows.length === ROUND;
 
   /** The rows while nobody else has taken or changed them since. */
-  const still = (of: readonly Row[]) => {
-    const [{ nextTryAt = "" } = {}] = of;
-    return sql`organization_id = ${organizationId} and next_try_at = ${nextTryAt} and id in ${jsonList(of.map(({ id }) => id))}`;
+  const still = (messages: readonly Row[]) => {
+    const [{ nextTryAt = "" } = {}] = messages;
+    return sql`organization_id = ${organizationId} and next_try_at = ${nextTryAt} and id in ${jsonList(messages.map(({ id }) => id))}`;
   };
-  const end = (of: readonly Row[]) => db.run(sql`delete from ${outbox} where ${still(of)}`);
+  const end = (messages: readonly Row[]) => db.run(sql`delete from ${outbox} where ${still(messages)}`);
   /** Puts rows off, of which nothing went out. */
-  const putOff = (of: readonly Row[], until: Date) =>
+  const putOff = (messages: readonly Row[], until: Date) =>
     db.run(sql`update ${outbox} set attempts = attempts - 1, unknown = unknown - 1, next_try_at = ${until.toISOString()}
-      where ${still(of)}`);
-  const tryAgain = (of: readonly Row[], attempts: number, isKnown: boolean) => {
+      where ${still(messages)}`);
+  const tryAgain = (messages: readonly Row[], attempts: number, isKnown: boolean) => {
     const wait = Math.min(FIRST_WAIT_HOURS * 4 ** (attempts - 1), LONGEST_WAIT_HOURS);
     return db.run(sql`update ${outbox} set next_try_at = ${hoursFrom(new Date(), wait)}
-      ${isKnown ? sql`, unknown = unknown - 1` : sql``} where ${still(of)}`);
+      ${isKnown ? sql`, unknown = unknown - 1` : sql``} where ${still(messages)}`);
   };
 
   const isUnwanted = ({ isOff, kind }: Row) => isOff === 1 && !texts[kind]?.isSafety;
@@ -166,13 +165,13 @@ export async function deliverDue(
     return due > now ? due.toISOString() : "";
   });
   const { "": due = [], ...early } = later;
-  for (const [until, of = []] of Object.entries(early)) await putOff(of, new Date(until));
+  for (const [until, messages = []] of Object.entries(early)) await putOff(messages, new Date(until));
 
   const lost = await lostOf(context, due, texts, now);
   if (lost.length > 0) await end(lost);
   const ready = due.filter((row) => !lost.includes(row));
 
-  const toldOf = ({ kind, details, createdAt }: Row): Told => ({
+  const itemOf = ({ kind, details, createdAt }: Row): MessageItem => ({
     kind,
     text: texts[kind] ?? null,
     details: JSON.parse(details ?? "{}") as AuditDetails,
@@ -180,13 +179,13 @@ export async function deliverDue(
   });
 
   /** Delivers the message of some rows. @returns seconds for which its receiver is left alone; null where it goes on */
-  async function deliver(of: [Row, ...Row[]]): Promise<number | null> {
-    const [{ id, channel, userId, address, language, kind }] = of;
-    const attempts = Math.max(...of.map((row) => row.attempts));
+  async function deliver(messages: [Row, ...Row[]]): Promise<number | null> {
+    const [{ id, channel, userId, address, language, kind }] = messages;
+    const attempts = Math.max(...messages.map((row) => row.attempts));
     const message: Omit<Outgoing, "address"> = {
       ...{ organizationId, userId, key: id, language: language ?? "en" },
-      told: of.map(toldOf) as [Told, ...Told[]],
-      mayBeOut: of.some(({ unknown }) => unknown > 1),
+      items: messages.map(itemOf) as [MessageItem, ...MessageItem[]],
+      mayBeOut: messages.some(({ unknown }) => unknown > 1),
     };
     try {
       if (userId !== 0 && !texts[kind]) throw new NotDelivered("no such kind of notice");
@@ -195,23 +194,23 @@ export async function deliverDue(
         if (!by) throw new NotDelivered("nothing delivers by this channel");
         await by(context, { ...message, address });
       }
-      await end(of);
-      result.sent += of.length;
+      await end(messages);
+      result.sent += messages.length;
       return null;
     } catch (error) {
       const known = error instanceof NotDelivered ? error : null;
       if (known?.retryAfter) {
-        await putOff(of, new Date(Date.now() + known.retryAfter * 1000));
+        await putOff(messages, new Date(Date.now() + known.retryAfter * 1000));
         result.waits = Math.min(result.waits ?? known.retryAfter, known.retryAfter);
         return known.retryAfter;
       }
       logFault("deliver", error, { name: channel, kind, attempts });
-      result.failed += of.length;
+      result.failed += messages.length;
       if (known?.isGone) {
-        await end(of);
+        await end(messages);
         return null;
       }
-      await tryAgain(of, attempts, known !== null);
+      await tryAgain(messages, attempts, known !== null);
       return FIRST_WAIT_HOURS * 3600;
     }
   }

@@ -121,7 +121,7 @@ export const noticesFeature = {
       { table: "notices", on: ["insert"] },
       // Others are deleted when they are old or replaced.
       { table: "notices", on: ["delete"], when: `old.id >= ${ASKING_FROM}` },
-      { table: "users", on: ["update"], of: ["notices_read_to"] },
+      { table: "users", on: ["update"], columns: ["notices_read_to"] },
     ],
     [LEAVING]: [
       {

@@ -20,10 +20,10 @@ beforeEach(async () => {
 });
 
 /** Sends what is told of some names as one e-mail. */
-async function send(of: typeof text, names: string[]) {
-  const told = names.map((name) => ({
+async function send(words: typeof text, names: string[]) {
+  const items = names.map((name) => ({
     kind: "lost",
-    text: of,
+    text: words,
     details: { name },
     at: "2950-01-01T00:00:00.000Z",
   }));
@@ -37,7 +37,7 @@ async function send(of: typeof text, names: string[]) {
       language: "da",
       mayBeOut: false,
     },
-    told: told as [(typeof told)[0]],
+    items: items as [(typeof items)[0]],
   });
   const [sent] = await mailsAsked();
   return sent?.body as { to: string; subject: string; text: string };
@@ -51,7 +51,8 @@ it("says a notice in its own words, with the address of the app", async () => {
 
 it("says the sentence of a kind without words for an e-mail", async () => {
   expect(await send(text, ["Alpha"])).toMatchObject({
-    ...{ subject: "Alpha er væk", text: `Alpha er væk.\n\n${env.APP_URL}` },
+    subject: "Alpha er væk",
+    text: `Alpha er væk.\n\n${env.APP_URL}`,
   });
 });
 

@@ -90,10 +90,10 @@ describe("the e-mail to a member", () => {
       await raw.DB.prepare("update members set status = 'active' where id = ?").bind(member.memberId).run();
       expect(await deactivate()).toBe(200);
     }
-    const said = JSON.stringify(printed.mock.calls);
+    const printedText = JSON.stringify(printed.mock.calls);
     // An answer that is no JSON comes from a service that took the e-mail.
     expect(printed).toHaveBeenCalledTimes(2);
-    expect(said).toContain("the mail service answered 500");
-    expect(said).not.toMatch(/planted|mona@/);
+    expect(printedText).toContain("the mail service answered 500");
+    expect(printedText).not.toMatch(/planted|mona@/);
   });
 });

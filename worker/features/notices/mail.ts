@@ -1,6 +1,6 @@
 import type { AuditDetails } from "../../lib/audit.table.ts";
 import { noticeMail } from "../../lib/notice-text.ts";
-import { type Deliver, NotDelivered, type Told } from "../../lib/outgoing/channels.ts";
+import { type Deliver, type MessageItem, NotDelivered } from "../../lib/outgoing/channels.ts";
 import { isMailConfigured, sendMail } from "../../lib/outgoing/mail.ts";
 
 /** What a summary tells at most; the rest is on the bell. */
@@ -15,10 +15,11 @@ const MORE = {
 };
 
 /** Sends a notice, or a summary of several, as an e-mail. */
-export const deliverMail: Deliver = async ({ env }, { key, address, language, told }) => {
+export const deliverMail: Deliver = async ({ env }, { key, address, language, items }) => {
   if (!isMailConfigured(env)) throw new NotDelivered("no mail service");
-  const wordsOf = ({ text, details }: Told) => text && noticeMail(text, language, details as AuditDetails);
-  const mails = told.map(wordsOf).filter((each) => each !== null);
+  const wordsOf = ({ text, details }: MessageItem) =>
+    text && noticeMail(text, language, details as AuditDetails);
+  const mails = items.map(wordsOf).filter((each) => each !== null);
   const [first] = mails;
   if (!first) return;
   const texts = mails.slice(0, MOST).map(({ text }) => text);

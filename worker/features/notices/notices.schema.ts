@@ -4,7 +4,7 @@ import { timeZone } from "../../lib/time-zone.schema.ts";
 import { pageLimit, recordId } from "../../lib/wire.schema.ts";
 
 /** A call of the API that does what a notice asks for, with its words in the caller's language. */
-export const noticeAnswer = z.object({
+const noticeAnswer = z.object({
   label: z.string(),
   method: z.enum(["PATCH", "PUT", "POST"]),
   path: z.string(),
@@ -47,7 +47,7 @@ const channel = z.enum(USER_CHANNELS);
 /** Minutes after midnight. */
 const minute = z.int().check(z.minimum(0), z.maximum(24 * 60 - 1));
 
-export const noticeHours = z.object({
+const noticeHours = z.object({
   timeZone: z.string(),
   quietFrom: z.nullable(z.number()),
   quietTo: z.nullable(z.number()),

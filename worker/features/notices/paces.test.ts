@@ -19,7 +19,7 @@ let two: Caller;
 /** What the fake service took. */
 let sent: Outgoing[] = [];
 const taken = (message: Outgoing) => void sent.push(message);
-const words = () => sent.map(({ told }) => told.map(({ details }) => details["name"]).join(" "));
+const words = () => sent.map(({ items: told }) => told.map(({ details }) => details["name"]).join(" "));
 
 beforeEach(async () => {
   sent = [];

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { MemberContext } from "../../lib/context.ts";
 import { readBatch } from "../../lib/db/client.ts";
-import { defineErrors } from "../../lib/errors.ts";
+import { defineErrors, problem } from "../../lib/errors.ts";
 import type { Feature } from "../../lib/feature.ts";
 import type { NoticeText } from "../../lib/notice-text.ts";
 import type { Hindrance, Pace, UserChannelName } from "../../lib/notices.schema.ts";
@@ -31,11 +31,10 @@ export const noticeSentences = {
 } as const satisfies Sentences;
 
 const settingsErrors = defineErrors({
-  notice_is_safety: {
-    status: 400,
-    en: "This notification is about the safety of your account, so it always comes at once.",
-    da: "Denne notifikation handler om din kontos sikkerhed og kommer derfor altid med det samme.",
-  },
+  notice_is_safety: problem(400)(
+    "This notification is about the safety of your account, so it always comes at once.",
+    "Denne notifikation handler om din kontos sikkerhed og kommer derfor altid med det samme.",
+  ),
 });
 
 /** Kinds of notices under one heading. */

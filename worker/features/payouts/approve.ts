@@ -36,16 +36,16 @@ export const lockSplit = (context: MemberContext, { id: contractId, version }: B
         lockedAt: now.toISOString(),
         lockedBy: actor.name,
       },
-      asRead: [
-        contractRecord.isAsRead(context, contract),
+      unchanged: [
+        contractRecord.isUnchanged(context, contract),
         sql`(select count(*) || ' ' || coalesce(sum(version), 0) || ' ' || coalesce(max(id), 0)
           from ${contractExpenses} where contract_id = ${id})
           = ${[expenses.length, versions, expenses.at(-1)?.id ?? 0].join(" ")}`,
       ],
-      before: move
+      writeBefore: move
         ? contractRecord.steps(context, contract, { ...move, set: { ...move.set, ...counts } })
         : [countOnContract(context, id, counts)],
-      also: [insertTransfers(context, state, transfers)],
+      writeAfter: [insertTransfers(context, state, transfers)],
       history: [{ action: "split", newValue: "locked" }],
       audit: [{ action: "payout.locked", details: { transfers: transfers.length, feeRate } }],
     };
@@ -119,9 +119,9 @@ export const unlockSplit = (context: MemberContext, { id: contractId, version }:
         ...{ mode: sheet.mode, payer: sheet.payer, feeRate: null, lockedAt: null, lockedBy: null },
         lines: sheet.lines.map(plainLine),
       },
-      asRead: [contractRecord.isAsRead(context, contract)],
-      require: [guard(areUnsent, payoutErrors.payout_sent())],
-      also: [
+      unchanged: [contractRecord.isUnchanged(context, contract)],
+      checkBefore: [guard(areUnsent, payoutErrors.payout_sent())],
+      writeAfter: [
         ...payoutNotices.write(context, receiversOf(context, id), "payout.withdrawn", {
           by: context.actor.name,
         }),

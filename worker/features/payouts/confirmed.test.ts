@@ -27,8 +27,8 @@ const close = ({ id }: { id: number }, by = owner) =>
   by.ok("PATCH", `/api/contracts/${id}/status`, { status: "closed" });
 
 /** What a user earned, and what nobody else has confirmed. */
-async function earned(of: Caller) {
-  const money = await of.ok<Money>("GET", "/api/user/money");
+async function earned(caller: Caller) {
+  const money = await caller.ok<Money>("GET", "/api/user/money");
   return [money.earned.aUEC, money.unconfirmed.aUEC];
 }
 
@@ -130,28 +130,32 @@ it("refuses to return a contract to draft when a payment has arrived", async () 
 });
 
 describe("a receiver is told", () => {
-  const told = async (of: Caller) =>
-    (await of.ok<{ kind: string }[]>("GET", "/api/user/notices")).map(({ kind }) => kind);
+  const noticesOf = async (caller: Caller) =>
+    (await caller.ok<{ kind: string }[]>("GET", "/api/user/notices")).map(({ kind }) => kind);
 
   it("when approved payments are taken back, with the contract or by themselves", async () => {
     const { job } = await shared();
     await owner.ok("POST", `${job.path}/unlock`, {});
-    expect(await told(pilot)).toEqual(["payout.withdrawn"]);
+    expect(await noticesOf(pilot)).toEqual(["payout.withdrawn"]);
     await lock(job);
     await owner.ok("PATCH", `/api/contracts/${job.id}/status`, { status: "draft" });
-    expect([await told(pilot), await told(owner)]).toEqual([["payout.withdrawn", "payout.withdrawn"], []]);
+    expect([await noticesOf(pilot), await noticesOf(owner)]).toEqual([
+      ["payout.withdrawn", "payout.withdrawn"],
+      [],
+    ]);
   });
 
   it("when it is taken back that a payment was sent", async () => {
     const { id } = await shared();
     await send(owner, id);
     await send(owner, id, false);
-    expect([await told(pilot), await told(owner)]).toEqual([["payout.unsent"], []]);
+    expect([await noticesOf(pilot), await noticesOf(owner)]).toEqual([["payout.unsent"], []]);
   });
 });
 
 it("a contract that its assignee did alone counts in no achievement, and one that somebody else closed does", async () => {
-  const counted = async (of: Caller) => (await of.ok<Account>("GET", "/api/user/account")).contracts.count;
+  const counted = async (caller: Caller) =>
+    (await caller.ok<Account>("GET", "/api/user/account")).contracts.count;
   await close(await work({ pay: 700 }, owner, owner));
   expect(await counted(owner)).toBe(0);
   await close(await work({ pay: 700 }, owner, owner), await person("officer"));
@@ -182,11 +186,13 @@ it("whatever one user does alone earns them nothing, is no payment that they rec
   await fc.assert(
     fc.asyncProperty(money, async ({ pay, payer, crew, donates, steps }) => {
       const created = await owner.ok<{ id: number }>("POST", "/api/contracts", {
-        ...{ title: "Alone", amount: pay, status: "posted" },
+        title: "Alone",
+        amount: pay,
+        status: "posted",
       });
       const { id } = created;
-      const of = (method: string, path: string, body: unknown) => owner.call(method, path, { body });
-      await of("PUT", `/api/contracts/${id}`, { assignedTo: owner.userId, version: 1 });
+      const asOwner = (method: string, path: string, body: unknown) => owner.call(method, path, { body });
+      await asOwner("PUT", `/api/contracts/${id}`, { assignedTo: owner.userId, version: 1 });
       const path = `/api/contracts/${id}/payout`;
       const read = async () => JSON.parse((await owner.call("GET", path)).text) as Payout;
       for (const each of [
@@ -203,14 +209,15 @@ it("whatever one user does alone earns them nothing, is no payment that they rec
         const { version, transfers = [] } = await read();
         const lines = [lineOf(owner, 1, { donates }), ...(crew === "both" ? [lineOf(pilot, 1)] : [])];
         const payerId = (payer === "owner" ? owner : pilot).userId;
-        if (each === "sheet") await of("PUT", path, { mode: "equal", payer: payerId, lines, version });
-        else if (each === "lock" || each === "unlock") await of("POST", `${path}/${each}`, {});
+        if (each === "sheet") await asOwner("PUT", path, { mode: "equal", payer: payerId, lines, version });
+        else if (each === "lock" || each === "unlock") await asOwner("POST", `${path}/${each}`, {});
         else if (each === "send" || each === "unsend")
           for (const one of transfers)
-            await of("PATCH", `/api/payout-transfers/${one.id}/sent`, { sent: each === "send" });
+            await asOwner("PATCH", `/api/payout-transfers/${one.id}/sent`, { sent: each === "send" });
         else if (each === "confirm")
-          for (const one of transfers) await of("PATCH", `/api/payout-transfers/${one.id}/confirmed`, {});
-        else await of("PATCH", `/api/contracts/${id}/status`, { status: each });
+          for (const one of transfers)
+            await asOwner("PATCH", `/api/payout-transfers/${one.id}/confirmed`, {});
+        else await asOwner("PATCH", `/api/contracts/${id}/status`, { status: each });
       }
       expect((await earned(owner))[0]).toBe(0);
       const account = await owner.ok<Account>("GET", "/api/user/account");

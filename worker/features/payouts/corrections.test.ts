@@ -48,9 +48,9 @@ const move = async () => {
   await status("payment_sent");
   await status("closed", await person("officer"));
 };
-const earned = async (of: Caller) => (await of.ok<Money>("GET", "/api/user/money")).earned.aUEC;
-const told = async (of: Caller) =>
-  (await of.ok<{ kind: string }[]>("GET", "/api/user/notices")).map(({ kind }) => kind);
+const earned = async (caller: Caller) => (await caller.ok<Money>("GET", "/api/user/money")).earned.aUEC;
+const bell = async (caller: Caller) =>
+  (await caller.ok<{ kind: string }[]>("GET", "/api/user/notices")).map(({ kind }) => kind);
 
 describe("a correction", () => {
   it("is one more transfer with its reason, and leaves the split and earlier transfers as they are", async () => {
@@ -74,9 +74,9 @@ describe("a correction", () => {
       ),
     ).toEqual([{ new_value: "300", notes: "Paid twice", status: "open" }]);
     expect(await value("select readers from audit_log where action = 'payout.correction'")).toBe("private");
-    expect([await told(pilot), await told(other)]).toEqual([["payout.correction"], ["payout.correction"]]);
+    expect([await bell(pilot), await bell(other)]).toEqual([["payout.correction"], ["payout.correction"]]);
     await correct();
-    expect([await told(pilot), await told(owner)]).toEqual([["payout.correction", "payout.correction"], []]);
+    expect([await bell(pilot), await bell(owner)]).toEqual([["payout.correction", "payout.correction"], []]);
   });
 
   it("is sent by its payer alone and confirmed by its receiver", async () => {
@@ -155,7 +155,7 @@ describe("withdrawing a correction", () => {
         "select notes, changes -> '$.status' as status from contract_history order by id desc limit 1",
       ),
     ).toEqual([{ notes: "Paid twice", status: '{"from":"open","to":null}' }]);
-    expect(await told(pilot)).toEqual(["payout.correction_withdrawn", "payout.correction"]);
+    expect(await bell(pilot)).toEqual(["payout.correction_withdrawn", "payout.correction"]);
   });
 
   it("is refused once it is sent, and for payments of the split", async () => {
@@ -199,7 +199,7 @@ describe("the contract of a correction", () => {
   });
 
   it("tells its readers by their live topics", async () => {
-    const tag = async (of: Caller) => (await of.call("GET", "/api/user/money")).headers.get("etag");
+    const tag = async (caller: Caller) => (await caller.call("GET", "/api/user/money")).headers.get("etag");
     const before = await tag(pilot);
     const id = await added();
     const open = await tag(pilot);
@@ -302,17 +302,17 @@ describe("what is earned", () => {
           "select account, sum(amount) as amount from payout_ledger where contract_id = ? group by account",
           job.id,
         );
-        const of = (account: string) => ledger.find((each) => each.account === account)?.amount ?? 0;
+        const sumOf = (account: string) => ledger.find((each) => each.account === account)?.amount ?? 0;
         expect([
           ledger.reduce((sum, { amount }) => sum + amount, 0),
-          of("correction"),
-          of("contract"),
+          sumOf("correction"),
+          sumOf("contract"),
         ]).toEqual([0, 0, -900]);
         const fees = await value(
           "select sum(fee) from payout_transfers where contract_id = ? and (reason is null or confirmed_at is not null)",
           job.id,
         );
-        expect(of("fee")).toBe(fees);
+        expect(sumOf("fee")).toBe(fees);
       }),
       runs(2, 4),
     );

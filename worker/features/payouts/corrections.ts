@@ -20,7 +20,7 @@ const touch = (context: MemberContext, id: number) =>
   countOnContract(context, id, { transfers: sql`${contracts.transfers}` });
 
 /** The notice to payer and receiver of a correction, except the actor. */
-const told = (
+const noticeOf = (
   { actor }: MemberContext,
   { contract }: PayoutState,
   { payer, receiver, payerName, receiverName, amount }: Correction,
@@ -55,9 +55,9 @@ export function addCorrection(context: MemberContext, { id: contractId, ...input
     const full = payoutErrors.corrections_full({ limit: CORRECTION_LIMIT });
     const { history, audit } = recorded([correction], "payout.correction", null, "open");
     return {
-      asRead: [contractRecord.isAsRead(context, contract)],
-      require: [guard(sql`(select count(*) from (${ofContract})) < ${CORRECTION_LIMIT}`, full)],
-      also: [
+      unchanged: [contractRecord.isUnchanged(context, contract)],
+      checkBefore: [guard(sql`(select count(*) from (${ofContract})) < ${CORRECTION_LIMIT}`, full)],
+      writeAfter: [
         db.insert(payoutTransfers).values({
           ...{ ...correction, reason, fee: feeOf(amount, sheet.feeRate ?? 0), currency: contract.currency },
           ...{ contractId: id, organizationId: actor.organizationId, updatedAt: now.toISOString() },
@@ -66,7 +66,7 @@ export function addCorrection(context: MemberContext, { id: contractId, ...input
       ],
       history: history.map((entry) => ({ ...entry, notes: reason })),
       audit,
-      notices: [told(context, state, correction, "payout.correction")],
+      notices: [noticeOf(context, state, correction, "payout.correction")],
     };
   };
   return payoutRecord.edit(context, contractId, undefined, plan, { adds: payoutTransfers });
@@ -113,10 +113,13 @@ export const withdrawCorrection = (context: MemberContext, { id }: ById) =>
     if (sentAt !== null) throw payoutErrors.correction_sent({ name: payerName });
     const { history, audit } = recorded([correction], "payout.correction_withdrawn", "open", null);
     return {
-      asRead: [hasVersion(payoutTransfers, correction)],
-      also: [context.db.delete(payoutTransfers).where(eq(payoutTransfers.id, id)), touch(context, state.id)],
+      unchanged: [hasVersion(payoutTransfers, correction)],
+      writeAfter: [
+        context.db.delete(payoutTransfers).where(eq(payoutTransfers.id, id)),
+        touch(context, state.id),
+      ],
       history: history.map((entry) => ({ ...entry, notes: reason })),
       audit,
-      notices: [told(context, state, correction, "payout.correction_withdrawn")],
+      notices: [noticeOf(context, state, correction, "payout.correction_withdrawn")],
     };
   });

@@ -38,11 +38,11 @@ export function addExpense(context: MemberContext, { id: contractId, ...input }:
     const ofContract = sql`select 1 from ${contractExpenses} where contract_id = ${id}`;
     const full = payoutErrors.expenses_full({ limit: EXPENSE_LIMIT });
     return {
-      asRead: [contractRecord.isAsRead(context, contract)],
-      require: [
+      unchanged: [contractRecord.isUnchanged(context, contract)],
+      checkBefore: [
         guard(sql`(select count(*) from (${ofContract} limit ${EXPENSE_LIMIT})) < ${EXPENSE_LIMIT}`, full),
       ],
-      also: [
+      writeAfter: [
         db.insert(contractExpenses).values({
           ...{ ...expense, contractId: id, organizationId: actor.organizationId },
           ...{ createdAt: at, updatedAt: at },
@@ -74,8 +74,8 @@ function spender({ actor, language }: MemberContext, { contract, sheet }: Payout
 }
 
 /** SQL conditions: contract and expense are as they were read. */
-const isAsRead = (context: MemberContext, { contract }: PayoutState, expense: ExpenseRow) => [
-  contractRecord.isAsRead(context, contract),
+const isUnchanged = (context: MemberContext, { contract }: PayoutState, expense: ExpenseRow) => [
+  contractRecord.isUnchanged(context, contract),
   hasVersion(contractExpenses, expense),
 ];
 
@@ -94,8 +94,8 @@ export const decideExpense = (context: MemberContext, { id, status, version }: B
     payoutRecord.assertVersion(context, state, version, expense.version);
     const action = status === "approved" ? "payout.expense_approved" : "payout.expense_declined";
     return {
-      asRead: isAsRead(context, state, expense),
-      also: [
+      unchanged: isUnchanged(context, state, expense),
+      writeAfter: [
         db
           .update(contractExpenses)
           .set({ status, decidedBy: actor.name, version: expense.version + 1, updatedAt: now.toISOString() })
@@ -120,8 +120,8 @@ export const removeExpense = (context: MemberContext, { id }: ById) =>
     if (expense.status !== "pending") throw payoutErrors.expense_decided({ status });
     if (!expenseAbilities(actor, state, expense).delete) throw payoutErrors.expense_not_yours();
     return {
-      asRead: isAsRead(context, state, expense),
-      also: [db.delete(contractExpenses).where(eq(contractExpenses.id, id))],
+      unchanged: isUnchanged(context, state, expense),
+      writeAfter: [db.delete(contractExpenses).where(eq(contractExpenses.id, id))],
       history: [historyOf(expense, "pending", null)],
       audit: [{ action: "payout.expense_removed", details: { amount, name } }],
     };

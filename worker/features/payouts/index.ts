@@ -7,7 +7,6 @@ import { payoutAudit, payoutNotices } from "./payouts.texts.ts";
 
 export { selectBalances, selectDoneContracts, toDoneContracts } from "./money.ts";
 export type { DoneContracts } from "./payouts.schema.ts";
-export { contractExpenses, contractSplits, payoutLedger, payoutTransfers } from "./payouts.table.ts";
 
 attachToContracts({ payouts: payoutsOfContracts });
 

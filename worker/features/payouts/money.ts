@@ -26,7 +26,7 @@ export async function getMoney({ db, actor }: MemberContext): Promise<Money> {
       .orderBy(desc(confirmedAt))
       .limit(SETTLED);
   const [isPayer, isReceiver] = [sql`${payer} = ${actor.userId}`, sql`${receiver} = ${actor.userId}`];
-  const [outgoing, incoming, paid, received, unsplit, balances, held] = await readBatch(db, [
+  const [outgoing, incoming, paid, received, unsplit, balances, ledger] = await readBatch(db, [
     waiting(isPayer),
     waiting(isReceiver),
     settled(isPayer),
@@ -49,9 +49,9 @@ export async function getMoney({ db, actor }: MemberContext): Promise<Money> {
     settled: [...paid, ...received].toSorted(newest).slice(0, SETTLED).map(present),
     unsplit,
     balances: sumsOf(balances, "balance"),
-    earned: sumsOf(held, "earned"),
-    unconfirmed: sumsOf(held, "unconfirmed"),
-    fees: sumsOf(held, "fees"),
+    earned: sumsOf(ledger, "earned"),
+    unconfirmed: sumsOf(ledger, "unconfirmed"),
+    fees: sumsOf(ledger, "fees"),
   };
 }
 

@@ -35,17 +35,17 @@ export const bookConfirmed = ({ db }: Context, contractId: number, users: readon
  * zero.
  */
 export function bookCorrections({ db, now }: Context, contractId: number, id?: number): Statement {
-  const of = sql`from ${payoutTransfers} where contract_id = ${contractId} and reason is not null
+  const corrections = sql`from ${payoutTransfers} where contract_id = ${contractId} and reason is not null
     and confirmed_at is not null ${id === undefined ? sql`` : sql`and id = ${id}`}`;
   return db.run(sql`insert into ${payoutLedger} (organization_id, contract_id, currency, created_at, account, user_id, name, amount)
     select organization_id, ${contractId}, currency, ${now.toISOString()}, account, user_id, name, sum(amount) from (
-      select organization_id, currency, 'correction' as account, payer as user_id, payer_name as name, -amount as amount ${of}
+      select organization_id, currency, 'correction' as account, payer as user_id, payer_name as name, -amount as amount ${corrections}
       union all
-      select organization_id, currency, 'correction', receiver, receiver_name, amount ${of}
+      select organization_id, currency, 'correction', receiver, receiver_name, amount ${corrections}
       union all
-      select organization_id, currency, iif(payer is null, 'guest', 'member'), payer, payer_name, -fee ${of}
+      select organization_id, currency, iif(payer is null, 'guest', 'member'), payer, payer_name, -fee ${corrections}
       union all
-      select organization_id, currency, 'fee', null, '', fee ${of})
+      select organization_id, currency, 'fee', null, '', fee ${corrections})
     group by organization_id, currency, account, user_id, name having sum(amount) <> 0`);
 }
 

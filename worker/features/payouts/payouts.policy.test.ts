@@ -25,7 +25,7 @@ const otherContract = { postedBy: 4, createdBy: 4 };
 
 it("counts as taking part the users who look after the contract, do the work, have a line, pay or receive", async () => {
   const [me, other] = [await person("member"), await person("member")];
-  const lines = (...of: { userId: number }[]) => JSON.stringify(of.map(({ userId }) => ({ userId })));
+  const lines = (...people: { userId: number }[]) => JSON.stringify(people.map(({ userId }) => ({ userId })));
   const split = (id: number, payer: number, all: string) =>
     insert("contract_splits", {
       ...{ id, organization_id: 1, mode: "equal", payer, lines: all, updated_at: "" },
@@ -46,11 +46,11 @@ it("counts as taking part the users who look after the contract, do the work, ha
   await contract({ title: "works", assigned_to: me.userId, created_by: other.memberId });
   await contract({ title: "looks after", created_by: me.memberId });
   const { db } = openDb(raw.DB, undefined);
-  const titlesOf = async (...of: Parameters<typeof actorWith>) => {
+  const titlesOf = async (...people: Parameters<typeof actorWith>) => {
     const found = await db
       .select()
       .from(contracts)
-      .where(takesPart(actorWith(...of)));
+      .where(takesPart(actorWith(...people)));
     return found.map(({ title }) => title).sort();
   };
   const taken = ["holds", "line", "looks after", "pays", "receives", "works"];

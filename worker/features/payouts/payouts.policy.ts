@@ -15,7 +15,7 @@ import { contractSplits, payoutTransfers } from "./payouts.table.ts";
 import { payoutErrors } from "./payouts.texts.ts";
 
 /** States of a contract in which its split can be changed and expenses added, and in which the split can be approved. */
-export const SPLITTABLE: readonly ContractStatus[] = ["accepted", "completed", "awaiting_payment"];
+const SPLITTABLE: readonly ContractStatus[] = ["accepted", "completed", "awaiting_payment"];
 export const APPROVABLE: readonly ContractStatus[] = ["completed", "awaiting_payment"];
 
 /**

@@ -6,7 +6,7 @@ import { CREW_LIMIT, SPLIT_MODES, type SplitMode, splitProblem } from "./split.s
 
 export * from "./split.schema.ts";
 
-export const EXPENSE_STATUSES = ["pending", "approved", "declined"] as const;
+const EXPENSE_STATUSES = ["pending", "approved", "declined"] as const;
 export type ExpenseStatus = (typeof EXPENSE_STATUSES)[number];
 
 /**
@@ -32,7 +32,6 @@ export type LedgerAccount =
  * withdrawn, with its reason as the entry's `notes`.
  */
 export const SPLIT_EVENTS = ["locked", "unlocked", "donated", "kept"] as const;
-export type SplitEvent = (typeof SPLIT_EVENTS)[number];
 /**
  * The amount of an open transfer is owed: its payer has not said that it was sent. A sent one is not owed any longer: it waits for
  * its receiver. A confirmed one has arrived and is never taken back; a correction is a new transfer.
@@ -67,7 +66,7 @@ const payoutLine = z.object({
   receives: z.nullable(z.number()),
 });
 
-export const expense = z.object({
+const expense = z.object({
   id: z.number(),
   contractId: z.number(),
   userId: z.nullable(z.number()),
@@ -83,7 +82,7 @@ export const expense = z.object({
 });
 export type Expense = z.infer<typeof expense>;
 
-export const transfer = z.object({
+const transfer = z.object({
   id: z.number(),
   contractId: z.number(),
   payer: z.object({ userId: z.nullable(z.number()), name: z.string(), avatarUrl: z.nullable(z.string()) }),

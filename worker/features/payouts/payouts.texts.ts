@@ -1,5 +1,5 @@
-import { defineAudit } from "../../lib/audit.ts";
-import { defineErrors, fill } from "../../lib/errors.ts";
+import { defineAudit, readBy } from "../../lib/audit.ts";
+import { defineErrors, fill, problem } from "../../lib/errors.ts";
 import { defineNotices } from "../../lib/notify.ts";
 import { numberText } from "../../lib/number-text.ts";
 import type { Language } from "../../lib/wire.schema.ts";
@@ -15,64 +15,64 @@ const MODE_TEXTS: Texts<SplitMode> = {
   fixed: { en: "by fixed amounts", da: "efter faste beløb" },
 };
 
-const ofOne = (en: string, da: string) => ({ readers: "private", en, da }) as const;
+const privately = readBy("private");
 
 /** Entries about money are private to users who take part in the payout. */
 export const payoutAudit = defineAudit(
   {
-    "payout.split": ofOne(
+    "payout.split": privately(
       "{actor} changed the split of {subject}",
       "{actor} ændrede fordelingen af {subject}",
     ),
-    "payout.donated": ofOne(
+    "payout.donated": privately(
       "{actor} leaves their share of {subject} to the organization",
       "{actor} overlader sin andel af {subject} til organisationen",
     ),
-    "payout.kept": ofOne(
+    "payout.kept": privately(
       "{actor} keeps their share of {subject} after all",
       "{actor} beholder alligevel sin andel af {subject}",
     ),
-    "payout.locked": ofOne(
+    "payout.locked": privately(
       "{actor} approved the split of {subject}",
       "{actor} godkendte fordelingen af {subject}",
     ),
-    "payout.unlocked": ofOne(
+    "payout.unlocked": privately(
       "{actor} took the approval of the split of {subject} back",
       "{actor} trak godkendelsen af fordelingen af {subject} tilbage",
     ),
-    "payout.expense": ofOne(
+    "payout.expense": privately(
       "{actor} added an expense of {amount} to {subject}",
       "{actor} tilføjede en udgift på {amount} til {subject}",
     ),
-    "payout.expense_approved": ofOne(
+    "payout.expense_approved": privately(
       "{actor} approved an expense of {amount} of {subject}",
       "{actor} godkendte en udgift på {amount} i {subject}",
     ),
-    "payout.expense_declined": ofOne(
+    "payout.expense_declined": privately(
       "{actor} declined an expense of {amount} of {subject}",
       "{actor} afviste en udgift på {amount} i {subject}",
     ),
-    "payout.expense_removed": ofOne(
+    "payout.expense_removed": privately(
       "{actor} removed an expense of {amount} from {subject}",
       "{actor} fjernede en udgift på {amount} fra {subject}",
     ),
-    "payout.sent": ofOne(
+    "payout.sent": privately(
       "{actor} marked {amount} to {receiver} for {subject} as sent",
       "{actor} markerede {amount} til {receiver} for {subject} som sendt",
     ),
-    "payout.unsent": ofOne(
+    "payout.unsent": privately(
       "{actor} undid “sent” for {amount} to {receiver} for {subject}",
       "{actor} fortrød “sendt” for {amount} til {receiver} for {subject}",
     ),
-    "payout.confirmed": ofOne(
+    "payout.confirmed": privately(
       "{actor} confirmed that {amount} arrived with {receiver} for {subject}",
       "{actor} bekræftede, at {amount} er nået frem til {receiver} for {subject}",
     ),
-    "payout.correction": ofOne(
+    "payout.correction": privately(
       "{actor} added a correction of {amount} from {payer} to {receiver} for {subject}",
       "{actor} tilføjede en rettelse på {amount} fra {payer} til {receiver} for {subject}",
     ),
-    "payout.correction_withdrawn": ofOne(
+    "payout.correction_withdrawn": privately(
       "{actor} withdrew a correction of {amount} from {payer} to {receiver} for {subject}",
       "{actor} trak en rettelse på {amount} fra {payer} til {receiver} for {subject} tilbage",
     ),
@@ -207,109 +207,88 @@ export function problemText(problem: SplitProblem, currency: string, language: L
 }
 
 export const payoutErrors = defineErrors({
-  payout_locked: {
-    status: 409,
-    en: "The split is approved and stays as it is. Take the approval back first, while nothing is sent.",
-    da: "Fordelingen er godkendt og bliver, som den er. Træk godkendelsen tilbage først, mens intet er sendt.",
-  },
-  payout_not_open: {
-    status: 409,
-    en: "The split can be changed from the contract's acceptance until its payment is sent. Its status is {status} now.",
-    da: "Fordelingen kan ændres, fra kontrakten er antaget, til betalingen er sendt. Dens status er nu {status}.",
-  },
-  payout_not_done: {
-    status: 409,
-    en: "The split is approved when the work is done, and the status is {status}. Mark the contract as completed first.",
-    da: "Fordelingen godkendes, når arbejdet er udført, og status er {status}. Marker kontrakten som udført først.",
-  },
-  split_incomplete: {
-    status: 409,
-    en: "The split cannot be approved yet: {problem}",
-    da: "Fordelingen kan ikke godkendes endnu: {problem}",
-  },
-  expenses_pending: {
-    status: 409,
-    en: "{count|expense waits|expenses wait} for approval. Approve or decline them first.",
-    da: "{count|udgift|udgifter} venter på godkendelse. Godkend eller afvis dem først.",
-  },
-  expense_outside: {
-    status: 409,
-    en: "{name} has approved expenses and is not in the split. Add {name} to it, or decline the expenses.",
-    da: "{name} har godkendte udgifter og er ikke i fordelingen. Tilføj {name}, eller afvis udgifterne.",
-  },
-  payout_no_payer: {
-    status: 409,
-    en: "It is not said who has the money to begin with. First choose who pays.",
-    da: "Det er ikke angivet, hvem der har pengene til at begynde med. Vælg først, hvem der betaler.",
-  },
-  payout_sent: {
-    status: 409,
-    en: "Something is marked as sent already, so the approval stays. Take that mark back first, or return the contract to draft.",
-    da: "Noget er allerede markeret som sendt, så godkendelsen bliver stående. Fjern markeringen først, eller gør kontrakten til kladde igen.",
-  },
-  not_in_split: {
-    status: 409,
-    en: "You are not in this split. Ask the person who looks after the contract to add you.",
-    da: "Du er ikke med i denne fordeling. Bed den, der står for kontrakten, om at tilføje dig.",
-  },
-  expenses_full: {
-    status: 409,
-    en: "A contract takes at most {limit} expenses. Put several into one.",
-    da: "En kontrakt kan højst have {limit} udgifter. Læg flere sammen til én.",
-  },
-  expense_decided: {
-    status: 409,
-    en: "This expense is {status} already and stays in the list. Ask the person who looks after the contract to decline it.",
-    da: "Denne udgift er allerede {status} og bliver på listen. Bed den, der står for kontrakten, om at afvise den.",
-  },
-  expense_not_yours: {
-    status: 403,
-    en: "Only the person who paid this expense can remove it. Decline it instead if you look after the contract.",
-    da: "Kun den, der betalte udgiften, kan fjerne den. Afvis den i stedet, hvis du står for kontrakten.",
-  },
-  transfer_not_payer: {
-    status: 403,
-    en: "Only the payer, or the person who looks after the contract, can say that it was sent. Ask one of them.",
-    da: "Kun den, der betaler, eller den, der står for kontrakten, kan angive, at det er sendt. Spørg en af dem.",
-  },
-  transfer_not_receiver: {
-    status: 403,
-    en: "Only {name} can say that the money arrived. Wait for them, or ask them to look.",
-    da: "Kun {name} kan angive, at pengene er kommet frem. Vent på svar, eller bed om at få det set efter.",
-  },
-  transfer_not_sent: {
-    status: 409,
-    en: "{name} has not sent this yet. Confirm it when the money is there.",
-    da: "{name} har ikke sendt dette endnu. Bekræft det, når pengene er der.",
-  },
-  transfer_confirmed: {
-    status: 409,
-    en: "{name} has confirmed that the money arrived, so it stays sent. Add a correction instead.",
-    da: "{name} har bekræftet, at pengene er kommet frem, så de er sendt. Tilføj en rettelse i stedet.",
-  },
-  transfer_final: {
-    status: 409,
-    en: "The contract is {status}: its payments stay as they are. Add a correction instead.",
-    da: "Kontrakten er {status}: dens betalinger bliver, som de er. Tilføj en rettelse i stedet.",
-  },
-  correction_too_early: {
-    status: 409,
-    en: "Nobody has confirmed a payment of this contract yet, so there is nothing to correct. Undo “sent” or change the split instead.",
-    da: "Ingen har endnu bekræftet en betaling i denne kontrakt, så der er intet at rette. Fortryd “sendt”, eller ret fordelingen i stedet.",
-  },
-  corrections_full: {
-    status: 409,
-    en: "A contract takes at most {limit} corrections. Withdraw one that is not sent, or put several into one.",
-    da: "En kontrakt kan højst have {limit} rettelser. Træk en tilbage, der ikke er sendt, eller læg flere sammen til én.",
-  },
-  correction_not_payer: {
-    status: 403,
-    en: "Only {name} can say that this correction was sent. Ask them.",
-    da: "Kun {name} kan angive, at denne rettelse er sendt. Spørg personen.",
-  },
-  correction_sent: {
-    status: 409,
-    en: "{name} has marked this correction as sent, so it stays. Ask {name} to undo that first.",
-    da: "{name} har markeret denne rettelse som sendt, så den bliver. Bed først {name} om at fortryde det.",
-  },
+  payout_locked: problem(409)(
+    "The split is approved and stays as it is. Take the approval back first, while nothing is sent.",
+    "Fordelingen er godkendt og bliver, som den er. Træk godkendelsen tilbage først, mens intet er sendt.",
+  ),
+  payout_not_open: problem(409)(
+    "The split can be changed from the contract's acceptance until its payment is sent. Its status is {status} now.",
+    "Fordelingen kan ændres, fra kontrakten er antaget, til betalingen er sendt. Dens status er nu {status}.",
+  ),
+  payout_not_done: problem(409)(
+    "The split is approved when the work is done, and the status is {status}. Mark the contract as completed first.",
+    "Fordelingen godkendes, når arbejdet er udført, og status er {status}. Marker kontrakten som udført først.",
+  ),
+  split_incomplete: problem(409)(
+    "The split cannot be approved yet: {problem}",
+    "Fordelingen kan ikke godkendes endnu: {problem}",
+  ),
+  expenses_pending: problem(409)(
+    "{count|expense waits|expenses wait} for approval. Approve or decline them first.",
+    "{count|udgift|udgifter} venter på godkendelse. Godkend eller afvis dem først.",
+  ),
+  expense_outside: problem(409)(
+    "{name} has approved expenses and is not in the split. Add {name} to it, or decline the expenses.",
+    "{name} har godkendte udgifter og er ikke i fordelingen. Tilføj {name}, eller afvis udgifterne.",
+  ),
+  payout_no_payer: problem(409)(
+    "It is not said who has the money to begin with. First choose who pays.",
+    "Det er ikke angivet, hvem der har pengene til at begynde med. Vælg først, hvem der betaler.",
+  ),
+  payout_sent: problem(409)(
+    "Something is marked as sent already, so the approval stays. Take that mark back first, or return the contract to draft.",
+    "Noget er allerede markeret som sendt, så godkendelsen bliver stående. Fjern markeringen først, eller gør kontrakten til kladde igen.",
+  ),
+  not_in_split: problem(409)(
+    "You are not in this split. Ask the person who looks after the contract to add you.",
+    "Du er ikke med i denne fordeling. Bed den, der står for kontrakten, om at tilføje dig.",
+  ),
+  expenses_full: problem(409)(
+    "A contract takes at most {limit} expenses. Put several into one.",
+    "En kontrakt kan højst have {limit} udgifter. Læg flere sammen til én.",
+  ),
+  expense_decided: problem(409)(
+    "This expense is {status} already and stays in the list. Ask the person who looks after the contract to decline it.",
+    "Denne udgift er allerede {status} og bliver på listen. Bed den, der står for kontrakten, om at afvise den.",
+  ),
+  expense_not_yours: problem(403)(
+    "Only the person who paid this expense can remove it. Decline it instead if you look after the contract.",
+    "Kun den, der betalte udgiften, kan fjerne den. Afvis den i stedet, hvis du står for kontrakten.",
+  ),
+  transfer_not_payer: problem(403)(
+    "Only the payer, or the person who looks after the contract, can say that it was sent. Ask one of them.",
+    "Kun den, der betaler, eller den, der står for kontrakten, kan angive, at det er sendt. Spørg en af dem.",
+  ),
+  transfer_not_receiver: problem(403)(
+    "Only {name} can say that the money arrived. Wait for them, or ask them to look.",
+    "Kun {name} kan angive, at pengene er kommet frem. Vent på svar, eller bed om at få det set efter.",
+  ),
+  transfer_not_sent: problem(409)(
+    "{name} has not sent this yet. Confirm it when the money is there.",
+    "{name} har ikke sendt dette endnu. Bekræft det, når pengene er der.",
+  ),
+  transfer_confirmed: problem(409)(
+    "{name} has confirmed that the money arrived, so it stays sent. Add a correction instead.",
+    "{name} har bekræftet, at pengene er kommet frem, så de er sendt. Tilføj en rettelse i stedet.",
+  ),
+  transfer_final: problem(409)(
+    "The contract is {status}: its payments stay as they are. Add a correction instead.",
+    "Kontrakten er {status}: dens betalinger bliver, som de er. Tilføj en rettelse i stedet.",
+  ),
+  correction_too_early: problem(409)(
+    "Nobody has confirmed a payment of this contract yet, so there is nothing to correct. Undo “sent” or change the split instead.",
+    "Ingen har endnu bekræftet en betaling i denne kontrakt, så der er intet at rette. Fortryd “sendt”, eller ret fordelingen i stedet.",
+  ),
+  corrections_full: problem(409)(
+    "A contract takes at most {limit} corrections. Withdraw one that is not sent, or put several into one.",
+    "En kontrakt kan højst have {limit} rettelser. Træk en tilbage, der ikke er sendt, eller læg flere sammen til én.",
+  ),
+  correction_not_payer: problem(403)(
+    "Only {name} can say that this correction was sent. Ask them.",
+    "Kun {name} kan angive, at denne rettelse er sendt. Spørg personen.",
+  ),
+  correction_sent: problem(409)(
+    "{name} has marked this correction as sent, so it stays. Ask {name} to undo that first.",
+    "{name} har markeret denne rettelse som sendt, så den bliver. Bed først {name} om at fortryde det.",
+  ),
 });

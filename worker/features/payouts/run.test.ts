@@ -89,8 +89,8 @@ it("conserves money to the unit in random splits, also in a second round", async
   /** Checks that each person holds what they receive after all transfers. */
   function expectEverybodyPaid({ pay, payer, lines, transfers }: Payout) {
     const wallets = new Map<string, number>();
-    const add = (of: number | string | null, amount: number) =>
-      wallets.set(String(of), (wallets.get(String(of)) ?? 0) + amount);
+    const add = (person: number | string | null, amount: number) =>
+      wallets.set(String(person), (wallets.get(String(person)) ?? 0) + amount);
     const others = lines.filter(({ userId }) => userId !== payer);
     for (const { userId, name, holds } of others) add(userId ?? name, holds);
     add(payer, pay - sumOf(others.map(({ holds }) => holds)));

@@ -45,7 +45,7 @@ export function saveSheet(context: MemberContext, { id: contractId, ...input }: 
     const change = mode === sheet.mode ? {} : { from: sheet.mode, to: mode };
     return {
       set: { mode, payer, lines },
-      asRead: [contractRecord.isAsRead(context, state.contract)],
+      unchanged: [contractRecord.isUnchanged(context, state.contract)],
       history: [
         { action: "split" as const, previousValue: sheet.version ? sheet.mode : null, newValue: mode },
       ],
@@ -111,7 +111,7 @@ export const donateShare = (context: MemberContext, { id, donates, version }: By
     const lines = sheet.lines.map((line) => (isOwn(line) ? { ...line, donates } : line));
     return {
       set: { mode: sheet.mode, payer: sheet.payer, lines },
-      asRead: [contractRecord.isAsRead(context, state.contract)],
+      unchanged: [contractRecord.isUnchanged(context, state.contract)],
       history: [{ action: "split", newValue: donates ? "donated" : "kept" }],
       audit: [{ action: donates ? "payout.donated" : "payout.kept" }],
     };

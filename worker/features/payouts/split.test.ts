@@ -13,7 +13,10 @@ import {
 
 const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
 const member = (value: number, more: Partial<CrewMember> = {}): CrewMember => ({
-  ...{ value, expenses: 0, holds: 0, donates: false },
+  value,
+  expenses: 0,
+  holds: 0,
+  donates: false,
   ...more,
 });
 const pay = fc.integer({ min: 0, max: MOST_AMOUNT });

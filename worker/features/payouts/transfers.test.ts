@@ -177,7 +177,7 @@ describe("confirming a transfer", () => {
 });
 
 describe("a user's money", () => {
-  const money = (of: Caller) => of.ok<Money>("GET", "/api/user/money");
+  const money = (caller: Caller) => caller.ok<Money>("GET", "/api/user/money");
 
   it("is what they owe, what they are owed, their settled transfers and their balances", async () => {
     const pilot = crewAt(0);
@@ -211,13 +211,13 @@ describe("a user's money", () => {
 
   it("shows the newest 50 settled transfers, and costs the same with 10,000 transfers of others", async () => {
     const pilot = await person("member");
-    const settle = (at: number, of: object) =>
+    const settle = (at: number, changes: object) =>
       transfer({
         contract_id: job.id,
         sent_at: "2026",
         confirmed_at: `2026-01-${at + 10}`,
         amount: at,
-        ...of,
+        ...changes,
       });
     for (let at = 0; at < 60; at++)
       await settle(at, at % 2 ? { payer: pilot.userId } : { receiver: pilot.userId });
@@ -232,7 +232,7 @@ describe("a user's money", () => {
 
   it("has as many open transfers as the figures of the contracts page say", async () => {
     await send(job.owner, idOf(0));
-    const counts = (of: Caller) => of.ok<ContractCounts>("GET", "/api/contracts/1/counts");
+    const counts = (caller: Caller) => caller.ok<ContractCounts>("GET", "/api/contracts/1/counts");
     expect(await counts(job.owner)).toMatchObject({ owing: 3, owed: 0 });
     expect(await counts(crewAt(0))).toMatchObject({ owing: 0, owed: 0, toConfirm: 1 });
     expect(await counts(crewAt(1))).toMatchObject({ owing: 0, owed: 1, toConfirm: 0 });
@@ -241,21 +241,21 @@ describe("a user's money", () => {
 
 it("takes money that the crew holds from them; the owner sends for a guest", async () => {
   const ida = await person("member", 1, "Ida");
-  const held = await work({ pay: 300 });
-  await setSheet(held, {
+  const contractId = await work({ pay: 300 });
+  await setSheet(contractId, {
     mode: "equal",
     lines: [lineOf(ida, 1), lineOf("Jeppe", 1, { holds: 100 }), lineOf("Tove", 1, { holds: 200 })],
   });
-  const { transfers } = await lock(held);
+  const { transfers } = await lock(contractId);
   expect(transfers).toMatchObject([{ payer: { userId: null, name: "Tove" }, amount: 100 }]);
   const { id = 0 } = transfers[0] ?? {};
   expect((await ida.fails("PATCH", `/api/payout-transfers/${id}/sent`, { sent: true })).code).toBe(
     "transfer_not_payer",
   );
-  await send(held.owner, id);
+  await send(contractId.owner, id);
   const { settledAt } = await ida.ok<Payout>("PATCH", `/api/payout-transfers/${id}/confirmed`, {});
   expect(settledAt).not.toBeNull();
-  expect(await rows("select status from contracts where id = ?", held.id)).toEqual([
+  expect(await rows("select status from contracts where id = ?", contractId.id)).toEqual([
     { status: "payment_sent" },
   ]);
 });

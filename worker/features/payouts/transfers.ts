@@ -25,7 +25,7 @@ const change = ({ db, now }: MemberContext, chosen: readonly TransferRow[], valu
     .where(sql`${payoutTransfers.id} in ${jsonList(chosen.map(({ id }) => id))}`);
 
 /** SQL condition: transfers have the versions that were read. */
-const areAsRead = (chosen: readonly TransferRow[]) => {
+const areUnchanged = (chosen: readonly TransferRow[]) => {
   const read = JSON.stringify(chosen.map(({ id, version }) => ({ id, version })));
   return sql`not exists (select 1 from json_each(${read}) as known where not exists (select 1 from ${payoutTransfers}
     where ${payoutTransfers.id} = known.value ->> 'id' and ${payoutTransfers.version} = known.value ->> 'version'))`;
@@ -94,13 +94,13 @@ function planSending(
   const count = sql`${contracts.transfersSent} + ${sent ? counted : -counted}`;
   const values = { sentAt: sent ? now.toISOString() : null, sentBy: sent ? actor.userId : null };
   return {
-    asRead: [
-      areAsRead(chosen),
+    unchanged: [
+      areUnchanged(chosen),
       sql`(select status from ${contracts} where id = ${contract.id}) = ${contract.status}`,
       ...(sent && counted > 0 ? [sql`${othersOpen} = ${areLast ? 0 : 1}`] : []),
-      ...(move ? [contractRecord.isAsRead(context, contract)] : []),
+      ...(move ? [contractRecord.isUnchanged(context, contract)] : []),
     ],
-    before: [
+    writeBefore: [
       change(context, chosen, values),
       ...(move
         ? contractRecord.steps(context, contract, { ...move, set: { ...move.set, transfersSent: count } })
@@ -156,11 +156,11 @@ export const confirmTransfer = (context: MemberContext, { id, version }: ById<Co
     payoutRecord.assertVersion(context, state, version, transfer.version);
     return {
       // A contract that is closed in between books what it finds unconfirmed.
-      asRead: [
+      unchanged: [
         hasVersion(payoutTransfers, transfer),
         sql`(select status from ${contracts} where id = ${state.id}) = ${state.contract.status}`,
       ],
-      also: [
+      writeAfter: [
         change(context, [transfer], { confirmedAt: now.toISOString() }),
         countOnContract(context, state.id, {
           transfersConfirmed: sql`${contracts.transfersConfirmed} + ${isCorrection ? 0 : 1}`,

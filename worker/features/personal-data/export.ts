@@ -63,7 +63,7 @@ function selectPage({ db }: SessionContext, owner: Owner, table: PersonalTable, 
 }
 
 /** What leaves of a column: of JSON with keys that may leave only these. */
-function told({ json = {} }: PersonalTable, column: string, value: Cell | undefined): Cell {
+function presented({ json = {} }: PersonalTable, column: string, value: Cell | undefined): Cell {
   const keys = json[column];
   if (typeof keys !== "object" || typeof value !== "string") return value ?? null;
   const stored: unknown = JSON.parse(value);
@@ -94,7 +94,7 @@ async function* dataText(context: SessionContext, plan: PersonalDataPlan): Async
     let count = 0;
     while (rows.length) {
       const values = rows.map((row) =>
-        Object.fromEntries(shown.map((column) => [column, told(table, column, row[column])])),
+        Object.fromEntries(shown.map((column) => [column, presented(table, column, row[column])])),
       );
       const lines = values.map((each) => `\n      ${JSON.stringify(each)}`);
       yield `${count ? "," : ""}${lines.join()}`;

@@ -30,8 +30,8 @@ beforeEach(async () => {
 it("every JSON column of the file says which of its keys leave, or why it is the user's own throughout", () => {
   expect(JSON_COLUMNS.get("prospect_history")).toEqual(["changes", "before"]);
   for (const { name, columns, json = {} } of TOLD) {
-    const told = (JSON_COLUMNS.get(name) ?? []).filter((column) => columns.includes(column));
-    expect([name, Object.keys(json)]).toEqual([name, told]);
+    const described = (JSON_COLUMNS.get(name) ?? []).filter((column) => columns.includes(column));
+    expect([name, Object.keys(json)]).toEqual([name, described]);
     for (const rule of Object.values(json))
       if (typeof rule === "string") expect(rule).toMatch(/^[A-Z].{20,}\.$/);
   }

@@ -21,8 +21,8 @@ const run = (sql: string, ...values: unknown[]) =>
   raw.DB.prepare(sql)
     .bind(...values)
     .run();
-const read = async (of = mona) => {
-  const { text } = await of.call("GET", PATH);
+const read = async (caller = mona) => {
+  const { text } = await caller.call("GET", PATH);
   return { text, data: JSON.parse(text) as PersonalData };
 };
 
@@ -41,9 +41,9 @@ it("every table that names a user is exported with every column, or left out wit
   const sums = ["member_totals", "prospect_totals"];
   expect(known.filter((name) => sums.includes(name))).toEqual([]);
   expect(mention.map(({ name }) => name).filter((name) => !known.includes(name))).toEqual([]);
-  for (const { name, columns: told, without } of TOLD) {
+  for (const { name, columns, without } of TOLD) {
     const inTable = all.find((table) => table.name === name)?.columns ?? [];
-    expect([name, [...told, ...Object.keys(without)].sort()]).toEqual([name, inTable.sort()]);
+    expect([name, [...columns, ...Object.keys(without)].sort()]).toEqual([name, inTable.sort()]);
   }
   for (const [name, reason] of Object.entries(LEFT_OUT))
     if (!name.includes(".")) expect(reason).toMatch(/^[A-Z].{20,}\.$/);

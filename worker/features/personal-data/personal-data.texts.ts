@@ -1,9 +1,5 @@
-import { defineAudit } from "../../lib/audit.ts";
+import { defineAudit, readBy } from "../../lib/audit.ts";
 
 export const personalDataAudit = defineAudit({
-  "user.data_downloaded": {
-    readers: "private",
-    en: "{actor} downloaded their data",
-    da: "{actor} hentede sine data",
-  },
+  "user.data_downloaded": readBy("private")("{actor} downloaded their data", "{actor} hentede sine data"),
 });

@@ -10,8 +10,8 @@ beforeEach(async () => {
   mona = await person("member", 1, "Mona");
 });
 
-const explain = (of = mona) =>
-  administrator.ok<MemberPermissions>("GET", `/api/members/${of.memberId}/permissions`);
+const explain = (caller = mona) =>
+  administrator.ok<MemberPermissions>("GET", `/api/members/${caller.memberId}/permissions`);
 const roleId = (key: string) => value("select id from roles where organization_id = 1 and key = ?", key);
 
 it("names what the role holds and who gave it", async () => {
@@ -27,8 +27,8 @@ it("names what the role holds and who gave it", async () => {
     ended: null,
   });
   expect(permissions).toContain("custom.keys");
-  const held = (await mona.ok<{ permissions: string[] }>("GET", "/api/user")).permissions;
-  expect(permissions).toEqual(held);
+  const granted = (await mona.ok<{ permissions: string[] }>("GET", "/api/user")).permissions;
+  expect(permissions).toEqual(granted);
 });
 
 it("names the Discord role that gave it, also after later changes", async () => {

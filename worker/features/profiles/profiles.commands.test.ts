@@ -14,8 +14,8 @@ const OPEN = "Open in Command Centre";
 beforeEach(freshDatabase);
 
 const look = (user: DiscordUser, { id }: { id: string }) => user.calls(OPEN, { userId: id });
-const linksOf = (said: Said) => componentsOf(said).flatMap(({ url }) => (url ? [new URL(url)] : []));
-const pathsOf = (said: Said) => linksOf(said).map(({ pathname, search }) => pathname + search);
+const linksOf = (reply: Said) => componentsOf(reply).flatMap(({ url }) => (url ? [new URL(url)] : []));
+const pathsOf = (reply: Said) => linksOf(reply).map(({ pathname, search }) => pathname + search);
 
 describe(OPEN, () => {
   it("shows readers of prospects the prospect with links", async () => {
@@ -24,11 +24,11 @@ describe(OPEN, () => {
     const names = { display_name: "Nova [x](https://evil.example) <@1>", user_id: target.userId };
     const id = await prospect({ status: "onboarding", discord_id: nova.id, ...names });
     const officer = await inDiscord(await person("officer"));
-    const said = await look(officer, nova);
-    expect(textOf(said)).toContain("Nova \\[x\\](https:\\//evil.example) \\<\\@1\\>");
-    expect(textOf(said)).toContain("Onboarding since today");
-    expect(buttonsOf(said)).toEqual(["Open the member", "Open the prospect"]);
-    expect(pathsOf(said)).toEqual([`/members?member=${target.memberId}`, `/crm?prospect=${id}`]);
+    const reply = await look(officer, nova);
+    expect(textOf(reply)).toContain("Nova \\[x\\](https:\\//evil.example) \\<\\@1\\>");
+    expect(textOf(reply)).toContain("Onboarding since today");
+    expect(buttonsOf(reply)).toEqual(["Open the member", "Open the prospect"]);
+    expect(pathsOf(reply)).toEqual([`/members?member=${target.memberId}`, `/crm?prospect=${id}`]);
     officer.locale = "da";
     expect(buttonsOf(await look(officer, nova))).toEqual(["Åbn medlemmet", "Åbn kandidaten"]);
   });
@@ -43,9 +43,9 @@ describe(OPEN, () => {
     await prospect({ status: "onboarding", discord_id: mine.id, assigned_to: mentor.memberId });
     for (const role of ["member", null, mentor] as const) {
       const caller = await inDiscord(typeof role === "object" && role ? role : await person(role));
-      const said = await look(caller, stranger);
-      expect(textOf(said)).toContain("has nobody behind this account whom you can see");
-      expect(await look(caller, theirs)).toEqual(said);
+      const reply = await look(caller, stranger);
+      expect(textOf(reply)).toContain("has nobody behind this account whom you can see");
+      expect(await look(caller, theirs)).toEqual(reply);
     }
     const shown = await look(await inDiscord(mentor), mine);
     expect(buttonsOf(shown)).toEqual(["Open the prospect"]);

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { fill } from "../../testing/fill.ts";
 import { nextOf } from "../../testing/pipeline.ts";
 import { type Caller, organization, person, prospect, raw, value } from "../../testing/world.ts";
+import { noted, over } from "../attendance/testing/attendance.factory.ts";
 import { contract } from "../contracts/testing/contracts.factory.ts";
-import { noted, over } from "../events/testing/attendance.factory.ts";
 import { event } from "../events/testing/events.factory.ts";
 import { addTo } from "../hangar/testing/hangar.factory.ts";
 import { leaveOf } from "../leave/testing/leave.factory.ts";
@@ -20,8 +20,8 @@ beforeEach(async () => {
   prospectId = await prospect({ user_id: member.userId, status: "active", display_name: "Mona" });
 });
 
-const profileOf = (of: Caller) => `/api/members/${of.memberId}/profile`;
-const timelineOf = (of: Caller) => `/api/members/${of.memberId}/history`;
+const profileOf = (caller: Caller) => `/api/members/${caller.memberId}/profile`;
+const timelineOf = (caller: Caller) => `/api/members/${caller.memberId}/history`;
 
 /** A recruiter who sees their own prospects alone, as the onboarding team does. */
 const onboarding = () => person("onboarding_team");
@@ -68,7 +68,7 @@ describe("a timeline", () => {
     const recruiter = await value("select id from roles where key = 'recruiter' and organization_id = 1");
     await officer.ok("PUT", `/api/members/${member.memberId}/role`, { roleId: recruiter });
   });
-  const told = (list: TimelineEntry[]) =>
+  const sentences = (list: TimelineEntry[]) =>
     list.map(({ kind, action, previousValue, newValue }) => [kind, action, previousValue, newValue]);
   const ofMember = [
     ["member", "role", "Member", "Recruiter"],
@@ -78,7 +78,7 @@ describe("a timeline", () => {
 
   it("merges membership and pipeline, the newest first", async () => {
     const list = await officer.ok<TimelineEntry[]>("GET", timelineOf(member));
-    expect(told(list).sort()).toEqual(
+    expect(sentences(list).sort()).toEqual(
       [
         ...ofMember,
         ["pipeline", "status", "inactive", "active"],
@@ -93,7 +93,7 @@ describe("a timeline", () => {
 
   it("leaves out the pipeline for readers who may not see it", async () => {
     for (const reader of [await onboarding(), await outsider()]) {
-      expect(told(await reader.ok<TimelineEntry[]>("GET", timelineOf(member)))).toEqual(ofMember);
+      expect(sentences(await reader.ok<TimelineEntry[]>("GET", timelineOf(member)))).toEqual(ofMember);
     }
   });
 

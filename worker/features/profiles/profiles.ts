@@ -5,9 +5,10 @@ import { readBatch } from "../../lib/db/client.ts";
 import { errors } from "../../lib/errors.ts";
 import { page } from "../../lib/page.ts";
 import type { Permission, SystemRole } from "../../lib/permissions.schema.ts";
+import { attendedBy } from "../attendance/index.ts";
 import { contracts, visibleTo as visibleContracts } from "../contracts/index.ts";
 import { discordRoleUpdates, isHold } from "../discord/index.ts";
-import { attendedBy, events, visibleTo as visibleEvents } from "../events/index.ts";
+import { events, visibleTo as visibleEvents } from "../events/index.ts";
 import { hangarShips, hangars } from "../hangar/index.ts";
 import { leaves } from "../leave/index.ts";
 import { memberHistory, members, selectMember, toMember } from "../members/index.ts";
@@ -57,7 +58,7 @@ const ORDER = {
   by: sql`position`,
   type: "string",
   direction: "desc",
-  of: ({ position }: TimelineRow) => position,
+  positionOf: ({ position }: TimelineRow) => position,
 } as const;
 
 /** What each kind of entry is read from: the same columns, those of one member. */
@@ -159,11 +160,11 @@ export async function explainPermissions(context: MemberContext, { id }: ById): 
   ]);
   if (!member || !role) throw errors.not_found();
   const isActive = member.status === "active";
-  const held = isActive ? permissionsOf(role.key as SystemRole | null, role.permissions) : [];
+  const granted = isActive ? permissionsOf(role.key as SystemRole | null, role.permissions) : [];
   return {
     role: member.role,
     by: isActive ? (role.key === "administrator" ? "administrator" : "role") : "inactive",
-    permissions: [...held].sort(),
+    permissions: [...granted].sort(),
     given: given ? { at: given.createdAt, by: given.performedBy, because: given.because } : null,
     ended: !isActive && ended ? { at: ended.createdAt, by: ended.performedBy } : null,
   };

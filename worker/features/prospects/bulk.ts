@@ -125,16 +125,16 @@ export function stepsOf(context: MemberContext, planned: readonly Planned[]): (S
   return [
     // Without the current prospect: the routes answer what a change of many did.
     ...planned.map(({ row }) =>
-      guard(prospectRecord.isAsRead(context, row), errors.stale_version({ name: row.displayName })),
+      guard(prospectRecord.isUnchanged(context, row), errors.stale_version({ name: row.displayName })),
     ),
     ...planned.flatMap(({ row, plan }) =>
-      (plan.asRead ?? []).map((each) => guard(each, errors.stale_version({ name: row.displayName }))),
+      (plan.unchanged ?? []).map((each) => guard(each, errors.stale_version({ name: row.displayName }))),
     ),
     // All plans assign to the same member.
-    ...planned.flatMap(({ plan }) => plan.require ?? []).slice(0, 1),
+    ...planned.flatMap(({ plan }) => plan.checkBefore ?? []).slice(0, 1),
     ...planned.flatMap(({ row, plan }) =>
       prospectRecord.steps(context, row, { ...plan, audit: [], notices: [], announcements: [] }),
     ),
-    ...highestFirst.flatMap(({ plan }) => plan.ensure ?? []).slice(0, 1),
+    ...highestFirst.flatMap(({ plan }) => plan.checkAfter ?? []).slice(0, 1),
   ];
 }

@@ -53,7 +53,7 @@ export function createProspect(context: MemberContext, input: schema.CreateProsp
     history: [CREATED],
     audit: [{ action: "prospect.created" }],
     notices: noticeOfAssignment(context, { assignedTo, id: newest(prospects), name: displayName, deadline }),
-    require: [
+    checkBefore: [
       ...guardAssignable(context, assignedTo),
       ...(discordId === null
         ? []
@@ -121,7 +121,7 @@ export function planAssignment(
             deadline: deadline ?? null,
           }),
     announcements: assignedTo === row.assignedTo ? [] : assignedOf(row, assignedTo),
-    require: guardAssignable(context, assignedTo),
+    checkBefore: guardAssignable(context, assignedTo),
   };
 }
 

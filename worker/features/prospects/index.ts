@@ -23,7 +23,7 @@ export { listProspectsRoute } from "./prospects.routes.ts";
 export type { Prospect, ProspectStatus } from "./prospects.schema.ts";
 export { discordActivities, IS_VOICE, prospectHistory, prospects, REMOVED } from "./prospects.table.ts";
 export { OPENS_PROSPECT } from "./prospects.texts.ts";
-export { type SeenActivity, selectWatches, type Watch, watchesOf } from "./watches.ts";
+export { type SeenActivity, selectWatches, watchesOf } from "./watches.ts";
 
 const OF_BOT = "(SELECT organization_id FROM bots WHERE id = row.bot_id)";
 

@@ -47,23 +47,23 @@ export async function listProspects(context: MemberContext, query: ProspectListQ
   const present = (row: ProspectRow) => toProspect(row, context);
   if (query.q) {
     const limit = Math.min(query.limit, SEARCH_LIMIT);
-    const newest = { by: prospects.id, direction: "desc", of: (row: ProspectRow) => row.id } as const;
+    const newest = { by: prospects.id, direction: "desc", positionOf: (row: ProspectRow) => row.id } as const;
     const paging = page({ ...query, limit }, newest, language);
     const { organizationId } = actor;
     const before = paging.start as number | undefined;
     const found = newestMatches(prospects, "prospect", organizationId, query.q, SEARCHED, before);
     const isAfter = from ? gt(prospects.position, from) : undefined;
     const isAt = stages && inArray(prospects.stage, [...stages]);
-    const fits = and(visibleTo(actor), filters, isAt, isAfter);
-    const isOnPage = paging.isOnPage(prospects.id, found.rows, fits, found.newestFirst);
+    const condition = and(visibleTo(actor), filters, isAt, isAfter);
+    const isOnPage = paging.isOnPage(prospects.id, found.rows, condition, found.newestFirst);
     const [rows, [end]] = await readBatch(db, [
       selectProspects(db).where(isOnPage).orderBy(paging.order),
       db.select({ lookedTo: found.end.as("looked_to") }).from(sql`(select 1)`),
     ]);
     return paging.toPage(rows, present, end?.lookedTo);
   }
-  const of = (row: ProspectRow) => row.position;
-  const paging = page(query, { by: prospects.position, type: "string", of, from }, language);
+  const positionOf = (row: ProspectRow) => row.position;
+  const paging = page(query, { by: prospects.position, type: "string", positionOf, from }, language);
   const [first, second, ...rest] = partsOf(actor, query, stages).map((part) =>
     selectProspects(db).where(and(isOurs(actor), part, filters, paging.after)),
   );
@@ -139,8 +139,8 @@ export async function listHistory(
   { db, actor, language }: MemberContext,
   { id, ...query }: ById<HistoryQuery>,
 ) {
-  const of = (entry: { id: number }) => entry.id;
-  const paging = page(query, { by: prospectHistory.id, direction: "desc", of }, language);
+  const positionOf = (entry: { id: number }) => entry.id;
+  const paging = page(query, { by: prospectHistory.id, direction: "desc", positionOf }, language);
   const isShown = and(eq(prospects.id, id), visibleById(actor));
   const entriesOf = (which: SQL) => db.select().from(prospectHistory).where(and(which, paging.after));
   const ofMerged = sql`${prospectHistory.prospectId} in ${mergedInto(id)}`;

@@ -91,11 +91,11 @@ export function planMove(
       prospectAnnouncements.entry("prospect.moved", { name, from, to }),
       ...(isNewAssignee ? assignedOf(row, assignedTo) : []),
     ],
-    asRead:
+    unchanged:
       to === "active" && found.userId === null && discordId !== null
         ? [sql`${userOf(context, discordId)} is ${row.userId}`]
         : [],
-    require: isNewAssignee ? guardAssignable(context, assignedTo) : [],
+    checkBefore: isNewAssignee ? guardAssignable(context, assignedTo) : [],
     ...planMembership(context, row, wanted),
   };
 }
@@ -137,19 +137,19 @@ export function planMembership(
   context: MemberContext,
   row: ProspectRow,
   wanted: members.MemberStatus | null,
-): Pick<ProspectPlan, "also" | "ensure"> {
+): Pick<ProspectPlan, "writeAfter" | "checkAfter"> {
   const { organizationId, userId, displayName: name } = row;
   if (wanted === row.memberStatus) return {};
   if (userId === null || row.memberId === null) {
     const given = members.systemRoleId(organizationId, "member");
-    return { also: makeMember(context, row), ensure: [guardProofFor(context, given)] };
+    return { writeAfter: makeMember(context, row), checkAfter: [guardProofFor(context, given)] };
   }
   if (row.isOfAdministration) assertRecent(context.actor, context.now);
-  if (wanted === "active") return { also: members.setMemberStatus(context, userId, wanted) };
-  const ensure = [members.guardAdministrator(organizationId, name)];
-  if (wanted === null) return { also: members.removeMembers(context, userId), ensure };
+  if (wanted === "active") return { writeAfter: members.setMemberStatus(context, userId, wanted) };
+  const checkAfter = [members.guardAdministrator(organizationId, name)];
+  if (wanted === null) return { writeAfter: members.removeMembers(context, userId), checkAfter };
   const deactivate = members.setMemberStatus(context, userId, wanted);
-  return { also: [...deactivate, ...members.endAccess(context.db, userId)], ensure };
+  return { writeAfter: [...deactivate, ...members.endAccess(context.db, userId)], checkAfter };
 }
 
 function makeMember(context: MemberContext, row: ProspectRow) {

@@ -28,11 +28,11 @@ async function scene(size: number): Promise<Scene> {
   const onboarding = await person("onboarding_team");
   const recruiter = await person("recruiter");
   await manyProspects(size, [officer.memberId, onboarding.memberId, recruiter.memberId]);
-  const of = onboarding.memberId;
+  const memberId = onboarding.memberId;
   await raw.DB.batch([
     raw.DB.prepare(
       "update prospects set status = 'onboarding' where stage = 'intro' and assigned_to = ?",
-    ).bind(of),
+    ).bind(memberId),
     raw.DB.prepare(
       `insert into users (id, organization_id, username, display_name, created_at, updated_at)
        select 100000 + id, 1, 'user' || id, 'User', created_at, created_at from prospects where id % 2 = 0 and status in ('active', 'inactive')`,

@@ -39,10 +39,7 @@ export const PROSPECT_TEXTS = {
     da: "Vis en kandidat, og tag det næste skridt",
   },
   option: { en: "name", da: "navn" },
-  optionDescription: {
-    en: "Part of the name, or the Discord id",
-    da: "En del af navnet eller Discord-id",
-  },
+  optionDescription: { en: "Part of the name, or the Discord id", da: "En del af navnet eller Discord-id" },
   since: { en: "{status} for {days|day|days}", da: "{status} i {days|dag|dage}" },
   sinceToday: { en: "{status} since today", da: "{status} siden i dag" },
   assignedTo: { en: "Assigned to **{name}**", da: "Ansvarlig: **{name}**" },

@@ -71,9 +71,9 @@ it("assigns a prospect that nobody has or the user has with prospects.assign, an
     [3, "prospects.assign"],
     [4, "crm.assign"],
   ] as const)
-    for (const held of SYSTEM_PERMISSIONS) {
-      const assign = () => assertAssigns(actorWith([held]), assignedTo);
-      if (held === permission) expect(assign).not.toThrow();
+    for (const granted of SYSTEM_PERMISSIONS) {
+      const assign = () => assertAssigns(actorWith([granted]), assignedTo);
+      if (granted === permission) expect(assign).not.toThrow();
       else expect(assign).toThrow(expect.objectContaining({ parameters: { permission } }));
     }
 });
@@ -92,7 +92,7 @@ it("gives each permission its abilities, within the user's rank and by what the 
   const [write, users] = ["prospects.write", "admin.users"] as const;
   const correct = "correct: displayName username email starCitizenId referralSource";
   const moveTo = "moveTo: active inactive";
-  const cases: [held: Permission, changed: Partial<Row>, gives: string[]][] = [
+  const cases: [granted: Permission, changed: Partial<Row>, gives: string[]][] = [
     [write, {}, ["update", "setDeadline", moveTo, correct]],
     [write, { status: "active" }, ["update", "moveTo: inactive onboarding", correct]],
     [write, { rolePriority: 49 }, ["update", "setDeadline", moveTo, correct]],
@@ -105,12 +105,12 @@ it("gives each permission its abilities, within the user's rank and by what the 
     [users, { userId: null }, []],
     [users, { memberId: 8 }, []],
   ];
-  for (const [held, changed, gives] of cases)
-    expect([held, changed, given(abilities(actorWith([held]), { ...row, ...changed }))]).toEqual([
-      held,
+  for (const [granted, changed, gives] of cases)
+    expect([granted, changed, given(abilities(actorWith([granted]), { ...row, ...changed }))]).toEqual([
+      granted,
       changed,
       gives,
     ]);
-  const others = SYSTEM_PERMISSIONS.filter((each) => !cases.some(([held]) => held === each));
+  const others = SYSTEM_PERMISSIONS.filter((each) => !cases.some(([granted]) => granted === each));
   expect(given(abilities(actorWith(others), row))).toEqual([]);
 });

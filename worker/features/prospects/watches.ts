@@ -23,7 +23,7 @@ const KEPT = 2_000;
 export type SeenActivity = Omit<ReportedActivity, "guildId"> & { organizationId: number };
 
 /** A time in which a bot saw who is in voice, in milliseconds. */
-export type Watch = { from: number; to: number };
+type Watch = { from: number; to: number };
 
 /** Whether an activity is about the watching bot, not about a user: see "watch" in the protocol. */
 export const isWatch = ({ type }: Pick<SeenActivity, "type">): boolean => type === "watch";

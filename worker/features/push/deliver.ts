@@ -37,7 +37,7 @@ async function sendToAll(context: SystemContext, devices: readonly Device[], mes
     }
   });
   await Promise.all(sending);
-  const endpoints = (of: readonly Device[]) => jsonList(of.map(({ endpoint }) => endpoint));
+  const endpoints = (devices: readonly Device[]) => jsonList(devices.map(({ endpoint }) => endpoint));
   // While another device is tried again, this one must not get the message a second time.
   const isWaiting = failures.length > 0;
   const isDue = ({ lastOkAt }: Device) => (lastOkAt ?? "") < hoursFrom(now, -NOTED_HOURS);

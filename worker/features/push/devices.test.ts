@@ -28,7 +28,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const devices = async (of = member) => (await ask<PushState>(of, "GET", "/api/push")).body.devices;
+const devices = async (caller = member) => (await ask<PushState>(caller, "GET", "/api/push")).body.devices;
 
 describe("a device", () => {
   it("is listed by its browser, and is the current one in its own session alone", async () => {

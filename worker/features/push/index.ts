@@ -60,7 +60,8 @@ export const pushFeature = {
   topics: {
     [LEAVING]: [
       {
-        ...{ table: "push_subscriptions", on: ["insert"] },
+        table: "push_subscriptions",
+        on: ["insert"],
         organization: "(SELECT organization_id FROM users WHERE id = row.user_id)",
       },
     ],

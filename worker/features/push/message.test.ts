@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { NoticeText } from "../../lib/notice-text.ts";
-import type { Outgoing, Told } from "../../lib/outgoing/channels.ts";
+import type { MessageItem, Outgoing } from "../../lib/outgoing/channels.ts";
 import { noticeMessage } from "./message.ts";
 
 const APP = "https://command.example.org";
@@ -13,10 +13,10 @@ const text = (more: Partial<NoticeText> = {}): NoticeText => ({
   },
   ...more,
 });
-const told = (name: string, more?: Partial<NoticeText>): Told => ({
+const item = (name: string, more?: Partial<NoticeText>): MessageItem => ({
   ...{ kind: "waits", text: text(more), details: { name, id: 7 }, at: "2026-11-26T09:00:00.000Z" },
 });
-const message = (all: [Told, ...Told[]], more: Partial<Outgoing> = {}) => {
+const message = (all: [MessageItem, ...MessageItem[]], more: Partial<Outgoing> = {}) => {
   const outgoing = {
     organizationId: 1,
     key: "key",
@@ -25,18 +25,21 @@ const message = (all: [Told, ...Told[]], more: Partial<Outgoing> = {}) => {
     language: "en",
     mayBeOut: false,
   };
-  const made = noticeMessage(APP, { ...outgoing, told: all, ...more } as Outgoing);
+  const made = noticeMessage(APP, { ...outgoing, items: all, ...more } as Outgoing);
   return { ...made, shown: JSON.parse(new TextDecoder().decode(made.body)).notification };
 };
 
 it("opens the page of one notice, and the start for a summary, which names five", () => {
-  const one = message([told("Vega")]);
+  const one = message([item("Vega")]);
   expect(one.shown).toMatchObject({
     title: "Somebody waits",
     body: "Vega waits.",
     navigate: `${APP}/crm?prospect=7`,
   });
-  const names = ["A", "B", "C", "D", "E", "F", "G"].map((name) => told(name)) as [Told, ...Told[]];
+  const names = ["A", "B", "C", "D", "E", "F", "G"].map((name) => item(name)) as [
+    MessageItem,
+    ...MessageItem[],
+  ];
   const { shown } = message(names, { language: "da" });
   expect(shown.body.split("\n")).toEqual([
     "A venter.",
@@ -56,20 +59,20 @@ it("fits what push services take, whatever it tells", () => {
     "\u0001".repeat(5_000),
     "\ud800".repeat(5_000),
   ]) {
-    const { body, shown } = message([told(name)]);
+    const { body, shown } = message([item(name)]);
     expect(body.byteLength).toBeLessThanOrEqual(3_993);
     expect([...shown.body]).toHaveLength(600);
   }
-  const long = told("Vega", { opens: { page: `/crm?q={name}${"x".repeat(5_000)}` } });
+  const long = item("Vega", { opens: { page: `/crm?q={name}${"x".repeat(5_000)}` } });
   expect(message([long]).body.byteLength).toBeLessThanOrEqual(3_993);
 });
 
 it("has the same topic for each attempt and no other message's, and hurries what needs its reader", () => {
-  const [first, again, other] = ["key", "key", "other"].map((key) => message([told("Vega")], { key }).topic);
+  const [first, again, other] = ["key", "key", "other"].map((key) => message([item("Vega")], { key }).topic);
   expect(first).toBe(again);
   expect(first).not.toBe(other);
   expect(first).toMatch(/^[\w-]{1,32}$/);
-  const urgencyOf = (more: Partial<NoticeText>) => message([told("Vega", more)]).urgency;
+  const urgencyOf = (more: Partial<NoticeText>) => message([item("Vega", more)]).urgency;
   expect([urgencyOf({}), urgencyOf({ isSafety: true }), urgencyOf({ needsAnswer: true })]).toEqual([
     ...["normal", "high", "high"],
   ]);

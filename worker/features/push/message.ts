@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { fillPath, noticeSentence } from "../../lib/notice-text.ts";
-import type { Outgoing, Told } from "../../lib/outgoing/channels.ts";
+import type { MessageItem, Outgoing } from "../../lib/outgoing/channels.ts";
 import type { Language } from "../../lib/wire.schema.ts";
 import type { PushMessage } from "./push-service.ts";
 
@@ -48,22 +48,22 @@ export function pushMessage(
 }
 
 /** A page that its reader may no longer open says so itself. */
-function pathOf({ text, details }: Told): string {
+function pathOf({ text, details }: MessageItem): string {
   const path = text ? fillPath(text.opens.page, details) : "/";
   return path.length > LENGTH ? "/" : path;
 }
 
 /** The message of one notice, or of a summary of several. */
-export function noticeMessage(appUrl: string, { key, language, told }: Outgoing): PushMessage {
-  const sentences = told.flatMap(({ text, details }) =>
+export function noticeMessage(appUrl: string, { key, language, items }: Outgoing): PushMessage {
+  const sentences = items.flatMap(({ text, details }) =>
     text ? [noticeSentence(text, language, details)] : [],
   );
-  const [first] = told;
-  const isUrgent = told.some(({ text }) => text?.isSafety || text?.needsAnswer);
+  const [first] = items;
+  const isUrgent = items.some(({ text }) => text?.isSafety || text?.needsAnswer);
   const shown = sentences.slice(0, MOST);
   if (sentences.length > MOST) shown.push(MORE[language](sentences.length - MOST));
   return pushMessage(appUrl, {
     ...{ key, language, body: shown.join("\n"), urgency: isUrgent ? "high" : "normal" },
-    ...(told.length === 1 ? { title: first.text?.title[language], path: pathOf(first) } : { path: "/" }),
+    ...(items.length === 1 ? { title: first.text?.title[language], path: pathOf(first) } : { path: "/" }),
   });
 }

@@ -70,12 +70,13 @@ export function createRole(context: MemberContext, input: CreateRoleInput): Prom
       updatedAt: at,
     },
     name,
-    require: [guardFreeName(context, name), ...guardPermissions(context, permissions)],
+    checkBefore: [guardFreeName(context, name), ...guardPermissions(context, permissions)],
     audit: [
       {
         action: "role.created",
         details: {
-          ...{ priority, permissions: listed(permissions) },
+          priority,
+          permissions: listed(permissions),
           ...(input.requiresSecondFactor ? { secondStep: "on" } : {}),
         },
       },
@@ -96,10 +97,10 @@ function assertChangeable(actor: Actor, row: RoleRow): void {
 export const updateRole = (context: MemberContext, { id, ...input }: ById<UpdateRoleInput>): Promise<Role> =>
   roleRecord.edit(context, id, input.version, (row) => {
     assertChangeable(context.actor, row);
-    const held = heldBy(row);
-    const wanted = input.permissions ? [...new Set(input.permissions)] : held;
-    const added = wanted.filter((each) => !held.includes(each));
-    const removed = held.filter((each) => !wanted.includes(each));
+    const granted = heldBy(row);
+    const wanted = input.permissions ? [...new Set(input.permissions)] : granted;
+    const added = wanted.filter((each) => !granted.includes(each));
+    const removed = granted.filter((each) => !wanted.includes(each));
     const { requiresSecondFactor = row.requiresSecondFactor } = input;
     const isAsked = requiresSecondFactor !== row.requiresSecondFactor;
     const isOther = added.length + removed.length > 0;
@@ -127,7 +128,7 @@ export const updateRole = (context: MemberContext, { id, ...input }: ById<Update
     return {
       set: { ...fields, requiresSecondFactor, ...(isOther ? { permissions: wanted } : {}) },
       audit: [{ action: "role.updated", entity: { id: row.id, name: fields.name }, details }],
-      require: [
+      checkBefore: [
         ...(fields.name !== row.name ? [guardFreeName(context, fields.name, row.id)] : []),
         ...guardPermissions(context, added),
       ],
@@ -147,7 +148,7 @@ export const deleteRole = (context: MemberContext, { id }: ById): Promise<void> 
     const isUnused = sql`not exists (select 1 from members where role_id = ${row.id})`;
     const inUse = roleErrors.role_in_use({ role, count: 1 });
     return {
-      require: [roleRecord.guardVersion(context, row), guard(isUnused, inUse)],
+      checkBefore: [roleRecord.guardVersion(context, row), guard(isUnused, inUse)],
       audit: [{ action: "role.deleted", details: { permissions: listed(row.permissions) } }],
     };
   });

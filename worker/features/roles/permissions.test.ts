@@ -36,12 +36,12 @@ it("lists the product's permissions in the reader's language, with `can.grant` f
 it("each permission of the product is declared by one feature, and held in a new organization as it declares", async () => {
   const declared = FEATURES.flatMap(({ permissions = {} }) => Object.entries(permissions));
   expect(declared.map(([id]) => id).sort()).toEqual([...SYSTEM_PERMISSIONS].sort());
-  const held = await rows<{ permission: string; key: string }>(
+  const granted = await rows<{ permission: string; key: string }>(
     `select value as permission, roles.key from roles, json_each(permissions)
      where organization_id = 1 and roles.key <> 'administrator' order by priority desc`,
   );
   for (const [id, { heldBy }] of declared)
-    expect([id, held.filter(({ permission }) => permission === id).map(({ key }) => key)]).toEqual([
+    expect([id, granted.filter(({ permission }) => permission === id).map(({ key }) => key)]).toEqual([
       id,
       heldBy,
     ]);
@@ -182,12 +182,12 @@ describe("an own permission of the organization", () => {
     await create();
     const path = `/api/permissions/${ROSTER.id}`;
     expect(await find(foreigner, ROSTER.id)).toBeUndefined();
-    for (const [method, of, body] of [
+    for (const [method, route, body] of [
       ["PUT", path, { name: "Mine" }],
       ["DELETE", path, undefined],
       ["GET", `${path}/holders`, undefined],
     ] as const) {
-      expect((await foreigner.fails(method, of, body)).code).toBe("not_found");
+      expect((await foreigner.fails(method, route, body)).code).toBe("not_found");
     }
   });
 });
@@ -235,19 +235,22 @@ describe("the overview of access", () => {
 
   it("lists the access that each route declares", async () => {
     const routes = await administrator.ok<RouteAccess[]>("GET", "/api/access/routes");
-    const of = (method: string, path: string) =>
+    const routeOf = (method: string, path: string) =>
       routes.find((route) => route.method === method && route.path === path);
-    expect(of("PUT", "/api/roles/:id")).toMatchObject({ access: "permission", permissions: ["admin.users"] });
-    expect(of("GET", "/api/roles/:orgId")).toMatchObject({
+    expect(routeOf("PUT", "/api/roles/:id")).toMatchObject({
+      access: "permission",
+      permissions: ["admin.users"],
+    });
+    expect(routeOf("GET", "/api/roles/:orgId")).toMatchObject({
       permissions: ["members.read", "admin.users"],
       isEachNeeded: false,
     });
-    expect(of("PATCH", "/api/discord-bots/:id/invite-url")).toMatchObject({
+    expect(routeOf("PATCH", "/api/discord-bots/:id/invite-url")).toMatchObject({
       permissions: ["bots.write", "admin.system"],
       isEachNeeded: true,
     });
-    expect(of("GET", "/api/health")).toMatchObject({ access: "public", permissions: [] });
-    expect(of("GET", "/api/user")).toMatchObject({ access: "signed-in", permissions: [] });
+    expect(routeOf("GET", "/api/health")).toMatchObject({ access: "public", permissions: [] });
+    expect(routeOf("GET", "/api/user")).toMatchObject({ access: "signed-in", permissions: [] });
     expect(routes.filter(({ access }) => access === "gateway").length).toBeGreaterThan(0);
   });
 });

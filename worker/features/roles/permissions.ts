@@ -102,8 +102,8 @@ export function createPermission(context: MemberContext, input: CreatePermission
     values: { ...values, description: input.description || null, createdAt: at, updatedAt: at },
     name,
     audit: [{ action: "permission.created", details: { permission, category } }],
-    also: () => [changeAdministrator(context, sql`json_insert(permissions, '$[#]', ${permission})`)],
-    require: [guard(sql`${recordOf(context, permission)} is null`, taken)],
+    writeAfter: () => [changeAdministrator(context, sql`json_insert(permissions, '$[#]', ${permission})`)],
+    checkBefore: [guard(sql`${recordOf(context, permission)} is null`, taken)],
   });
 }
 
@@ -142,9 +142,9 @@ export async function deletePermission(context: MemberContext, { id: permission 
     const heldBy = (JSON.parse(row.holders) as string[]).join(", ");
     if (heldBy) throw roleErrors.permission_in_use({ permission: row.name, roles: heldBy });
     return {
-      require: [permissionRecord.guardRead(context, row, isUnheld)],
+      checkBefore: [permissionRecord.guardRead(context, row, isUnheld)],
       audit: [{ action: "permission.deleted", details: { permission, category: row.category } }],
-      also: [changeAdministrator(context, others)],
+      writeAfter: [changeAdministrator(context, others)],
     };
   });
 }

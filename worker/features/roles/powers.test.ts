@@ -67,8 +67,8 @@ function abuses(before: State, after: State, actorId: number): string[] {
     if (is?.key === "administrator" && isSame && was?.priority === is.priority) continue;
     if (Math.max(was?.priority ?? 0, is?.priority ?? 0) > actor.rank)
       wrong.push(`role ${id} is above the actor`);
-    const [held, holds] = [permissionsOf(was), permissionsOf(is)];
-    const foreign = [...without(holds, held), ...(is ? without(held, holds) : [])].filter(
+    const [granted, holds] = [permissionsOf(was), permissionsOf(is)];
+    const foreign = [...without(holds, granted), ...(is ? without(granted, holds) : [])].filter(
       (each) => !actor.permissions.has(each),
     );
     if (foreign.length) wrong.push(`role ${id} was given or lost ${foreign}, which the actor does not hold`);
@@ -135,8 +135,8 @@ it("gives no user more power than the acting user has, under random calls of ran
         await holderOf(await customRole(["admin.users", "members.write", "bots.write"], { priority: 30 })),
       ];
       // Roles of a high priority with few permissions: only the priority keeps the other users from them.
-      for (const held of [[], ["members.read"], ["members.read", "members.write"]])
-        await customRole(held, { priority: 90 });
+      for (const granted of [[], ["members.read"], ["members.read", "members.write"]])
+        await customRole(granted, { priority: 90 });
       let before = await readState();
       for (const { what, by, at, to, priority, permissions: picks } of commands) {
         const actor = people[by % people.length] as Caller;
@@ -147,9 +147,9 @@ it("gives no user more power than the acting user has, under random calls of ran
         const known = [...SYSTEM_PERMISSIONS, ...before.custom, "custom.unheard_of"];
         const chosen = picks.map((pick) => known[pick % known.length] as string);
         // Half of the permissions are ones that the actor holds, so that enough calls are accepted.
-        const held = [...powerOf(before, actor.memberId).permissions];
+        const granted = [...powerOf(before, actor.memberId).permissions];
         const permissions = chosen.map((each, n) =>
-          n % 2 && held.length ? held[(picks[n] ?? 0) % held.length] : each,
+          n % 2 && granted.length ? granted[(picks[n] ?? 0) % granted.length] : each,
         );
         const edited = [...permissionsOf(role)]
           .filter((_, n) => n % 5 !== to % 5)

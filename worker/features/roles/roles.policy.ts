@@ -5,5 +5,5 @@ export const isChangeable = (actor: Actor, role: { key: string | null; priority:
   role.key === "administrator" ? actor.rank === Number.POSITIVE_INFINITY : actor.rank >= role.priority;
 
 /** Whether the actor may give a role to members, for answers. Writes are guarded by `guardGrantable`. */
-export const mayGrant = (actor: Actor, role: { priority: number }, held: readonly string[]): boolean =>
-  actor.rank >= role.priority && held.every((each) => actor.permissions.has(each));
+export const mayGrant = (actor: Actor, role: { priority: number }, granted: readonly string[]): boolean =>
+  actor.rank >= role.priority && granted.every((each) => actor.permissions.has(each));

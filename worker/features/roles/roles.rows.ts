@@ -39,17 +39,17 @@ export const facesOf = (row: RoleRow): Role["faces"] =>
     .map((face) => ({ ...face, avatarUrl: avatarUrl(face.discordId, face.avatar) }));
 
 /** A role as the actor reads it; its permissions only with admin.users. */
-export function toRole(row: RoleRow, { actor }: Pick<Context, "actor">): Role {
+function toRole(row: RoleRow, { actor }: Pick<Context, "actor">): Role {
   const { description, permissions: _, requiresSecondFactor, ...rest } = row;
-  const held = heldBy(row);
+  const granted = heldBy(row);
   const isReader = actor.permissions.has("admin.users");
   const update = isReader && isChangeable(actor, row);
   return {
     ...rest,
-    ...(isReader ? { description, permissions: held, requiresSecondFactor } : {}),
+    ...(isReader ? { description, permissions: granted, requiresSecondFactor } : {}),
     color: row.color ?? DEFAULT_COLOR,
     faces: facesOf(row),
-    can: { update, delete: update && !row.isSystem, grant: mayGrant(actor, row, held) },
+    can: { update, delete: update && !row.isSystem, grant: mayGrant(actor, row, granted) },
   };
 }
 

@@ -1,10 +1,9 @@
-import { defineAudit } from "../../lib/audit.ts";
+import { defineAudit, readBy } from "../../lib/audit.ts";
 import { PERMISSION_CATEGORIES, type PermissionCategory } from "../../lib/permissions.schema.ts";
 import type { Sentences } from "../../lib/validation.ts";
 import type { Language } from "../../lib/wire.schema.ts";
 
-/** The texts of an action whose entries take `admin.users` to read. */
-const admin = (en: string, da: string) => ({ readers: "admin.users" as const, en, da });
+const forAdmins = readBy("admin.users");
 
 const SECOND_STEP: Record<string, Record<Language, string>> = {
   on: { en: "required", da: "krævet" },
@@ -13,22 +12,22 @@ const SECOND_STEP: Record<string, Record<Language, string>> = {
 
 export const roleAudit = defineAudit(
   {
-    "role.created": admin("{actor} created the role {subject}", "{actor} oprettede rollen {subject}"),
-    "role.updated": admin("{actor} changed the role {subject}", "{actor} ændrede rollen {subject}"),
-    "role.deleted": admin("{actor} deleted the role {subject}", "{actor} slettede rollen {subject}"),
-    "role.members_moved": admin(
+    "role.created": forAdmins("{actor} created the role {subject}", "{actor} oprettede rollen {subject}"),
+    "role.updated": forAdmins("{actor} changed the role {subject}", "{actor} ændrede rollen {subject}"),
+    "role.deleted": forAdmins("{actor} deleted the role {subject}", "{actor} slettede rollen {subject}"),
+    "role.members_moved": forAdmins(
       "{actor} moved {count|member|members} from the role {subject} to {toRole}",
       "{actor} flyttede {count|medlem|medlemmer} fra rollen {subject} til {toRole}",
     ),
-    "permission.created": admin(
+    "permission.created": forAdmins(
       "{actor} created the permission {subject}",
       "{actor} oprettede rettigheden {subject}",
     ),
-    "permission.updated": admin(
+    "permission.updated": forAdmins(
       "{actor} changed the permission {subject}",
       "{actor} ændrede rettigheden {subject}",
     ),
-    "permission.deleted": admin(
+    "permission.deleted": forAdmins(
       "{actor} deleted the permission {subject}",
       "{actor} slettede rettigheden {subject}",
     ),

@@ -98,27 +98,27 @@ const shown = fc.record<Shown>({
 const cuts = fc.array(fc.nat({ max: 100_000 }), { maxLength: 8 });
 
 const DAYS: Record<string, string> = { "Mar 14, 2015": "2015-03-14", "Feb 3, 2021": "2021-02-03" };
-const expected = (of: Shown): Dossier => ({
-  handle: of.handle ?? "",
-  recordNumber: of.record?.startsWith("#") ? Number(of.record.slice(1)) : null,
-  enlistedDate: DAYS[of.enlisted ?? ""] ?? null,
-  location: of.location?.replace(/\s*,\s*/, ", ") ?? null,
-  bio: (of.bio ?? "").replace(/\s+/g, " ").trim(),
+const expected = (citizen: Shown): Dossier => ({
+  handle: citizen.handle ?? "",
+  recordNumber: citizen.record?.startsWith("#") ? Number(citizen.record.slice(1)) : null,
+  enlistedDate: DAYS[citizen.enlisted ?? ""] ?? null,
+  location: citizen.location?.replace(/\s*,\s*/, ", ") ?? null,
+  bio: (citizen.bio ?? "").replace(/\s+/g, " ").trim(),
 });
 
 it("reads the value of each label, with any spelling of the HTML and in any chunks", async () => {
   await fc.assert(
-    fc.asyncProperty(shown, spelling, cuts, async (of, how, at) => {
-      expect(await read(page(of, how), at)).toEqual(expected(of));
+    fc.asyncProperty(shown, spelling, cuts, async (citizen, how, at) => {
+      expect(await read(page(citizen, how), at)).toEqual(expected(citizen));
     }),
   );
 });
 
 it("does not read a code outside the bio as part of it", async () => {
   await fc.assert(
-    fc.asyncProperty(shown, spelling, cuts, async (of, how, at) => {
-      const bio = of.bio?.includes(CODE) ? null : of.bio;
-      const dossier = await read(page({ ...of, bio, elsewhere: CODE }, how), at);
+    fc.asyncProperty(shown, spelling, cuts, async (citizen, how, at) => {
+      const bio = citizen.bio?.includes(CODE) ? null : citizen.bio;
+      const dossier = await read(page({ ...citizen, bio, elsewhere: CODE }, how), at);
       expect(dossier?.bio).not.toContain(CODE);
     }),
   );
@@ -126,8 +126,8 @@ it("does not read a code outside the bio as part of it", async () => {
 
 it("finds the code in the bio, with any text around it and in any chunks", async () => {
   await fc.assert(
-    fc.asyncProperty(shown, words, words, spelling, cuts, async (of, before, after, how, at) => {
-      const dossier = await read(page({ ...of, bio: before + CODE + after }, how), at);
+    fc.asyncProperty(shown, words, words, spelling, cuts, async (citizen, before, after, how, at) => {
+      const dossier = await read(page({ ...citizen, bio: before + CODE + after }, how), at);
       expect(dossier?.bio).toContain(CODE);
     }),
   );
@@ -139,8 +139,8 @@ it("returns null for a page that is cut anywhere", async () => {
       shown,
       spelling,
       fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
-      async (of, how, part) => {
-        const whole = page({ ...of, bio: CODE }, how);
+      async (citizen, how, part) => {
+        const whole = page({ ...citizen, bio: CODE }, how);
         expect(await read(whole.slice(0, Math.floor((whole.length - 1) * part)))).toBeNull();
       },
     ),
@@ -149,7 +149,7 @@ it("returns null for a page that is cut anywhere", async () => {
 
 it("returns null for a page without the fields of every profile", async () => {
   const plain: Spelling = { swap: false, junk: "", space: "", entities: "decimal" };
-  const of: Shown = {
+  const citizen: Shown = {
     handle: "Vega",
     record: "#7",
     enlisted: null,
@@ -157,11 +157,11 @@ it("returns null for a page without the fields of every profile", async () => {
     bio: CODE,
     elsewhere: "",
   };
-  const whole = page(of, plain);
+  const whole = page(citizen, plain);
   expect(await read(whole)).toMatchObject({ handle: "Vega", recordNumber: 7, bio: CODE });
   const lacking = {
-    handle: page({ ...of, handle: null }, plain),
-    record: page({ ...of, record: null }, plain),
+    handle: page({ ...citizen, handle: null }, plain),
+    record: page({ ...citizen, record: null }, plain),
     profile: whole.replace('id="public-profile"', 'id="profile"'),
     "one handle": whole.replace(">Organization rank<", ">Handle name<"),
     end: whole.replace("</html>", '<p class="entry">'),

@@ -5,7 +5,6 @@ import { rsiRoutes } from "./rsi.routes.ts";
 import { rsiAudit, rsiNotices, rsiSentences } from "./rsi.texts.ts";
 import { deleteEndedRequests } from "./verify.ts";
 
-export { profileUrl } from "./citizen.ts";
 export { rsiAccounts } from "./rsi.table.ts";
 
 const LOOKS = "Counts requests, so that no user makes too many.";

@@ -60,10 +60,10 @@ describe("/verify", () => {
   it("says that a handle is verified already, and lets another one be verified", async () => {
     await account(pilot, "Vega_Rook");
     for (const options of [{}, { handle: "vega_rook" }]) {
-      const said = await member.types("verify", options);
-      expect(textOf(said)).toContain("**Vega\\_Rook** is verified as yours.");
-      expect(buttonsOf(said)).toEqual(["Verify another handle", "Open RSI profile"]);
-      expect((await member.presses(said, "Verify another handle")).type).toBe(9);
+      const reply = await member.types("verify", options);
+      expect(textOf(reply)).toContain("**Vega\\_Rook** is verified as yours.");
+      expect(buttonsOf(reply)).toEqual(["Verify another handle", "Open RSI profile"]);
+      expect((await member.presses(reply, "Verify another handle")).type).toBe(9);
     }
     member.locale = "da";
     expect(textOf(await member.types("verify"))).toContain("**Vega\\_Rook** er verificeret som din.");
@@ -75,7 +75,7 @@ describe("/verify", () => {
     await citizen(handle, { bio: code });
     const shown = await member.types("verify");
     const both = await Promise.all([1, 2].map(() => member.presses(shown, "Check now")));
-    expect(both.filter((said) => textOf(said).includes("RSI account verified!"))).toHaveLength(1);
+    expect(both.filter((reply) => textOf(reply).includes("RSI account verified!"))).toHaveLength(1);
     expect(await rows("select id from audit_log where action = 'rsi.verified'")).toHaveLength(1);
   });
 

@@ -2,10 +2,7 @@ import type { Text } from "../../lib/commands/command.ts";
 
 export const VERIFY_COMMAND_TEXTS = {
   name: { en: "verify", da: "verificer" },
-  description: {
-    en: "Prove which RSI account is yours",
-    da: "Bevis, hvilken RSI-konto der er din",
-  },
+  description: { en: "Prove which RSI account is yours", da: "Bevis, hvilken RSI-konto der er din" },
   handle: { en: "handle", da: "handle" },
   which: {
     en: "Your RSI handle: the last part of your profile's address",
@@ -27,9 +24,6 @@ export const VERIFY_COMMAND_TEXTS = {
   cancel: { en: "Cancel request", da: "Annuller anmodning" },
   cancelled: { en: "Request cancelled", da: "Anmodningen er annulleret" },
   success: { en: "RSI account verified!", da: "RSI-konto verificeret!" },
-  verified: {
-    en: "**{handle}** is verified as yours.",
-    da: "**{handle}** er verificeret som din.",
-  },
+  verified: { en: "**{handle}** is verified as yours.", da: "**{handle}** er verificeret som din." },
   another: { en: "Verify another handle", da: "Verificer et andet handle" },
 } as const satisfies Record<string, Text>;

@@ -27,7 +27,8 @@ function steps(call: Call, { id, rsiHandle, verificationCode, profileUrl, expire
 
 const askForHandle = (call: Call): Reply =>
   form({
-    ...{ title: call.say(TEXTS.title), action: "start" },
+    title: call.say(TEXTS.title),
+    action: "start",
     fields: [
       {
         ...{ id: "handle", type: "line", most: HANDLE_INPUT_LENGTH, isRequired: true },

@@ -146,11 +146,11 @@ it("two users never have one handle or one record, in any order of proofs, renam
       await control("reset", {});
       const handles = HANDLES.slice(0, 3);
       for (const [at, record] of RECORDS.entries()) await citizen(HANDLES[at] ?? "", { record });
-      const held = new Map<number, { handle: string; record: number | null }>();
+      const accounts = new Map<number, { handle: string; record: number | null }>();
       for (const each of steps) {
         if (each.do === "remove") {
           await pilots[each.who]?.ok("DELETE", "/api/rsi/verification");
-          held.delete(each.who);
+          accounts.delete(each.who);
         } else if (each.do === "rename") {
           const [from = "", to = ""] = [handles[each.citizen], HANDLES[each.to]];
           if (handles.includes(to)) continue;
@@ -160,12 +160,12 @@ it("two users never have one handle or one record, in any order of proofs, renam
           const [handle = "", record = null] = [handles[each.citizen], RECORDS[each.citizen]];
           const typed = each.upper ? handle.toUpperCase() : handle;
           expect(await prove(pilots[each.who] as Caller, typed)).toBe(200);
-          for (const [who, has] of held)
-            if (has.handle === handle || (record !== null && has.record === record)) held.delete(who);
-          held.set(each.who, { handle, record });
+          for (const [who, has] of accounts)
+            if (has.handle === handle || (record !== null && has.record === record)) accounts.delete(who);
+          accounts.set(each.who, { handle, record });
         }
         const stored = await rows("select user_id, handle, record_number from rsi_accounts order by user_id");
-        const wanted = [...held].map(([who, { handle, record }]) => ({
+        const wanted = [...accounts].map(([who, { handle, record }]) => ({
           user_id: pilots[who]?.userId ?? 0,
           handle,
           record_number: record,

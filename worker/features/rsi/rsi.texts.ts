@@ -1,41 +1,35 @@
-import { defineAudit } from "../../lib/audit.ts";
+import { defineAudit, readBy } from "../../lib/audit.ts";
 import { YOUR_ACCOUNT } from "../../lib/notice-text.ts";
 import { defineNotices } from "../../lib/notify.ts";
 import type { Sentences } from "../../lib/validation.ts";
 import type { Language } from "../../lib/wire.schema.ts";
 
+const privately = readBy("private");
+const forEveryone = readBy("everyone");
+
 /** Entries name no handle: nobody can take it out of the log again when the user is deleted. */
 export const rsiAudit = defineAudit({
-  "rsi.requested": {
-    readers: "private",
-    en: "{actor} asked to verify an RSI account",
-    da: "{actor} bad om at verificere en RSI-konto",
-  },
-  "rsi.cancelled": {
-    readers: "private",
-    en: "{actor} cancelled verifying an RSI account",
-    da: "{actor} annullerede verificeringen af en RSI-konto",
-  },
-  "rsi.verified": {
-    readers: "everyone",
-    en: "{actor} verified their RSI account",
-    da: "{actor} verificerede sin RSI-konto",
-  },
-  "rsi.lost": {
-    readers: "private",
-    en: "{subject} lost their RSI account: {actor} verified it",
-    da: "{subject} mistede sin RSI-konto: {actor} verificerede den",
-  },
-  "rsi.removed": {
-    readers: "everyone",
-    en: "{actor} removed the verification of an RSI account",
-    da: "{actor} fjernede verificeringen af en RSI-konto",
-  },
-  "rsi.loss_seen": {
-    readers: "private",
-    en: "{actor} read that an RSI account is somebody else's",
-    da: "{actor} læste, at en RSI-konto er en andens",
-  },
+  "rsi.requested": privately(
+    "{actor} asked to verify an RSI account",
+    "{actor} bad om at verificere en RSI-konto",
+  ),
+  "rsi.cancelled": privately(
+    "{actor} cancelled verifying an RSI account",
+    "{actor} annullerede verificeringen af en RSI-konto",
+  ),
+  "rsi.verified": forEveryone("{actor} verified their RSI account", "{actor} verificerede sin RSI-konto"),
+  "rsi.lost": privately(
+    "{subject} lost their RSI account: {actor} verified it",
+    "{subject} mistede sin RSI-konto: {actor} verificerede den",
+  ),
+  "rsi.removed": forEveryone(
+    "{actor} removed the verification of an RSI account",
+    "{actor} fjernede verificeringen af en RSI-konto",
+  ),
+  "rsi.loss_seen": privately(
+    "{actor} read that an RSI account is somebody else's",
+    "{actor} læste, at en RSI-konto er en andens",
+  ),
 });
 
 export const rsiNotices = defineNotices(YOUR_ACCOUNT, {

@@ -113,7 +113,7 @@ it("searches the named groups alone, and refuses one that there is not", async (
 it("finds a person once: as a prospect while the pipeline is open, then as the member", async () => {
   const mona = await person("member", 1, "Mona Lisa");
   const id = await prospect({ display_name: "Mona Lisa", user_id: mona.userId, status: "onboarding" });
-  const kinds = async () => (await hitsOf(officer, "mona lisa")).map(({ kind, id: of }) => [kind, of]);
+  const kinds = async () => (await hitsOf(officer, "mona lisa")).map(({ kind, id: hitId }) => [kind, hitId]);
   expect(await kinds()).toEqual([["prospect", id]]);
   await raw.DB.prepare("update prospects set status = 'active' where id = ?").bind(id).run();
   expect(await kinds()).toEqual([["member", mona.memberId]]);
@@ -198,12 +198,12 @@ it("finds all that a reader with any permissions can open by its own route, and 
   ] as Permission[]);
   let turn = 0;
   await fc.assert(
-    fc.asyncProperty(permissions, fc.boolean(), async (held, isAudience) => {
+    fc.asyncProperty(permissions, fc.boolean(), async (granted, isAudience) => {
       turn++;
       const name = (what: string) => `Xyl${turn} ${what}`;
       const [reader] = readers as [Caller, Caller];
       const [other] = others as [Caller];
-      const role = await customRole(held);
+      const role = await customRole(granted);
       await raw.DB.prepare("update members set role_id = ? where user_id = ?")
         .bind(role, reader.userId)
         .run();

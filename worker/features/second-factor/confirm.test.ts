@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 
 describe("confirming who the caller is", () => {
-  const confirm = (body: object, of = mona) => of.call("POST", "/api/user/confirm", { body });
+  const confirm = (body: object, caller = mona) => caller.call("POST", "/api/user/confirm", { body });
 
   it("is needed half an hour after the last proof, and takes the password, a code or a passkey", async () => {
     const { key } = await addPasskey(mona);

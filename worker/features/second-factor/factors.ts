@@ -76,13 +76,13 @@ export async function removeFactorsOfMember(context: MemberContext, { id }: ById
     id,
     undefined,
     ({ userId, displayName: name }) => ({
-      require: [guard(holdsFactor(userId), factorErrors.second_factor_missing_of({ name }))],
+      checkBefore: [guard(holdsFactor(userId), factorErrors.second_factor_missing_of({ name }))],
       audit: [],
       notices: [
         factorNotices.entry(userId, "second_factor_reset", { by }),
         factorNotices.entry(holdersOf(actor, "admin.system", userId), "second_factor_reset_of", { by, name }),
       ],
-      also: [
+      writeAfter: [
         factorAudit.write(context, { action: "member.second_factor_removed", entity: { id, name } }),
         ...[authenticators, passkeys, recoveryCodes].map((table) =>
           db.run(sql`delete from ${table} where user_id = ${userId}`),
@@ -97,8 +97,8 @@ export async function removeFactorsOfMember(context: MemberContext, { id }: ById
 export const rpIdOf = ({ APP_URL }: Env): string => new URL(APP_URL).hostname;
 
 /** A user's passkeys, as browsers name them. */
-export const credentialsOf = ({ passkeys: held }: Factors) =>
-  held.map(({ credentialId: id, transports }) => ({ type: "public-key" as const, id, transports }));
+export const credentialsOf = ({ passkeys: keys }: Factors) =>
+  keys.map(({ credentialId: id, transports }) => ({ type: "public-key" as const, id, transports }));
 
 /** What a browser asks the user's passkeys with; null for a user without passkeys. */
 export const assertionOptionsOf = (env: Env, challenge: string, factors: Factors): AssertionOptions | null =>

@@ -106,7 +106,8 @@ describe("the account's second factors", () => {
     await authenticator(mona);
     await passkey(mona);
     await recoveryCode(mona);
-    const remove = (of: Caller, id = mona.memberId) => of.call("DELETE", `/api/members/${id}/second-factor`);
+    const remove = (caller: Caller, id = mona.memberId) =>
+      caller.call("DELETE", `/api/members/${id}/second-factor`);
     expect((await remove(await person("officer"))).status).toBe(403);
     expect((await remove(await person("administrator", await organization()))).status).toBe(404);
     expect((await remove(administrator)).status).toBe(204);
@@ -125,7 +126,7 @@ describe("the account's second factors", () => {
 });
 
 describe("an organization that asks its administrators for a second factor", () => {
-  const user = (of: Caller) => of.ok<CurrentUser>("GET", "/api/user");
+  const user = (caller: Caller) => caller.ok<CurrentUser>("GET", "/api/user");
 
   it("withholds the permissions of an administrator who signed in with a password alone, until they add one", async () => {
     const administrator = await person("administrator");

@@ -80,7 +80,7 @@ describe("passkeys", () => {
 
   it("are added once for each challenge, in the session that asked, ten at most", async () => {
     const key = await SoftwareAuthenticator.make(String(raw["APP_URL"]));
-    const add = (body: object, of = mona) => of.call("POST", `${OWN}/passkeys`, { body });
+    const add = (body: object, caller = mona) => caller.call("POST", `${OWN}/passkeys`, { body });
     const options = () => mona.ok<CreationOptions>("POST", `${OWN}/passkeys/options`);
     const { challenge, user } = await options();
     expect(Buffer.from(user.id, "base64url").toString()).toBe(String(mona.userId));

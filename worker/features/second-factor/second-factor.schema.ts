@@ -22,7 +22,7 @@ const typedCode = (most: number, pattern: RegExp) =>
     ),
   );
 
-export const appCode = typedCode(20, /^\d{6}$/);
+const appCode = typedCode(20, /^\d{6}$/);
 const recoveryCode = typedCode(40, /^[A-Z2-7]{16}$/);
 
 const assertion = z.strictObject({

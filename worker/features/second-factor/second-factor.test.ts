@@ -150,8 +150,8 @@ describe("recovery codes", () => {
     expect([one?.status, other?.status].sort()).toEqual([200, 400]);
     const third = signIns[2]?.waiting ?? "";
     expect(outcomeOf(await secondStep(third, recoveryCodeOf(0)))).toEqual([400, "wrong_recovery_code"]);
-    const told = await value("select details ->> 'left' from notices where kind = 'recovery_code_used'");
-    expect(told).toBe(9);
+    const codesLeft = await value("select details ->> 'left' from notices where kind = 'recovery_code_used'");
+    expect(codesLeft).toBe(9);
 
     const next = await mona.ok<NewRecoveryCodes>("POST", `${OWN}/recovery-codes`);
     expect(outcomeOf(await secondStep(third, recoveryCodeOf(1)))).toEqual([400, "wrong_recovery_code"]);

@@ -1,38 +1,34 @@
-import { defineAudit } from "../../lib/audit.ts";
+import { defineAudit, readBy } from "../../lib/audit.ts";
 import { YOUR_ACCOUNT } from "../../lib/notice-text.ts";
 import { defineNotices } from "../../lib/notify.ts";
 
+const privately = readBy("private");
+
 export const factorAudit = defineAudit({
-  "user.authenticator_added": {
-    readers: "private",
-    en: "{actor} added an authenticator app",
-    da: "{actor} tilføjede en godkendelsesapp",
-  },
-  "user.authenticator_removed": {
-    readers: "private",
-    en: "{actor} removed their authenticator app",
-    da: "{actor} fjernede sin godkendelsesapp",
-  },
-  "user.passkey_added": {
-    readers: "private",
-    en: "{actor} added the passkey {passkey}",
-    da: "{actor} tilføjede adgangsnøglen {passkey}",
-  },
-  "user.passkey_removed": {
-    readers: "private",
-    en: "{actor} removed the passkey {passkey}",
-    da: "{actor} fjernede adgangsnøglen {passkey}",
-  },
-  "user.recovery_codes_made": {
-    readers: "private",
-    en: "{actor} made new recovery codes",
-    da: "{actor} lavede nye gendannelseskoder",
-  },
-  "member.second_factor_removed": {
-    readers: "admin.users",
-    en: "{actor} removed the second step of {subject}",
-    da: "{actor} fjernede det andet trin for {subject}",
-  },
+  "user.authenticator_added": privately(
+    "{actor} added an authenticator app",
+    "{actor} tilføjede en godkendelsesapp",
+  ),
+  "user.authenticator_removed": privately(
+    "{actor} removed their authenticator app",
+    "{actor} fjernede sin godkendelsesapp",
+  ),
+  "user.passkey_added": privately(
+    "{actor} added the passkey {passkey}",
+    "{actor} tilføjede adgangsnøglen {passkey}",
+  ),
+  "user.passkey_removed": privately(
+    "{actor} removed the passkey {passkey}",
+    "{actor} fjernede adgangsnøglen {passkey}",
+  ),
+  "user.recovery_codes_made": privately(
+    "{actor} made new recovery codes",
+    "{actor} lavede nye gendannelseskoder",
+  ),
+  "member.second_factor_removed": readBy("admin.users")(
+    "{actor} removed the second step of {subject}",
+    "{actor} fjernede det andet trin for {subject}",
+  ),
 });
 
 const opens = { page: "/account#second-factor" };

@@ -12,7 +12,7 @@ import { securityLog } from "./security-log.table.ts";
 /** Entries of an organization and day; further refusals are counted by hour and kind alone. */
 export const MOST_ENTRIES = 200;
 /** Days for which entries are kept. */
-export const KEPT_DAYS = 90;
+const KEPT_DAYS = 90;
 
 /**
  * Counts a refusal in the entry of its hour, kind, user and network: one row at most. What a user typed is never kept,
@@ -40,7 +40,7 @@ const ORDER = {
   by: securityLog.key,
   type: "string",
   direction: "desc",
-  of: ({ key }: { key: string }) => key,
+  positionOf: ({ key }: { key: string }) => key,
 } as const;
 
 /** Rows that one answer looks through where filters narrow the list: each is read twice, of 2,000 that a request may read. */

@@ -76,12 +76,12 @@ export function whenDecided(
   const { id, userId, message } = row;
   const wanted = status === "declined" ? sql`verdict = 'decline'` : sql`verdict <> 'decline'`;
   const isWanted = sql`(select count(*) from ${securityReviews} where application_id = ${id} and ${wanted}) >= ${REVIEWS}`;
-  const told = { id, by: actor.name, subject: "Security Team", message };
-  const given = status === "accepted" ? acceptance(context, row, weeks) : { require: [], also: [] };
+  const details = { id, by: actor.name, subject: "Security Team", message };
+  const given = status === "accepted" ? acceptance(context, row, weeks) : { checkBefore: [], writeAfter: [] };
   return {
-    require: [guard(isWanted, securityErrors.security_undecided()), ...given.require],
-    also: [...given.also, ...answered(context, id, noticesOf(userId)), ...noteLook(context, id)],
-    notices: [securityNotices.entry(userId, `security.${status}`, told)],
+    checkBefore: [guard(isWanted, securityErrors.security_undecided()), ...given.checkBefore],
+    writeAfter: [...given.writeAfter, ...answered(context, id, noticesOf(userId)), ...noteLook(context, id)],
+    notices: [securityNotices.entry(userId, `security.${status}`, details)],
   };
 }
 
@@ -100,12 +100,12 @@ function acceptance(context: MemberContext, row: ApplicationRow, weeks?: number)
       ? sql`7 * ${settingNumber(organizationId, "security_trial_weeks")}`
       : sql`${7 * weeks}`;
   return {
-    require: [
+    checkBefore: [
       guard(sql`${role} is not null`, securityErrors.security_role_missing()),
       guard(isActive, memberErrors.member_inactive({ name: applicant.name })),
-      ...given.require,
+      ...given.checkBefore,
     ],
-    also: [
+    writeAfter: [
       // Before the role is given, which it remembers.
       db.run(sql`insert into ${securityTrials} (organization_id, user_id, application_id, from_day, ends_on, outcome,
           role_id, previous_role_id, updated_at)
@@ -115,7 +115,7 @@ function acceptance(context: MemberContext, row: ApplicationRow, weeks?: number)
           from_day = excluded.from_day, ends_on = excluded.ends_on, outcome = excluded.outcome, role_id = excluded.role_id,
           previous_role_id = coalesce(excluded.previous_role_id, previous_role_id), reminders = 0,
           updated_at = excluded.updated_at, version = version + 1`),
-      ...given.also,
+      ...given.writeAfter,
     ],
   };
 }
@@ -173,11 +173,11 @@ const changed = (
   context: MemberContext,
   { id, applicantName: name }: ApplicationRow,
   action: "security.held" | "security.resumed",
-  also: Statement[],
+  writeAfter: Statement[],
 ) => ({
   set: {},
   audit: [],
-  also: [securityAudit.write(context, { action, entity: { id, name } }), ...also],
+  writeAfter: [securityAudit.write(context, { action, entity: { id, name } }), ...writeAfter],
 });
 
 /** Clears a flag of an application with a word, which stays. @throws AppError not_found, application_self, forbidden */
@@ -189,7 +189,7 @@ export const clearFlag = (context: MemberContext, { id, kind: flag, word }: ById
     const entity = { id, name: row.applicantName };
     return {
       audit: [],
-      also: [
+      writeAfter: [
         securityAudit.write(context, { action: "security.flag_cleared", entity, details: { flag } }),
         noteState(context, id, { cleared }),
       ],
@@ -214,7 +214,7 @@ export const removeApplication = (context: MemberContext, { id, reason }: ById<D
     const entity = { id, name };
     return {
       audit: [],
-      also: [
+      writeAfter: [
         ...answered(context, id, noticesOf(userId)),
         securityAudit.write(context, { action: "security.deleted", entity, details: { reason } }),
       ],

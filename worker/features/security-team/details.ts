@@ -101,7 +101,8 @@ export const detailsRecord = detailedRecord({
   ],
   join: (read: Row, [messages, reviews]): DetailsRow => ({
     ...read,
-    ...{ messages: messages as MessageRow[], reviews: reviews as ReviewRow[] },
+    messages: messages as MessageRow[],
+    reviews: reviews as ReviewRow[],
   }),
   answers: applicationDetails,
   present: (row: DetailsRow, context: Context): ApplicationDetails => toDetails(row, context),
@@ -144,7 +145,7 @@ export async function editDetails(
     .edit(context, id, version, async (row, more) => {
       const plan = await make(row, more);
       if (!plan) await write(context.db, look);
-      return plan && { ...plan, also: [...(plan.also ?? []), ...look] };
+      return plan && { ...plan, writeAfter: [...(plan.writeAfter ?? []), ...look] };
     })
     .catch(async (error) => {
       if (error instanceof AppError && error.extra.current) await write(context.db, look);

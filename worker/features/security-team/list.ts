@@ -54,7 +54,7 @@ export async function listSecurityApplications(
   { show, ...query }: SecurityListQuery,
 ): Promise<Page<ApplicationSummary>> {
   const { id, organizationId, status, decidedAt } = contractApplications;
-  const newest = { by: id, direction: "desc", of: (row: Row) => row.id } as const;
+  const newest = { by: id, direction: "desc", positionOf: (row: Row) => row.id } as const;
   const paging = page({ ...query, limit: Math.min(query.limit, MOST) }, newest, context.language);
   const which = show === "open" ? sql`${status} = 'pending'` : sql`${decidedAt} is not null`;
   const isOf = sql`${organizationId} = ${context.actor.organizationId} and ${which}`;

@@ -7,7 +7,7 @@ import {
   type Message,
   MOST_MESSAGES,
 } from "./security-team.schema.ts";
-import { applied, held, written } from "./testing/security-team.factory.ts";
+import { applied, putOnHold, written } from "./testing/security-team.factory.ts";
 
 const BASE = "/api/security-applications";
 let otto: Caller;
@@ -25,8 +25,8 @@ const write = (by: Caller, text: string, more: object = {}) =>
   by.ok<Message>("POST", `${BASE}/${id}/messages`, { text, ...more });
 const detailsOf = (by: Caller) => by.ok<ApplicationDetails>("GET", `${BASE}/${id}/details`);
 const path = ({ id: of }: Message) => `/api/security-messages/${of}`;
-const bellOf = async (of: Caller, kind: string) =>
-  (await of.ok<Notice[]>("GET", "/api/user/notices")).filter((each) => each.kind === kind);
+const bellOf = async (caller: Caller, kind: string) =>
+  (await caller.ok<Notice[]>("GET", "/api/user/notices")).filter((each) => each.kind === kind);
 
 describe("a thread", () => {
   it("is read by its applicant and by reviewers, notes by reviewers alone, and both by nobody else", async () => {
@@ -76,8 +76,8 @@ describe("a thread", () => {
     await write(otto, "Three");
     await write(otto, "Four");
     await write(otto, "Five", { isNote: true });
-    const told = await bellOf(vega, "security.question");
-    expect(told).toMatchObject([
+    const notices = await bellOf(vega, "security.question");
+    expect(notices).toMatchObject([
       {
         text: "Otto wrote to you about your application for the Security Team.",
         opens: `/organization?tab=security&application=${id}`,
@@ -104,7 +104,7 @@ describe("a thread", () => {
       ],
     ]);
     expect(await bellOf(vega, "security.held")).toEqual([]);
-    await held(id);
+    await putOnHold(id);
     await otto.ok("POST", `${BASE}/${id}/resume`, {});
     expect((await otto.fails("POST", `${BASE}/${id}/resume`, {})).code).toBe("security_not_held");
   });

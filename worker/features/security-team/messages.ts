@@ -64,7 +64,7 @@ export const writeMessage = (
       name: actor.name,
       audit: [],
       notices: isNote ? [] : [tell(context, row)],
-      also: () =>
+      writeAfter: () =>
         isOwn
           ? [
               noteState(context, applicationId, { step: "resumed" }),
@@ -74,7 +74,7 @@ export const writeMessage = (
               }),
             ]
           : [],
-      require: [
+      checkBefore: [
         guard(isSame, new Changed(errors.stale_version({ name: actor.name }))),
         guard(isFew, securityErrors.security_messages_full()),
       ],

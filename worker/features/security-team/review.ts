@@ -30,11 +30,11 @@ export const reviewApplication = (
     const isFirst = others.length === 0;
     const own = isFirst ? { sealed: await sealReview(context, id, words) } : words;
     const plan: DetailsPlan = {
-      asRead: [
+      unchanged: [
         sql`(select count(*) from ${securityReviews} where application_id = ${id}) = ${row.reviews.length}`,
       ],
       audit: [],
-      also: [
+      writeAfter: [
         ...opened.flatMap((each, at) => unseal(context, each, row.reviews[at]?.sealed != null)),
         db.insert(securityReviews).values({
           id: numberOf(id, row.reviews),
@@ -90,8 +90,8 @@ function completed(
     notices: isDecided
       ? [securityNotices.entry(reviewers, "security.ready", { id, applicant: applicantName })]
       : [],
-    also: [
-      ...(plan.also ?? []),
+    writeAfter: [
+      ...(plan.writeAfter ?? []),
       securityAudit.write(context, { action: "security.reviewed", entity: subject, details: { other } }),
     ],
   };

@@ -10,7 +10,7 @@ import {
   VERDICTS,
   type Verdict,
 } from "./security-team.schema.ts";
-import { applied, chooseRole, held, reviewed } from "./testing/security-team.factory.ts";
+import { applied, chooseRole, putOnHold, reviewed } from "./testing/security-team.factory.ts";
 
 const BASE = "/api/security-applications";
 let otto: Caller;
@@ -112,7 +112,7 @@ describe("reviews", () => {
     expect(await groupOf(third, id)).toBe("review");
     await review(third, id, "trial");
     expect([await groups(), await waiting()]).toEqual([["decision", "decision", "own"], 1]);
-    await held(id);
+    await putOnHold(id);
     expect([await groups(), await waiting()]).toEqual([["others", "others", "own"], 0]);
   });
 
@@ -123,8 +123,8 @@ describe("reviews", () => {
       (await ada.ok<AuditEntry[]>("GET", "/api/audit/1"))
         .filter(({ action }) => action === "security.reviewed")
         .map(({ sentence }) => sentence);
-    const ready = async (of: Caller) =>
-      (await of.ok<Notice[]>("GET", "/api/user/notices")).filter(({ kind }) => kind === "security.ready")
+    const ready = async (caller: Caller) =>
+      (await caller.ok<Notice[]>("GET", "/api/user/notices")).filter(({ kind }) => kind === "security.ready")
         .length;
     await review(otto, id, "decline");
     expect([await sentences(), await ready(ada)]).toEqual([[], 0]);

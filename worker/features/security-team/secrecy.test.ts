@@ -52,7 +52,7 @@ async function world(isReviewed: boolean) {
 type World = Awaited<ReturnType<typeof world>>;
 
 /** What the others get of every route: status, text and what headers say of it. */
-async function told({ ada, olga, vega, id }: World): Promise<Record<string, unknown>> {
+async function visibleTo({ ada, olga, vega, id }: World): Promise<Record<string, unknown>> {
   const answers: Record<string, unknown> = {};
   const ask = async (name: string, caller: Caller, method: string, path: string, body?: object) => {
     const { status, text, headers } = await caller.call(method, path, body ? { body } : {});
@@ -77,9 +77,9 @@ async function told({ ada, olga, vega, id }: World): Promise<Record<string, unkn
 }
 
 it("before the second review is in, nothing that anybody else gets, a backup included, differs by a byte from when there is no first one", async () => {
-  const without = await told(await world(false));
+  const without = await visibleTo(await world(false));
   const before = await world(true);
-  const withFirst = await told(before);
+  const withFirst = await visibleTo(before);
   const names = Object.keys(without);
   expect(names.filter((name) => JSON.stringify(without[name]) !== JSON.stringify(withFirst[name]))).toEqual(
     [],
@@ -106,7 +106,7 @@ it("before the second review is in, nothing that anybody else gets, a backup inc
     decision: "decline",
   });
   // Each comparison would see it.
-  const after = await told(before);
+  const after = await visibleTo(before);
   const changed = names.filter((name) => JSON.stringify(withFirst[name]) !== JSON.stringify(after[name]));
   for (const name of [
     ...[
@@ -165,8 +165,8 @@ it("a rehearsal tells nothing of a sealed review, and a restore leaves it where 
   const confirm = { confirm: "Command Centre" };
   const done = await ada.ok<Restore>("POST", `${path}/${(await rehearsed()).restoreId}/apply`, confirm);
   expect([done.state, done.problem]).toEqual(["done", null]);
-  const reviewsOf = async (of: number) =>
-    (await otto.ok<ApplicationDetails>("GET", `${BASE}/${of}/details`)).staff?.reviews;
+  const reviewsOf = async (recordId: number) =>
+    (await otto.ok<ApplicationDetails>("GET", `${BASE}/${recordId}/details`)).staff?.reviews;
   expect(await reviewsOf(id)).toMatchObject([{ text: WORDS }, { text: WORDS }]);
   expect(await reviewsOf(other.id)).toMatchObject([{ text: "Flies well", isOwn: true }]);
   expect(await rows("select id from security_reviews where application_id = ?", third.id)).toEqual([]);

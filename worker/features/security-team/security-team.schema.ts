@@ -81,7 +81,7 @@ export type ApplicationSummary = z.infer<typeof applicationSummary>;
 export const FLAGS = ["same_handle", "declined_before", "not_in_discord", "not_verified"] as const;
 export type FlagKind = (typeof FLAGS)[number];
 /** A reason to look, which a reviewer clears with a word; never a verdict. */
-export const flag = z.object({
+const flag = z.object({
   kind: z.enum(FLAGS),
   /** Who else gave the handle; empty for the other kinds. */
   names: z.array(z.string()),
@@ -91,7 +91,7 @@ export const flag = z.object({
   cleared: z.nullable(z.object({ by: z.string(), word: z.string(), at: z.string() })),
 });
 
-export const review = z.object({
+const review = z.object({
   reviewer: z.nullable(person),
   verdict: z.enum(VERDICTS),
   text: z.string(),
@@ -102,7 +102,7 @@ export const review = z.object({
 export type Message = Written;
 
 /** What happened, without names of reviewers: the applicant reads it too. */
-export const step = z.object({
+const step = z.object({
   kind: z.enum(["sent", "held", "resumed", "decided", "withdrawn", "confirmed", "extended", "ended"]),
   at: z.string(),
   words: z.nullable(z.string()),

@@ -1,5 +1,5 @@
-import { defineAudit } from "../../lib/audit.ts";
-import { defineErrors } from "../../lib/errors.ts";
+import { defineAudit, readBy } from "../../lib/audit.ts";
+import { defineErrors, problem } from "../../lib/errors.ts";
 import { defineNotices } from "../../lib/notify.ts";
 import type { Language } from "../../lib/wire.schema.ts";
 import { applicationNotices } from "../applications/index.ts";
@@ -12,54 +12,52 @@ const FLAG_TEXTS: Record<FlagKind, Record<Language, string>> = {
   not_verified: { en: "not verified", da: "ikke verificeret" },
 };
 
-const ofOne = (en: string, da: string) => ({ readers: "private", en, da }) as const;
+const privately = readBy("private");
 
 /** About the applicant, by name; never with a word of an answer, a review or a message. */
 export const securityAudit = defineAudit(
   {
-    "security.looked": ofOne(
+    "security.looked": privately(
       "{actor} looked at the answers of {subject} for the Security Team",
       "{actor} så på svarene fra {subject} til sikkerhedsholdet",
     ),
-    "security.reviewed": {
-      ...ofOne(
-        "{other} and {actor} reviewed the application of {subject} for the Security Team",
-        "{other} og {actor} vurderede ansøgningen fra {subject} til sikkerhedsholdet",
-      ),
-      without: {
+    "security.reviewed": privately(
+      "{other} and {actor} reviewed the application of {subject} for the Security Team",
+      "{other} og {actor} vurderede ansøgningen fra {subject} til sikkerhedsholdet",
+      {
         en: "{actor} reviewed the application of {subject} for the Security Team",
         da: "{actor} vurderede ansøgningen fra {subject} til sikkerhedsholdet",
       },
-    },
-    "security.held": ofOne(
+    ),
+    "security.held": privately(
       "{actor} put the application of {subject} for the Security Team on hold",
       "{actor} satte ansøgningen fra {subject} til sikkerhedsholdet på pause",
     ),
-    "security.resumed": ofOne(
+    "security.resumed": privately(
       "{actor} resumed the application of {subject} for the Security Team",
       "{actor} genoptog ansøgningen fra {subject} til sikkerhedsholdet",
     ),
-    "security.flag_cleared": ofOne(
+    "security.flag_cleared": privately(
       "{actor} cleared a flag of the application of {subject}: {flag}",
       "{actor} afklarede en markering på ansøgningen fra {subject}: {flag}",
     ),
-    "security.message_removed": ofOne(
+    "security.message_removed": privately(
       "{actor} removed a message about the application of {subject} for the Security Team",
       "{actor} fjernede en besked om ansøgningen fra {subject} til sikkerhedsholdet",
     ),
-    "security.deleted": ofOne(
+    "security.deleted": privately(
       "{actor} deleted the application of {subject} for the Security Team: {reason}",
       "{actor} slettede ansøgningen fra {subject} til sikkerhedsholdet: {reason}",
     ),
-    "security.trial_confirmed": ofOne(
+    "security.trial_confirmed": privately(
       "{actor} confirmed {subject} in the Security Team",
       "{actor} bekræftede {subject} på sikkerhedsholdet",
     ),
-    "security.trial_extended": ofOne(
+    "security.trial_extended": privately(
       "{actor} extended the trial of {subject} in the Security Team",
       "{actor} forlængede prøvetiden for {subject} på sikkerhedsholdet",
     ),
-    "security.trial_ended": ofOne(
+    "security.trial_ended": privately(
       "{actor} ended the trial of {subject} in the Security Team",
       "{actor} afsluttede prøvetiden for {subject} på sikkerhedsholdet",
     ),
@@ -135,64 +133,52 @@ export const securityNotices = defineNotices(GROUP, {
 });
 
 export const securityErrors = defineErrors({
-  security_member: {
-    status: 409,
-    en: "You are in the Security Team or on trial already. There is nothing to apply for.",
-    da: "Du er allerede på sikkerhedsholdet eller på prøve. Der er ikke noget at søge.",
-  },
-  security_reviewed: {
-    status: 409,
-    en: "You have reviewed this application, and a review stays as it was sent. Write a note instead.",
-    da: "Du har vurderet denne ansøgning, og en vurdering bliver, som den er sendt. Skriv en note i stedet.",
-  },
-  security_reviews_in: {
-    status: 409,
-    en: "The reviews of this application are in. Look at them and decide.",
-    da: "Vurderingerne af denne ansøgning er inde. Se på dem, og tag stilling.",
-  },
-  security_undecided: {
-    status: 409,
-    en: "Two reviewers have to agree on this first. Review it, or ask another reviewer to.",
-    da: "To skal først være enige om det. Vurder ansøgningen, eller bed en anden om at gøre det.",
-  },
-  security_role_missing: {
-    status: 409,
-    en: "No role is chosen for the Security Team. Ask an administrator to choose one in the settings.",
-    da: "Der er ikke valgt en rolle til sikkerhedsholdet. Bed en administrator om at vælge en i indstillingerne.",
-  },
-  security_held: {
-    status: 409,
-    en: "This application waits for the applicant already. Write to them instead.",
-    da: "Denne ansøgning venter allerede på ansøgeren. Skriv en besked i stedet.",
-  },
-  security_not_held: {
-    status: 409,
-    en: "This application is not on hold any longer. Look at it as it is now.",
-    da: "Denne ansøgning er ikke længere på pause. Se, hvordan den står nu.",
-  },
-  security_messages_full: {
-    status: 409,
-    en: `There are ${MOST_MESSAGES} messages about this application, the most there can be. Delete one first.`,
-    da: `Der er ${MOST_MESSAGES} beskeder om denne ansøgning, og flere kan der ikke være. Slet først en.`,
-  },
-  security_message_kept: {
-    status: 403,
-    en: "Only the author can change this message, and nobody once it was removed. Write another one instead.",
-    da: "Kun forfatteren kan ændre denne besked, og ingen, når den er fjernet. Skriv en ny i stedet.",
-  },
-  security_message_own: {
-    status: 409,
-    en: "This message is your own or a note. Only messages of others in the thread can be removed.",
-    da: "Beskeden er din egen eller en note. Kun andres beskeder i tråden kan fjernes.",
-  },
-  security_trial_over: {
-    status: 409,
-    en: "The trial of {name} is over already. Look at the team as it is now.",
-    da: "Prøvetiden for {name} er allerede slut. Se holdet, som det er nu.",
-  },
-  security_trial_own: {
-    status: 403,
-    en: "This trial is your own. Another reviewer has to decide on it.",
-    da: "Det er din egen prøvetid. En anden skal tage stilling til den.",
-  },
+  security_member: problem(409)(
+    "You are in the Security Team or on trial already. There is nothing to apply for.",
+    "Du er allerede på sikkerhedsholdet eller på prøve. Der er ikke noget at søge.",
+  ),
+  security_reviewed: problem(409)(
+    "You have reviewed this application, and a review stays as it was sent. Write a note instead.",
+    "Du har vurderet denne ansøgning, og en vurdering bliver, som den er sendt. Skriv en note i stedet.",
+  ),
+  security_reviews_in: problem(409)(
+    "The reviews of this application are in. Look at them and decide.",
+    "Vurderingerne af denne ansøgning er inde. Se på dem, og tag stilling.",
+  ),
+  security_undecided: problem(409)(
+    "Two reviewers have to agree on this first. Review it, or ask another reviewer to.",
+    "To skal først være enige om det. Vurder ansøgningen, eller bed en anden om at gøre det.",
+  ),
+  security_role_missing: problem(409)(
+    "No role is chosen for the Security Team. Ask an administrator to choose one in the settings.",
+    "Der er ikke valgt en rolle til sikkerhedsholdet. Bed en administrator om at vælge en i indstillingerne.",
+  ),
+  security_held: problem(409)(
+    "This application waits for the applicant already. Write to them instead.",
+    "Denne ansøgning venter allerede på ansøgeren. Skriv en besked i stedet.",
+  ),
+  security_not_held: problem(409)(
+    "This application is not on hold any longer. Look at it as it is now.",
+    "Denne ansøgning er ikke længere på pause. Se, hvordan den står nu.",
+  ),
+  security_messages_full: problem(409)(
+    `There are ${MOST_MESSAGES} messages about this application, the most there can be. Delete one first.`,
+    `Der er ${MOST_MESSAGES} beskeder om denne ansøgning, og flere kan der ikke være. Slet først en.`,
+  ),
+  security_message_kept: problem(403)(
+    "Only the author can change this message, and nobody once it was removed. Write another one instead.",
+    "Kun forfatteren kan ændre denne besked, og ingen, når den er fjernet. Skriv en ny i stedet.",
+  ),
+  security_message_own: problem(409)(
+    "This message is your own or a note. Only messages of others in the thread can be removed.",
+    "Beskeden er din egen eller en note. Kun andres beskeder i tråden kan fjernes.",
+  ),
+  security_trial_over: problem(409)(
+    "The trial of {name} is over already. Look at the team as it is now.",
+    "Prøvetiden for {name} er allerede slut. Se holdet, som det er nu.",
+  ),
+  security_trial_own: problem(403)(
+    "This trial is your own. Another reviewer has to decide on it.",
+    "Det er din egen prøvetid. En anden skal tage stilling til den.",
+  ),
 });

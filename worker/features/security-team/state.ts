@@ -26,10 +26,10 @@ export function noteState(
   const at = now.toISOString();
   const steps = step ? [{ kind: step, at, words }] : [];
   const isHold = step === "held" || step === "resumed";
-  const held = step === "held" ? { words, at } : { words: null, at: null };
+  const hold = step === "held" ? { words, at } : { words: null, at: null };
   const isHeld = sql`exists (select 1 from ${securityStates} where id = ${id} and held_at is not null)`;
   return db.run(sql`insert into ${securityStates} (id, organization_id, hold_reason, held_at, cleared, steps)
-    select id, organization_id, ${held.words}, ${held.at}, ${JSON.stringify(cleared)}, ${JSON.stringify(steps)}
+    select id, organization_id, ${hold.words}, ${hold.at}, ${JSON.stringify(cleared)}, ${JSON.stringify(steps)}
     from ${contractApplications} where id = ${id} and ${step === "resumed" ? isHeld : sql`true`}
     on conflict (id) do update set cleared = json_patch(cleared, excluded.cleared),
       steps = iif(${steps.length} = 0, steps, json_insert(iif(json_array_length(steps) < ${MOST_STEPS}, steps,

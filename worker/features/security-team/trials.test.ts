@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 
 /** An application of a member on whom two reviewers agree. */
-const agreed = async (of: Caller) => reviewed(await applied(of), "accept", "trial");
+const agreed = async (caller: Caller) => reviewed(await applied(caller), "accept", "trial");
 const decide = (by: Caller, id: number, body: object) => by.call("PATCH", `${BASE}/${id}/decision`, { body });
 const codeOf = ({ text }: { text: string }) => (JSON.parse(text) as { code?: string }).code;
 const roleOf = ({ memberId }: Caller) =>
@@ -30,8 +30,8 @@ const roleOf = ({ memberId }: Caller) =>
     memberId,
   );
 const trials = () => rows("select user_id, from_day, ends_on, outcome from security_trials");
-const bellOf = async (of: Caller) =>
-  (await of.ok<Notice[]>("GET", "/api/user/notices")).map(({ text }) => text);
+const bellOf = async (caller: Caller) =>
+  (await caller.ok<Notice[]>("GET", "/api/user/notices")).map(({ text }) => text);
 
 describe("accepting", () => {
   it("gives the chosen role with history and audit entry, and begins a trial of as many weeks as are said, or as the settings say", async () => {
@@ -177,8 +177,8 @@ describe("the setting of the team's role", () => {
     );
     for (const wrong of [high, administrator, 999_999, -1]) expect((await set(wrong)).status).toBe(400);
     expect([(await set(role)).status, (await set(0)).status]).toEqual([200, 200]);
-    const told = (await ada.ok<AuditEntry[]>("GET", "/api/audit/1")).map(({ sentence }) => sentence);
-    expect(told.slice(0, 2)).toEqual([
+    const sentences = (await ada.ok<AuditEntry[]>("GET", "/api/audit/1")).map(({ sentence }) => sentence);
+    expect(sentences.slice(0, 2)).toEqual([
       "Ada changed the role of the security team from Sentinel to nothing",
       "Ada changed the role of the security team from nothing to Sentinel",
     ]);
@@ -196,7 +196,7 @@ describe("a trial", () => {
     id = await value<number>("select id from security_trials");
   });
   const change = (by: Caller, body: object) => by.call("PATCH", `/api/security-trials/${id}`, { body });
-  const teamOf = (of: Caller) => of.ok<SecurityTeam>("GET", "/api/security-team/1");
+  const teamOf = (caller: Caller) => caller.ok<SecurityTeam>("GET", "/api/security-team/1");
 
   it("is extended and confirmed, which its member and their application tell", async () => {
     expect((await teamOf(vega)).trials).toMatchObject([{ id, endsOn: inDays(7), can: { decide: false } }]);

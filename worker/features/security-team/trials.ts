@@ -91,11 +91,11 @@ export const decideTrial = (
           reason: words,
         }),
       ],
-      also: [
-        ...(done === "ended" ? back.also : []),
+      writeAfter: [
+        ...(done === "ended" ? back.writeAfter : []),
         noteState(context, applicationId, { step: done, words }),
       ],
-      require: done === "ended" ? back.require : [],
+      checkBefore: done === "ended" ? back.checkBefore : [],
     };
   });
 
@@ -139,7 +139,9 @@ export async function remindOfTrials(context: SystemContext): Promise<Statement[
     cross join ${users} u on u.id = t.user_id order by t.ends_on limit ${REMINDED_AT_ONCE}`);
   return due.flatMap(({ id, applicationId, endsOn, name, ...member }) => [
     ...securityNotices.write(context, holdersOf(member, "security.review"), "security.trial_ends", {
-      ...{ id: applicationId, applicant: name, endsOn },
+      id: applicationId,
+      applicant: name,
+      endsOn,
     }),
     db.run(sql`update ${securityTrials} set reminders = ${endsOn <= today ? 2 : 1} where id = ${id}`),
   ]);

@@ -23,9 +23,10 @@ it("a user has at most 50 sessions: another sign-in ends the one that was used l
   );
   const { status } = await call("POST", "/api/login", { body: { username, password: PASSWORD } });
   expect(status).toBe(200);
-  const of = (userId: number) => rows<{ id: number }>("select id from sessions where user_id = ?", userId);
-  const left = await of(mona.userId);
+  const sessionsOf = (userId: number) =>
+    rows<{ id: number }>("select id from sessions where user_id = ?", userId);
+  const left = await sessionsOf(mona.userId);
   expect(left).toHaveLength(SESSIONS_MOST);
   expect(left.map(({ id }) => id)).not.toContain(oldest);
-  expect(await of(other.userId)).toHaveLength(SESSIONS_MOST + 6);
+  expect(await sessionsOf(other.userId)).toHaveLength(SESSIONS_MOST + 6);
 });

@@ -238,7 +238,7 @@ describe("the place of a session", () => {
     // The session's id is not shown to others, and is in no address.
     expect(await sessionIds(member)).not.toContain(mark);
     const done = await administrator.ok<AuditEntry[]>("GET", `/api/audit/1?session=${mark}`);
-    expect(done.map(({ action, session: of }) => [action, of])).toEqual([
+    expect(done.map(({ action, session: sessionMark }) => [action, sessionMark])).toEqual([
       ["user.language", mark],
       ["user.signed_in", mark],
     ]);

@@ -1,6 +1,6 @@
 import { and, desc, eq, getTableColumns, gt, ne, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { RECENT_MINUTES, type SessionActor } from "../../lib/actor.ts";
-import { defineAudit, sessionMark } from "../../lib/audit.ts";
+import { defineAudit, readBy, sessionMark } from "../../lib/audit.ts";
 import {
   type ById,
   type MemberContext,
@@ -25,16 +25,15 @@ import { hashToken, renewedToken, sessionIdOf } from "./token.ts";
 import { readDevice } from "./user-agent.schema.ts";
 
 export const sessionAudit = defineAudit({
-  "user.signed_out": { readers: "private", en: "{actor} signed out", da: "{actor} loggede ud" },
-  "user.sessions_ended": {
-    readers: "private",
-    en: "{actor} ended other sessions",
-    da: "{actor} afsluttede andre sessioner",
-  },
+  "user.signed_out": readBy("private")("{actor} signed out", "{actor} loggede ud"),
+  "user.sessions_ended": readBy("private")(
+    "{actor} ended other sessions",
+    "{actor} afsluttede andre sessioner",
+  ),
 });
 
 /** Minutes after which a session in use is extended and its user noted as seen: each note costs rows. */
-export const USED_MINUTES = 15;
+const USED_MINUTES = 15;
 
 /** Most sessions of a user: another one ends the one that was used longest ago. */
 export const SESSIONS_MOST = 50;
@@ -155,7 +154,8 @@ export function renewSession(
   const { db, actor, now } = context;
   const token = renewedToken(actor.sessionId);
   const set = {
-    ...{ tokenHash: hashToken(token), verifiedAt: now.toISOString() },
+    tokenHash: hashToken(token),
+    verifiedAt: now.toISOString(),
     ...(secondFactor ? { secondFactor } : {}),
   };
   const steps = [guardSession(context), db.update(sessions).set(set).where(eq(sessions.id, actor.sessionId))];

@@ -96,7 +96,7 @@ export async function changeSetting(
     return {
       set: { settingValue: Number(settingValue), updatedBy: actor.name },
       audit: [{ action, entity: { id: null, name: settingKey }, details }],
-      require: isRole && settingValue !== 0 ? [guardRole(context, Number(settingValue))] : [],
+      checkBefore: isRole && settingValue !== 0 ? [guardRole(context, Number(settingValue))] : [],
     };
   });
 }

@@ -1,5 +1,5 @@
-import { defineAudit } from "../../lib/audit.ts";
-import { defineErrors } from "../../lib/errors.ts";
+import { defineAudit, readBy } from "../../lib/audit.ts";
+import { defineErrors, problem } from "../../lib/errors.ts";
 import { fillIn } from "../../lib/sentence.ts";
 import type { Language } from "../../lib/wire.schema.ts";
 import { type NumberKey, SETTING_KEYS, SETTING_RANGES, type SettingKey } from "./settings.schema.ts";
@@ -57,16 +57,14 @@ export const settingName = (key: SettingKey, language: Language): string => NAME
 
 export const settingAudit = defineAudit(
   {
-    "setting.changed": {
-      readers: "admin.users",
-      en: "{actor} switched {setting} from {from} to {to}",
-      da: "{actor} skiftede {setting} fra {from} til {to}",
-    },
-    "setting.number_changed": {
-      readers: "admin.users",
-      en: "{actor} changed {setting} from {from} to {to}",
-      da: "{actor} ændrede {setting} fra {from} til {to}",
-    },
+    "setting.changed": readBy("admin.users")(
+      "{actor} switched {setting} from {from} to {to}",
+      "{actor} skiftede {setting} fra {from} til {to}",
+    ),
+    "setting.number_changed": readBy("admin.users")(
+      "{actor} changed {setting} from {from} to {to}",
+      "{actor} ændrede {setting} fra {from} til {to}",
+    ),
   },
   {
     detailText: (name, value, language) => {
@@ -77,9 +75,8 @@ export const settingAudit = defineAudit(
 );
 
 export const settingErrors = defineErrors({
-  mail_not_configured: {
-    status: 409,
-    en: "No mail service configured. Set MAIL_API_URL, MAIL_API_TOKEN and MAIL_FROM for this deployment first.",
-    da: "Ingen mailtjeneste er sat op. Sæt først MAIL_API_URL, MAIL_API_TOKEN og MAIL_FROM for installationen.",
-  },
+  mail_not_configured: problem(409)(
+    "No mail service configured. Set MAIL_API_URL, MAIL_API_TOKEN and MAIL_FROM for this deployment first.",
+    "Ingen mailtjeneste er sat op. Sæt først MAIL_API_URL, MAIL_API_TOKEN og MAIL_FROM for installationen.",
+  ),
 });

@@ -46,9 +46,9 @@ export async function listOrganizationsWith(db: Db, key: SwitchKey): Promise<num
 
 /** SQL value: the number of a setting of the organization, 0 or 1 for a switch. */
 export function settingNumber(organizationId: SQLWrapper | number, key: SettingKey): SQL<number> {
-  const { settingValue, settingKey, organizationId: of } = organizationSettings;
+  const { settingValue, settingKey, organizationId: organization } = organizationSettings;
   const stored = sql`select ${settingValue} from ${organizationSettings}
-    where ${of} = ${organizationId} and ${settingKey} = ${key}`;
+    where ${organization} = ${organizationId} and ${settingKey} = ${key}`;
   // Inside of another template, where drizzle keeps the names of tables: see worker/testing/subqueries.ts.
   return sql`coalesce((${stored}), ${sql.raw(String(Number(SETTING_DEFAULTS[key])))})`;
 }

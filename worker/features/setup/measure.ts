@@ -64,8 +64,18 @@ export const getSetup =
   (features: readonly Feature[]) =>
   async (context: MemberContext, first: readonly Statement[] = []): Promise<Setup> => {
     const results = await write(context.db, [...first, ...statements(context)]);
-    const [[stored], [bot], [checked], mapped, [set], [newest, before], [total], [holders], told, [backup]] =
-      results.slice(first.length) as unknown as Rows<ReturnType<typeof statements>>;
+    const [
+      [stored],
+      [bot],
+      [checked],
+      mapped,
+      [set],
+      [newest, before],
+      [total],
+      [holders],
+      channelStates,
+      [backup],
+    ] = results.slice(first.length) as unknown as Rows<ReturnType<typeof statements>>;
     const trial = stored?.trial ?? null;
     const hasToken = bot?.hasToken === 1;
     const answers = [
@@ -83,7 +93,7 @@ export const getSetup =
     const isRead = ended?.status === "completed";
     const isNewer = isRead && trial !== null && (ended.finishedAt ?? "") > trial.at;
     const kinds = announcedKinds(features).map(([kind]) => kind);
-    const channels = told.filter(({ kind }) => kinds.includes(kind));
+    const channels = channelStates.filter(({ kind }) => kinds.includes(kind));
     const broken = channels.filter(({ state }) => state !== "ready").length;
     return {
       isDismissed: Boolean(stored?.dismissedAt),

@@ -13,7 +13,7 @@ beforeEach(async () => {
   administrator = await person("administrator");
 });
 
-const look = (of = administrator) => of.ok<Setup>("GET", PATH);
+const look = (caller = administrator) => caller.ok<Setup>("GET", PATH);
 const trial = () => administrator.ok<Setup>("POST", `${PATH}/trial`);
 const sync = () => administrator.call("POST", "/api/discord/sync-members/1");
 const run = (sql: string) => raw.DB.prepare(sql).run();

@@ -146,8 +146,8 @@ describe("an entry of the list", () => {
       [16, [16]],
     ];
     const garbage = [null, undefined, "", "none", "3", "1.5", "-1", "0x8", {}, ["1"], true, "9".repeat(1e5)];
-    for (const [said, sizes] of [...read, ...garbage.map((each) => [each, null] as const)]) {
-      expect([said, shipOf({ container_sizes: said })?.containerSizes]).toEqual([said, sizes]);
+    for (const [listed, sizes] of [...read, ...garbage.map((each) => [each, null] as const)]) {
+      expect([listed, shipOf({ container_sizes: listed })?.containerSizes]).toEqual([listed, sizes]);
     }
   });
 

@@ -269,8 +269,8 @@ export function readCatalogue(list: readonly unknown[]): Catalogue {
       else unread.delete(ship.id);
       continue;
     }
-    const said = named.safeParse(each);
-    if (said.success) unreadable.add(said.data.id);
+    const parsed = named.safeParse(each);
+    if (parsed.success) unreadable.add(parsed.data.id);
     else nameless += 1;
   }
   // Of two entries for one ship the readable one counts.

@@ -30,7 +30,7 @@ const redirect =
   (location: string, status = 302): Place =>
   () =>
     new Response(null, { status, headers: { Location: location } });
-const of =
+const photoOf =
   (status: number): Place =>
   () =>
     new Response("<html>", { status });
@@ -221,10 +221,10 @@ describe("the body of a photo", () => {
       () => new Response(JPEG, { status: 206, headers: { "Content-Type": "image/jpeg" } }),
       "photo_unusable",
     ],
-    ["no such photo", of(404), "photo_not_found"],
-    ["a refusal", of(403), "photo_unusable"],
-    ["that it is overrun", of(503), "photo_unavailable"],
-    ["that we shall wait", of(429), "photo_unavailable"],
+    ["no such photo", photoOf(404), "photo_not_found"],
+    ["a refusal", photoOf(403), "photo_unusable"],
+    ["that it is overrun", photoOf(503), "photo_unavailable"],
+    ["that we shall wait", photoOf(429), "photo_unavailable"],
   ];
   it("is refused when it is no picture, with the reason", async () => {
     const outcomes = cases.map(async ([what, place]) => {

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 
 /** A list that lacks so many of the ships that an administrator has to accept it; they would no longer be listed. */
-export const waitingLoss = z.object({
+const waitingLoss = z.object({
   /** The sync that was refused. */
   id: z.number(),
   createdAt: z.string(),

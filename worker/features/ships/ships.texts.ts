@@ -1,27 +1,23 @@
-import { defineAudit } from "../../lib/audit.ts";
+import { defineAudit, readBy } from "../../lib/audit.ts";
 import { defineNotices } from "../../lib/notify.ts";
 
 export const shipAudit = defineAudit({
-  "ships.synced": {
-    readers: "everyone",
-    en: "{actor} synced {total|ship|ships}: {added} new, {updated} changed, {removed} no longer listed",
-    da: "{actor} synkroniserede {total|skib|skibe} (nye: {added}, ændrede: {updated}, ikke længere på listen: {removed})",
-  },
-  "ships.sync_failed": {
-    readers: "admin.users",
-    en: "{actor}: the ship sync failed",
-    da: "{actor}: synkroniseringen af skibe mislykkedes",
-  },
-  "ships.sync_held": {
-    readers: "admin.users",
-    en: "{actor}: UEX no longer lists {missing} of our ships, which waits for an administrator",
-    da: "{actor}: {missing} af vores skibe mangler på UEX' liste, hvilket kræver en administrators godkendelse",
-  },
-  "ships.loss_accepted": {
-    readers: "everyone",
-    en: "{actor} accepted that UEX no longer lists {removed|ship|ships}: {ships}",
-    da: "{actor} godkendte, at {removed|skib|skibe} ikke længere er på UEX' liste: {ships}",
-  },
+  "ships.synced": readBy("everyone")(
+    "{actor} synced {total|ship|ships}: {added} new, {updated} changed, {removed} no longer listed",
+    "{actor} synkroniserede {total|skib|skibe} (nye: {added}, ændrede: {updated}, ikke længere på listen: {removed})",
+  ),
+  "ships.sync_failed": readBy("admin.users")(
+    "{actor}: the ship sync failed",
+    "{actor}: synkroniseringen af skibe mislykkedes",
+  ),
+  "ships.sync_held": readBy("admin.users")(
+    "{actor}: UEX no longer lists {missing} of our ships, which waits for an administrator",
+    "{actor}: {missing} af vores skibe mangler på UEX' liste, hvilket kræver en administrators godkendelse",
+  ),
+  "ships.loss_accepted": readBy("everyone")(
+    "{actor} accepted that UEX no longer lists {removed|ship|ships}: {ships}",
+    "{actor} godkendte, at {removed|skib|skibe} ikke længere er på UEX' liste: {ships}",
+  ),
 });
 
 const GROUP = { en: "Ships", da: "Skibe" };

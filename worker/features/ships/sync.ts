@@ -52,10 +52,10 @@ export async function syncShips(
   if (!env.UEX_API_URL) throw shipErrors.ships_not_configured();
   const begun = await begin(context, { asks, accepts });
   // Open pages show that it began, not only that it ended.
-  const told = announce(env, actor.organizationId);
+  const announced = announce(env, actor.organizationId);
   try {
     const answer = await carryOut(context, begun, { asks, accepts });
-    await told;
+    await announced;
     return answer;
   } catch (error) {
     await recordFailure(context, begun.run, error);

@@ -42,9 +42,12 @@ export async function readShips(env: Env, etag: string | null): Promise<Listing>
     throw isSilent ? shipErrors.ships_unavailable() : shipErrors.ships_no_catalogue();
   });
   const { status, headers } = response;
-  const said = { etag: headers.get("ETag")?.slice(0, 200) ?? etag, freshSeconds: freshSecondsOf(headers) };
+  const freshness = {
+    etag: headers.get("ETag")?.slice(0, 200) ?? etag,
+    freshSeconds: freshSecondsOf(headers),
+  };
   if (!response.ok) {
-    if (status === 304 && etag) return { catalogue: null, ...said };
+    if (status === 304 && etag) return { catalogue: null, ...freshness };
     if (status === 429) throw rateLimited(headers);
     if (status === 401 || status === 403) throw shipErrors.ships_refused();
     throw status >= 500 ? shipErrors.ships_unavailable() : shipErrors.ships_no_catalogue();
@@ -56,7 +59,7 @@ export async function readShips(env: Env, etag: string | null): Promise<Listing>
   if (catalogue.entries === 0) throw shipErrors.ships_no_catalogue();
   if (catalogue.ships.length * 2 < catalogue.entries) throw shipErrors.ships_unreadable();
   const isWhole = catalogue.unreadable.size + catalogue.nameless === 0;
-  return { catalogue, ...said, etag: isWhole ? (headers.get("ETag")?.slice(0, 200) ?? null) : null };
+  return { catalogue, ...freshness, etag: isWhole ? (headers.get("ETag")?.slice(0, 200) ?? null) : null };
 }
 
 const rateLimited = (headers: Headers) =>

@@ -33,10 +33,10 @@ export const findToken: Tokens["find"] = async (db, token, now) => {
   if (!row || row.memberId === null) return null;
   const { id, name, permissions, lastUsedAt } = JSON.parse(row.token) as TokenRow;
   const { actor: owner, ...organization } = toFound(row);
-  const held = new Set(permissions.filter((each) => owner.permissions.has(each)));
+  const granted = new Set(permissions.filter((each) => owner.permissions.has(each)));
   const isDue = (lastUsedAt ?? "") < lastNoted(now);
   return {
-    actor: { ...owner, permissions: held, kind: "token", tokenId: id, tokenName: name },
+    actor: { ...owner, permissions: granted, kind: "token", tokenId: id, tokenName: name },
     ...organization,
     isDue,
   };

@@ -15,7 +15,7 @@ export const TOLD_DAYS = 3;
 /** Why a token does not have a permission that it was given. */
 const lostBecause = z.enum(["role", "deleted", "held_back"]);
 
-export const apiToken = z.object({
+const apiToken = z.object({
   id: z.number(),
   name: z.string(),
   /** Its last letters. */

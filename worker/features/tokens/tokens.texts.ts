@@ -1,5 +1,5 @@
-import { defineAudit } from "../../lib/audit.ts";
-import { defineErrors } from "../../lib/errors.ts";
+import { defineAudit, readBy } from "../../lib/audit.ts";
+import { defineErrors, problem } from "../../lib/errors.ts";
 import { YOUR_ACCOUNT } from "../../lib/notice-text.ts";
 import { defineNotices } from "../../lib/notify.ts";
 import type { Sentences } from "../../lib/validation.ts";
@@ -7,16 +7,11 @@ import { MOST_TOKENS } from "./tokens.schema.ts";
 
 export const tokenAudit = defineAudit(
   {
-    "token.made": {
-      readers: "private",
-      en: "{actor} made the token {subject}",
-      da: "{actor} lavede tokenet {subject}",
-    },
-    "token.revoked": {
-      readers: "private",
-      en: "{actor} revoked the token {subject}",
-      da: "{actor} tilbagekaldte tokenet {subject}",
-    },
+    "token.made": readBy("private")("{actor} made the token {subject}", "{actor} lavede tokenet {subject}"),
+    "token.revoked": readBy("private")(
+      "{actor} revoked the token {subject}",
+      "{actor} tilbagekaldte tokenet {subject}",
+    ),
   },
   { fields: { permissions: { en: "Permissions", da: "Rettigheder" } } },
 );
@@ -40,11 +35,10 @@ export const tokenNotices = defineNotices(YOUR_ACCOUNT, {
 });
 
 export const tokenErrors = defineErrors({
-  tokens_most: {
-    status: 409,
-    en: `You have ${MOST_TOKENS} tokens, the most there can be. Revoke one first.`,
-    da: `Du har ${MOST_TOKENS} tokens, og flere kan der ikke være. Tilbagekald først et.`,
-  },
+  tokens_most: problem(409)(
+    `You have ${MOST_TOKENS} tokens, the most there can be. Revoke one first.`,
+    `Du har ${MOST_TOKENS} tokens, og flere kan der ikke være. Tilbagekald først et.`,
+  ),
 });
 
 export const tokenSentences = {

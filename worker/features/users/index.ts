@@ -36,7 +36,7 @@ export const usersFeature = {
       {
         table: "users",
         on: ["update"],
-        of: NAMES,
+        columns: NAMES,
         // A first sign-in changes the member as well, which raises the topic already.
         when: `old.signed_in_at IS new.signed_in_at AND (${NAMES.map((name) => `old.${name} IS NOT new.${name}`).join(" OR ")})`,
       },

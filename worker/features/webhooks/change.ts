@@ -34,7 +34,9 @@ export async function listWebhooks(context: MemberContext, kinds: Kinds): Promis
   return {
     items: rows.map(toWebhook),
     kinds: Object.entries(kinds).map(([kind, { isPersonal = false, ...words }]) => ({
-      ...{ kind, isPersonal, title: words[context.language].title },
+      kind,
+      isPersonal,
+      title: words[context.language].title,
     })),
   };
 }
@@ -85,7 +87,7 @@ export async function addWebhook(
         ...{ stateAt: at, createdAt: at, updatedAt: at },
       },
       name,
-      require: [guard(isRoom, webhookErrors.webhooks_most())],
+      checkBefore: [guard(isRoom, webhookErrors.webhooks_most())],
       audit: [{ action: "webhook.added", details: { host, kinds } }],
       taken: { "webhooks.id": new Changed(errors.stale_version({ name })) },
     };

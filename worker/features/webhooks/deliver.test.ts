@@ -78,9 +78,9 @@ describe("a message to a webhook", () => {
     await post();
     await deliver();
     const [during, after] = await received();
-    const isBy = (by: string, of = during) => {
+    const isBy = (by: string, request = during) => {
       try {
-        return Boolean(new Verifier(by).verify(of?.text ?? "", of?.webhook ?? {}));
+        return Boolean(new Verifier(by).verify(request?.text ?? "", request?.webhook ?? {}));
       } catch {
         return false;
       }

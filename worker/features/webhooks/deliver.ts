@@ -34,18 +34,26 @@ const LONGEST_WAIT = 3_600;
 type Row = typeof webhooks.$inferSelect;
 
 /** The message as it is sent, each time the same. */
-function bodyOf({ APP_URL }: { APP_URL: string }, kinds: Kinds, { told: [{ kind, details, at }] }: Outgoing) {
+function bodyOf(
+  { APP_URL }: { APP_URL: string },
+  kinds: Kinds,
+  { items: [{ kind, details, at }] }: Outgoing,
+) {
   const page = kinds[kind]?.opens.page ?? "/admin?tab=api&webhook={id}";
   const url = APP_URL + pagePath({ page }, details, { permissions: new Set() });
   return JSON.stringify({ type: kind, timestamp: at, data: { ...details, url } });
 }
 
 const unsent = (error: WebhookTry["error"]): Sent => ({
-  ...{ status: null, ms: null, error, answer: "", retryAfter: null },
+  status: null,
+  ms: null,
+  error,
+  answer: "",
+  retryAfter: null,
 });
 
 /** Sends a message to a webhook, where that may be told at all. */
-async function send({ env }: SystemContext, row: Row, { key, told: [{ kind }] }: Outgoing, body: string) {
+async function send({ env }: SystemContext, row: Row, { key, items: [{ kind }] }: Outgoing, body: string) {
   if (row.state !== "active" && kind !== TEST_KIND) return unsent("paused");
   if (!isAllowed(env, row.url)) return unsent("address");
   const now = new Date();
@@ -63,7 +71,7 @@ async function send({ env }: SystemContext, row: Row, { key, told: [{ kind }] }:
 function recordTry(
   { db }: SystemContext,
   { id: webhookId, organizationId }: Row,
-  { key, told: [{ kind, at }] }: Outgoing,
+  { key, items: [{ kind, at }] }: Outgoing,
   { body, state, tries, answer }: { body: string; state: DeliveryState; tries: WebhookTry[]; answer: string },
 ): [Statement, ...Statement[]] {
   const newest = sql`(select max(number) from ${webhookDeliveries} where webhook_id = ${webhookId})`;
@@ -88,11 +96,11 @@ async function stop(context: SystemContext, { id, name, organizationId }: Row, r
   const actor = actorWithoutSession("job", organizationId, "Webhooks");
   const state = reason === "gone" ? "off" : "paused";
   const set = { state, reason, stateAt: at, updatedAt: at, version: sql`version + 1` } as const;
-  const told = `webhook.${reason}` as const;
+  const kind = `webhook.${reason}` as const;
   await writeIf(db, sql`(select state from ${webhooks} where id = ${id}) = 'active'`, [
     db.update(webhooks).set(set).where(eq(webhooks.id, id)),
     webhookAudit.write({ db, now, actor }, { action: "webhook.stopped", entity: { id, name } }),
-    ...webhookNotices.write({ ...context, now }, holdersOf(actor, "admin.system"), told, { id, name }),
+    ...webhookNotices.write({ ...context, now }, holdersOf(actor, "admin.system"), kind, { id, name }),
   ]);
 }
 
@@ -105,7 +113,7 @@ export const deliverWebhook =
   (kinds: Kinds): Deliver =>
   async (context, message) => {
     const { db, env } = context;
-    const { organizationId, key, address, told } = message;
+    const { organizationId, key, address, items } = message;
     const [[row], [known]] = await readBatch(db, [
       db
         .select()
@@ -123,7 +131,7 @@ export const deliverWebhook =
     const { status, error } = sent;
     const tries = [...(known?.tries ?? []), { at, ...sent }].slice(-TRIES_KEPT);
     const isDone = status !== null && status >= 200 && status < 300;
-    const isTest = told[0].kind === TEST_KIND;
+    const isTest = items[0].kind === TEST_KIND;
     const isUsedUp = roundOf(tries).length >= MOST_TRIES;
     const isGone = status === 410;
     const isOver = isGone || isUsedUp || isTest || error === "paused" || error === "address";

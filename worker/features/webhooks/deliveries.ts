@@ -32,7 +32,11 @@ export async function listDeliveries(
   const limit = Math.min(query.limit, LIMIT);
   const paging = page(
     { ...query, limit },
-    { by: webhookDeliveries.number, direction: "desc", of: ({ number }: { number: number }) => number },
+    {
+      by: webhookDeliveries.number,
+      direction: "desc",
+      positionOf: ({ number }: { number: number }) => number,
+    },
     language,
   );
   const [[found], rows] = await readBatch(db, [
@@ -74,7 +78,7 @@ export async function countDeliveries(context: MemberContext, { id }: ById): Pro
       .groupBy(webhookDeliveries.kind, webhookDeliveries.state),
   ]);
   if (!found) throw errors.not_found();
-  const countOf = (of: typeof groups) => of.reduce((sum, { count }) => sum + count, 0);
+  const countOf = (rows: typeof groups) => rows.reduce((sum, { count }) => sum + count, 0);
   const arrived = groups.filter(({ state }) => state === "done");
   const times = arrived.flatMap(({ times }) => JSON.parse(times) as number[]).sort((a, b) => a - b);
   const kinds: Record<string, number> = {};

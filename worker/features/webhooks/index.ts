@@ -31,7 +31,9 @@ export const webhooksFeature = {
   sentences: webhookSentences,
   topics: {
     webhooks: [{ table: "webhooks", on: every }],
-    [LEAVING]: [{ table: "webhooks", on: ["insert", "update"], of: ["state"], when: "new.state = 'active'" }],
+    [LEAVING]: [
+      { table: "webhooks", on: ["insert", "update"], columns: ["state"], when: "new.state = 'active'" },
+    ],
     webhook_deliveries: [{ table: "webhook_deliveries", on: ["insert", "update"] }],
   },
 } satisfies Feature;

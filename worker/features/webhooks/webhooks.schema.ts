@@ -20,13 +20,13 @@ export const OLD_SECRET_HOURS = 24;
 export const WEBHOOK_STATES = ["active", "paused", "off"] as const;
 export type WebhookState = (typeof WEBHOOK_STATES)[number];
 /** Why a webhook was paused or switched off by itself. */
-export const STOP_REASONS = ["failing", "gone"] as const;
+const STOP_REASONS = ["failing", "gone"] as const;
 export type StopReason = (typeof STOP_REASONS)[number];
-export const DELIVERY_STATES = ["waiting", "done", "failed"] as const;
+const DELIVERY_STATES = ["waiting", "done", "failed"] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
 /** Why a try has no usable answer, beside its status. */
-export const TRY_FAULTS = ["timeout", "unreachable", "redirect", "address", "secret", "paused"] as const;
+const TRY_FAULTS = ["timeout", "unreachable", "redirect", "address", "secret", "paused"] as const;
 
 const webhookTry = z.object({
   at: z.string(),
@@ -72,7 +72,6 @@ const webhookKind = z.object({
   /** Its messages name people who are no members. */
   isPersonal: z.boolean(),
 });
-export type WebhookKind = z.infer<typeof webhookKind>;
 
 /** The webhooks of the organization and the kinds of messages that there are, GET /api/webhooks. */
 export const webhookList = z.object({ items: z.array(webhook), kinds: z.array(webhookKind) });

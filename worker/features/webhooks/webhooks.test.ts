@@ -26,7 +26,10 @@ beforeEach(async () => {
 
 const add = (body: Record<string, unknown> = {}) =>
   administrator.ok<WebhookWithSecret>("POST", "/api/webhooks", {
-    ...{ name: "Wiki", url: HOOK, kinds: [], ...body },
+    name: "Wiki",
+    url: HOOK,
+    kinds: [],
+    ...body,
   });
 const list = async (caller = administrator) => (await caller.ok<WebhookList>("GET", "/api/webhooks")).items;
 const audited = () =>
@@ -103,7 +106,8 @@ describe("a webhook", () => {
   it("has a public https address, except http on the machine of a developer", async () => {
     const at = async (url: string, settings = {}) => {
       const headers = {
-        ...{ Origin: "https://command.example.org", Cookie: `__Host-session=${administrator.token}` },
+        Origin: "https://command.example.org",
+        Cookie: `__Host-session=${administrator.token}`,
       };
       const body = { name: "Wiki", url, kinds: [] };
       const isOnline = "APP_URL" in settings;
@@ -184,14 +188,14 @@ describe("a webhook", () => {
 
 describe("an announcement", () => {
   it("is put into the outbox for the active webhooks that are told of its kind", async () => {
-    const told = await makeWebhook();
+    const webhookId = await makeWebhook();
     await makeWebhook({ kinds: '["contract.paid"]' });
     await makeWebhook({ state: "paused" });
     await makeWebhook({ state: "off" });
     await announced("contract.posted", 7, { title: "Haul" });
     expect(await rows("select channel, target, kind, details from outbox")).toEqual([
       {
-        ...{ channel: "webhook", target: String(told), kind: "contract.posted" },
+        ...{ channel: "webhook", target: String(webhookId), kind: "contract.posted" },
         details: '{"title":"Haul","id":"7"}',
       },
     ]);

@@ -1,15 +1,14 @@
 import { announcementTitle } from "../../lib/announcements.ts";
-import { defineAudit } from "../../lib/audit.ts";
+import { defineAudit, readBy } from "../../lib/audit.ts";
 import type { Text } from "../../lib/commands/command.ts";
-import { defineErrors } from "../../lib/errors.ts";
+import { defineErrors, problem } from "../../lib/errors.ts";
 import { defineNotices } from "../../lib/notify.ts";
 import type { Sentences } from "../../lib/validation.ts";
 import type { Language } from "../../lib/wire.schema.ts";
 import { MOST_TRIES, MOST_WEBHOOKS, WEBHOOK_STATES, type WebhookState } from "./webhooks.schema.ts";
 
 const PAGE = "/admin?tab=api&webhook={id}";
-const told = (en: string, da: string) =>
-  ({ readers: "admin.system", opens: { page: PAGE, needs: "admin.users" }, en, da }) as const;
+const forAdmins = readBy("admin.system", { page: PAGE, needs: "admin.users" });
 
 const STATES: Record<WebhookState, { en: string; da: string }> = {
   active: { en: "active", da: "aktiv" },
@@ -29,18 +28,23 @@ const titlesOf = (kinds: string, language: Language) =>
 /** The entries name the host alone: the rest of an address may let in who knows it. */
 export const webhookAudit = defineAudit(
   {
-    "webhook.added": told("{actor} added the webhook {subject}", "{actor} tilføjede webhooken {subject}"),
-    "webhook.changed": told("{actor} changed the webhook {subject}", "{actor} ændrede webhooken {subject}"),
-    "webhook.secret": told(
+    "webhook.added": forAdmins(
+      "{actor} added the webhook {subject}",
+      "{actor} tilføjede webhooken {subject}",
+    ),
+    "webhook.changed": forAdmins(
+      "{actor} changed the webhook {subject}",
+      "{actor} ændrede webhooken {subject}",
+    ),
+    "webhook.secret": forAdmins(
       "{actor} replaced the secret of the webhook {subject}",
       "{actor} udskiftede hemmeligheden for webhooken {subject}",
     ),
-    "webhook.deleted": {
-      readers: "admin.system",
-      en: "{actor} deleted the webhook {subject}",
-      da: "{actor} slettede webhooken {subject}",
-    },
-    "webhook.stopped": told(
+    "webhook.deleted": readBy("admin.system")(
+      "{actor} deleted the webhook {subject}",
+      "{actor} slettede webhooken {subject}",
+    ),
+    "webhook.stopped": forAdmins(
       "The webhook {subject} was stopped, since its address does not take messages",
       "Webhooken {subject} blev stoppet, fordi dens adresse ikke modtager beskeder",
     ),
@@ -83,16 +87,14 @@ export const webhookNotices = defineNotices(
 );
 
 export const webhookErrors = defineErrors({
-  webhooks_most: {
-    status: 409,
-    en: `There are ${MOST_WEBHOOKS} webhooks, the most there can be. Delete one first.`,
-    da: `Der er ${MOST_WEBHOOKS} webhooks, og flere kan der ikke være. Slet først en.`,
-  },
-  webhook_stopped: {
-    status: 409,
-    en: "The webhook {name} sends nothing now. Resume it first.",
-    da: "Webhooken {name} sender intet nu. Genoptag den først.",
-  },
+  webhooks_most: problem(409)(
+    `There are ${MOST_WEBHOOKS} webhooks, the most there can be. Delete one first.`,
+    `Der er ${MOST_WEBHOOKS} webhooks, og flere kan der ikke være. Slet først en.`,
+  ),
+  webhook_stopped: problem(409)(
+    "The webhook {name} sends nothing now. Resume it first.",
+    "Webhooken {name} sender intet nu. Genoptag den først.",
+  ),
 });
 
 export const webhookSentences = {

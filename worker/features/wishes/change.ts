@@ -3,7 +3,8 @@ import { changedDetails } from "../../lib/audit.ts";
 import type { ById, Context, MemberContext } from "../../lib/context.ts";
 import type { Statement } from "../../lib/db/client.ts";
 import { errors } from "../../lib/errors.ts";
-import { auditedFields, changedFields, valuesAfter } from "../../lib/fields.ts";
+import { fieldNames, fieldsWith } from "../../lib/fields.schema.ts";
+import { changedFields, valuesAfter } from "../../lib/fields.ts";
 import { guard } from "../../lib/guard.ts";
 import { trigramsOf } from "./trigrams.ts";
 import { storeVote } from "./votes.ts";
@@ -39,9 +40,9 @@ export function submitWish(context: MemberContext, input: schema.SubmitWishInput
   return wishRecord.create(context, {
     name: terms.title,
     values: { ...terms, organizationId, submittedBy: userId, createdAt: at, updatedAt: at },
-    also: (id) => [storeVote(context, id, userId), addTrigrams(context, id, terms.title)],
+    writeAfter: (id) => [storeVote(context, id, userId), addTrigrams(context, id, terms.title)],
     audit: [{ action: "wish.submitted" }],
-    require: [guard(sql`${waiting} < ${schema.MOST_PENDING}`, full)],
+    checkBefore: [guard(sql`${waiting} < ${schema.MOST_PENDING}`, full)],
   });
 }
 
@@ -57,12 +58,12 @@ export const editWish = (context: MemberContext, { id, version, ...input }: ById
     const after = valuesAfter(wishFields, input, row);
     if (changedFields(wishFields, row, after).length === 0) return null;
     const { title } = after;
-    const details = changedDetails(row, after, auditedFields(wishFields));
+    const details = changedDetails(row, after, fieldNames(fieldsWith(wishFields, "audit")));
     const isRenamed = title !== row.title;
     return {
       set: input,
       audit: [{ action: "wish.edited", entity: { id, name: title }, details }],
-      also: isRenamed ? [deleteTrigrams(context, row, title), addTrigrams(context, id, title)] : [],
+      writeAfter: isRenamed ? [deleteTrigrams(context, row, title), addTrigrams(context, id, title)] : [],
     };
   });
 
@@ -72,8 +73,8 @@ export const deleteWish = (context: MemberContext, { id }: ById): Promise<void> 
     assertChangeable(context, row);
     return {
       audit: [{ action: "wish.deleted" }],
-      also: [deleteTrigrams(context, row)],
-      require: [wishRecord.guardVersion(context, row)],
+      writeAfter: [deleteTrigrams(context, row)],
+      checkBefore: [wishRecord.guardVersion(context, row)],
     };
   });
 
@@ -82,8 +83,8 @@ function noticeOf({ actor }: MemberContext, { id, title }: WishRow, status: sche
   const authors = sql`select submitted_by as id from ${wishes} where id in (${groupOf(id)}) and submitted_by is not null`;
   const voters = sql`select * from (select user_id as id from ${wishVotes} where wish_id in (${groupOf(id)})
     order by voted_at desc limit ${schema.MOST_ASKED})`;
-  const told = status === "completed" ? sql`${authors} union ${voters}` : authors;
-  const others = sql`select id from (${told}) where id <> ${actor.userId}`;
+  const receivers = status === "completed" ? sql`${authors} union ${voters}` : authors;
+  const others = sql`select id from (${receivers}) where id <> ${actor.userId}`;
   return wishNotices.entry(others, `wish.${status}`, { wishId: id, title, by: actor.name });
 }
 

@@ -106,9 +106,9 @@ describe("a comment", () => {
       await add(mona, id, "Third"),
     ];
     await officer.ok("POST", `/api/wishes/${id}/merge`, { into });
-    const shown = async (of: number) => {
-      const { comments, thread } = await read(vega, of);
-      const [listed] = (await vega.ok<Wish[]>("GET", "/api/wishes/1")).filter((each) => each.id === of);
+    const shown = async (wishId: number) => {
+      const { comments, thread } = await read(vega, wishId);
+      const [listed] = (await vega.ok<Wish[]>("GET", "/api/wishes/1")).filter((each) => each.id === wishId);
       return [comments, listed?.comments, thread.map(({ text, wish: { title } }) => `${text} on ${title}`)];
     };
     const all = ["First on Laser timer", "Second on Mining timer", "Third on Laser timer"];
@@ -128,9 +128,9 @@ describe("a comment", () => {
 
   it("is one of at most 500 of a wish and those merged into it together", async () => {
     const [into, id, other] = [await wish(), await wish(), await wish()];
-    for (const of of [into, id, other]) await comment(of, mona);
-    const fill = (of: number, count: number) =>
-      raw.DB.prepare("update wishes set comments = ? where id = ?").bind(count, of).run();
+    for (const wishId of [into, id, other]) await comment(wishId, mona);
+    const fill = (wishId: number, count: number) =>
+      raw.DB.prepare("update wishes set comments = ? where id = ?").bind(count, wishId).run();
     await fill(into, MOST_COMMENTS - 2);
     await fill(other, 2);
     await officer.ok("POST", `/api/wishes/${id}/merge`, { into });

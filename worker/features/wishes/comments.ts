@@ -71,7 +71,7 @@ export const addComment = (context: MemberContext, { id, text }: ById<schema.Com
       name: title,
       values: { organizationId, wishId: id, userId: actor.userId, text, createdAt: at, updatedAt: at },
       audit: [{ action: "wish.commented", entity: { id, name: title } }],
-      require: [
+      checkBefore: [
         guard(isWhole, wishErrors.wish_is_merged()),
         guard(sql`${commentsOf(id)} < ${schema.MOST_COMMENTS}`, full),
       ],
@@ -100,7 +100,7 @@ export const deleteComment = (context: MemberContext, { id }: ById) =>
     assertAble(context, row, "delete");
     return {
       audit: [{ action: "wish.comment_deleted", entity: wishOf(row) }],
-      require: [commentRecord.guardVersion(context, row)],
+      checkBefore: [commentRecord.guardVersion(context, row)],
     };
   });
 

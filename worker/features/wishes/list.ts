@@ -13,9 +13,9 @@ const LOOKED_THROUGH = 300;
 const FILTERED_LIMIT = 50;
 
 const ORDERS = {
-  trend: { by: wishes.trendPosition, type: "string", of: (row: WishRow) => row.trendPosition },
-  votes: { by: wishes.votesPosition, type: "string", of: (row: WishRow) => row.votesPosition },
-  newest: { by: wishes.id, type: "number", of: (row: WishRow) => row.id },
+  trend: { by: wishes.trendPosition, type: "string", positionOf: (row: WishRow) => row.trendPosition },
+  votes: { by: wishes.votesPosition, type: "string", positionOf: (row: WishRow) => row.votesPosition },
+  newest: { by: wishes.id, type: "number", positionOf: (row: WishRow) => row.id },
 } as const;
 
 /** One page of wishes that are not merged, the most wanted or the newest first. @throws AppError invalid_input for a wrong cursor */
@@ -40,13 +40,13 @@ export async function listWishes(
   }
   const window = paging.window(db, wishes, start, LOOKED_THROUGH);
   const isVoted = sql`exists (select 1 from ${wishVotes} where ${isVoteOf(actor.userId, wishes.id)})`;
-  const fits = and(
+  const condition = and(
     status && eq(wishes.status, status),
     category && eq(wishes.category, category),
     mine && (mine === "votes" ? isVoted : eq(wishes.submittedBy, actor.userId)),
   );
   const [rows, [end]] = await readBatch(db, [
-    selectWishes(context, paging.isOnPage(wishes.id, window.rows, fits)).orderBy(paging.order),
+    selectWishes(context, paging.isOnPage(wishes.id, window.rows, condition)).orderBy(paging.order),
     window.end,
   ]);
   return paging.toPage(rows, present, end?.lookedTo);

@@ -36,7 +36,7 @@ export const mergeWish = (context: MemberContext, { id, into, version }: ById<sc
         set: { mergedIntoId: into },
         audit: [{ action: "wish.merged", details: { into: target.title } }],
         notices: isTold ? [wishNotices.entry(submittedBy, "wish.merged", details)] : [],
-        require: [
+        checkBefore: [
           guard(isWhole, wishErrors.wish_is_merged()),
           guard(sql`${mergedInto(id)} = 0`, wishErrors.wish_has_merged({ title })),
           guard(sql`${mergedInto(into)} < ${schema.MOST_MERGED}`, full),
@@ -71,9 +71,9 @@ export const linkWish = (context: MemberContext, { wishId, kind, id }: Link) =>
     const full = wishErrors.wish_links_full({ most: schema.MOST_LINKS });
     const link = { wishId, kind, targetId: id, organizationId };
     return {
-      also: [db.insert(wishLinks).values(link).onConflictDoNothing()],
+      writeAfter: [db.insert(wishLinks).values(link).onConflictDoNothing()],
       audit: [{ action: `wish.${kind}_linked` }],
-      require: [guard(isThere, errors.not_found()), guard(sql`${stored} < ${schema.MOST_LINKS}`, full)],
+      checkBefore: [guard(isThere, errors.not_found()), guard(sql`${stored} < ${schema.MOST_LINKS}`, full)],
     };
   });
 
@@ -83,7 +83,7 @@ export const unlinkWish = (context: MemberContext, { wishId, kind, id }: Link) =
     if (!links.some((each) => each.kind === kind && each.id === id)) throw errors.not_found();
     const isLink = sql`wish_id in (${groupOf(wishId)}) and kind = ${kind} and target_id = ${id}`;
     return {
-      also: [context.db.delete(wishLinks).where(isLink)],
+      writeAfter: [context.db.delete(wishLinks).where(isLink)],
       audit: [{ action: `wish.${kind}_unlinked` }],
     };
   });

@@ -16,7 +16,7 @@ beforeEach(async () => {
   vega = await person("member", 1, "Vega");
 });
 const read = (caller: Caller, id: number) => caller.ok<WishDetails>("GET", `/api/wishes/${id}/details`);
-const told = async (caller: Caller) =>
+const noticesOf = async (caller: Caller) =>
   (await caller.ok<Notice[]>("GET", "/api/user/notices")).map(({ text }) => text);
 
 describe("a vote", () => {
@@ -33,7 +33,7 @@ describe("a vote", () => {
     const withdraw = `${path}?userId=${vega.userId}`;
     expect(await mona.fails("DELETE", withdraw)).toMatchObject({ code: "forbidden" });
     expect(await officer.ok<Wish>("DELETE", withdraw)).toMatchObject({ votes: 0 });
-    expect(await told(vega)).toEqual([
+    expect(await noticesOf(vega)).toEqual([
       "Olga withdrew your vote for the wish Mining timer.",
       "Olga voted for the wish Mining timer on your behalf.",
     ]);

@@ -45,19 +45,19 @@ function changeVote(
       if (!person) throw errors.not_found();
       if (!isOpen(row.status)) throw wishErrors.wish_decided();
       if (Boolean(person.hasVoted) === isGiven) return null;
-      const told = isGiven ? "wish.voted_for" : "wish.vote_withdrawn_for";
+      const kind = isGiven ? "wish.voted_for" : "wish.vote_withdrawn_for";
       const details = { wishId: row.id, title: row.title, by: actor.name };
       return {
-        also: [
+        writeAfter: [
           isGiven
             ? storeVote(context, row.id, userId, isOwn ? null : actor.name)
             : db.delete(wishVotes).where(isVoteOf(userId, row.id)),
         ],
         audit: isOwn
           ? [{ action: isGiven ? "wish.voted" : "wish.vote_withdrawn" }]
-          : [{ action: told, details: { name: person.name } }],
-        notices: isOwn ? [] : [wishNotices.entry(userId, told, details)],
-        require: isGiven
+          : [{ action: kind, details: { name: person.name } }],
+        notices: isOwn ? [] : [wishNotices.entry(userId, kind, details)],
+        checkBefore: isGiven
           ? [guard(isHolder(sql`${userId}`, "events.read"), wishErrors.wish_member_inactive())]
           : [],
       };
@@ -82,7 +82,7 @@ export const judgeWish = (context: MemberContext, { id, works }: ById<JudgeInput
     if (row.status !== "completed" || own === null) throw wishErrors.wish_not_judged();
     if (own.works === works) return null;
     return {
-      also: [db.update(wishVotes).set({ works }).where(isVoteOf(actor.userId, row.id))],
+      writeAfter: [db.update(wishVotes).set({ works }).where(isVoteOf(actor.userId, row.id))],
       audit: [{ action: works ? "wish.works" : "wish.fails" }],
     };
   });

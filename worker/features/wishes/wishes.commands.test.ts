@@ -58,8 +58,8 @@ describe("/wish", () => {
     const form = await member.presses(shown, "Submit mine");
     expect(valuesOf(form)).toMatchObject({ title: "Mining timers" });
     const typed = { description: "Warn me." };
-    const [said] = await Promise.all([member.fills(form, typed), member.fills(form, typed)]);
-    expect(textOf(said)).toContain("Mining timers");
+    const [reply] = await Promise.all([member.fills(form, typed), member.fills(form, typed)]);
+    expect(textOf(reply)).toContain("Mining timers");
     const [mine, ...others] = (await ofWeb(mona)).filter(({ title }) => title === "Mining timers");
     expect([mine, others]).toMatchObject([{ ...typed, submittedBy: { displayName: "Mona" }, votes: 1 }, []]);
   });
@@ -128,9 +128,9 @@ describe(OF_MESSAGE, () => {
       expect([title.isWellFormed(), description.isWellFormed()]).toEqual([true, true]);
       expect(description).toMatch(/…\n\nhttps:\/\/discord\.com\/channels\/\S+$/);
     }
-    const said = await member.fills(form, {});
-    expect(textOf(said)).toContain("Wish submitted");
-    expect(textOf(said)).not.toMatch(LOOSE);
+    const reply = await member.fills(form, {});
+    expect(textOf(reply)).toContain("Wish submitted");
+    expect(textOf(reply)).not.toMatch(LOOSE);
     expect(await value("select count(*) from wishes")).toBe(1);
   });
 });

@@ -12,10 +12,7 @@ export const WISH_COMMAND_TEXTS = {
     da: "Hvad du ønsker, med få ord. Uden: hvad andre ønsker",
   },
   ofMessage: { en: "Make a wish of it", da: "Gør det til et ønske" },
-  ofMessageHint: {
-    en: "Turn this message into a wish",
-    da: "Lav beskeden om til et ønske",
-  },
+  ofMessageHint: { en: "Turn this message into a wish", da: "Lav beskeden om til et ønske" },
   trending: { en: "Trending wishes", da: "Ønsker på vej op" },
   none: { en: "Nobody has a wish yet.", da: "Ingen har et ønske endnu." },
   similar: { en: "Similar wishes", da: "Lignende ønsker" },

@@ -72,8 +72,8 @@ const submit: Action = async (call, _, { title = "", description = "" }) => {
 };
 
 /** The one wish that was judged or voted for in a message for everybody. */
-const one = (call: Call, wish: Wish, said = "") =>
-  card({ ...drawn(call, wish), lines: [said, ...linesOf(call, wish)], buttons: [linkTo(call, wish.id)] });
+const one = (call: Call, wish: Wish, heading = "") =>
+  card({ ...drawn(call, wish), lines: [heading, ...linesOf(call, wish)], buttons: [linkTo(call, wish.id)] });
 
 const judges =
   (works: boolean): Action =>
@@ -111,9 +111,9 @@ export const wishOfMessageCommand: MenuCommand = {
   needs: [routes.submitWishRoute],
   async run(call, { text, link }) {
     await call.enter(routes.submitWishRoute);
-    const said = text.trim();
-    const [first = ""] = said.split("\n");
-    const description = `${clip(said, DESCRIPTION_LENGTH - link.length - 2)}\n\n${link}`.trim();
+    const body = text.trim();
+    const [first = ""] = body.split("\n");
+    const description = `${clip(body, DESCRIPTION_LENGTH - link.length - 2)}\n\n${link}`.trim();
     return write(call, clip(first.trim(), TITLE_LENGTH), description);
   },
   actions: { submit },

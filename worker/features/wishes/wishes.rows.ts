@@ -79,8 +79,6 @@ const shared = {
 
 export const wishRecord = record({ ...shared, answers: schema.wish, present: toWish });
 
-export type WishPlan = NonNullable<Awaited<ReturnType<Parameters<typeof wishRecord.edit>[3]>>>;
-
 /** The table of a kind of link, and the SQL condition that the actor may see a row of it. */
 export function targetsOf(actor: Actor, kind: schema.LinkInput["kind"]) {
   if (kind === "event") return { target: events, isSeen: visibleEvents(actor) };
@@ -103,7 +101,7 @@ type Parts = [
   [schema.WishDetails["judged"]],
 ];
 
-export type DetailsRow = WishRow & { thread: CommentRow[] } & Pick<
+type DetailsRow = WishRow & { thread: CommentRow[] } & Pick<
     schema.WishDetails,
     "merged" | "links" | "judged"
   >;
@@ -113,19 +111,19 @@ export const detailsRecord = record({
   ...shared,
   parts: (context, id) => {
     const { db, actor } = context;
-    const of = sql`${id}`;
+    const wishId = sql`${id}`;
     return [
       // A plus keeps SQLite from reading all comments in this order.
-      selectComments(context, sql`${wishComments.wishId} in (${groupOf(of)})`)
+      selectComments(context, sql`${wishComments.wishId} in (${groupOf(wishId)})`)
         .orderBy(sql`+${wishComments.id}`)
         .limit(schema.MOST_COMMENTS),
       db
         .select({ id: wishes.id, title: wishes.title, votes: wishes.votes })
         .from(wishes)
-        .where(and(sql`${wishes.mergedIntoId} = ${of}`, visibleTo(actor)))
+        .where(and(sql`${wishes.mergedIntoId} = ${wishId}`, visibleTo(actor)))
         .limit(schema.MOST_MERGED),
       db.all<schema.WishDetails["links"][number]>(
-        sql`${linksTo(actor, of, "event")} union all ${linksTo(actor, of, "contract")}`,
+        sql`${linksTo(actor, wishId, "event")} union all ${linksTo(actor, wishId, "contract")}`,
       ),
       db
         .select({
@@ -133,7 +131,7 @@ export const detailsRecord = record({
           fails: sql<number>`count(distinct case when works = 0 then user_id end)`.as("fails"),
         })
         .from(wishVotes)
-        .where(sql`${wishVotes.wishId} in (${groupOf(of)}) and ${wishVotes.works} >= 0`),
+        .where(sql`${wishVotes.wishId} in (${groupOf(wishId)}) and ${wishVotes.works} >= 0`),
     ];
   },
   join: (row: WishRow, parts): DetailsRow => {

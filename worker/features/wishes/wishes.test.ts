@@ -32,7 +32,7 @@ const submit = (caller: Caller, more: object = {}) => caller.ok<Wish>("POST", WI
 const read = (caller: Caller, id: number) => caller.ok<WishDetails>("GET", `${WISHES}/${id}/details`);
 const list = async (caller: Caller, query = "") =>
   (await caller.ok<Wish[]>("GET", `${WISHES}/1${query}`)).map(({ id }) => id);
-const told = async (caller: Caller) =>
+const noticesOf = async (caller: Caller) =>
   (await caller.ok<Notice[]>("GET", "/api/user/notices")).map(({ kind, text }) => `${kind}: ${text}`);
 
 describe("a wish", () => {
@@ -247,12 +247,12 @@ describe("an answer", () => {
     expect(progressing.reply?.text).toBe("We **build** it.");
     expect(await decide({ status: "in_progress" })).toEqual(progressing);
     expect((await decide({ status: "rejected", reply: null })).reply).toBeNull();
-    expect(await told(mona)).toEqual([
+    expect(await noticesOf(mona)).toEqual([
       "wish.rejected: Olga rejected the wish Mining timer.",
       "wish.in_progress: Olga says that the wish Mining timer is in progress.",
       "wish.approved: Olga approved the wish Mining timer.",
     ]);
-    expect((await told(vega)).slice(-1)).toEqual([
+    expect((await noticesOf(vega)).slice(-1)).toEqual([
       "wish.merged: Olga merged your wish Mining timer into Mining timer, where its votes and comments count.",
     ]);
     const [entry] = await officer.ok<AuditEntry[]>("GET", "/api/audit/1");
@@ -272,10 +272,10 @@ describe("an answer", () => {
     expect(await mona.fails("PUT", path, { works: true })).toMatchObject({ code: "wish_not_judged" });
     await officer.ok("PATCH", `${WISHES}/${id}/status`, { status: "completed" });
     for (const caller of [mona, vega])
-      expect(await told(caller)).toEqual([
+      expect(await noticesOf(caller)).toEqual([
         "wish.completed: The wish Mining timer is completed. Does it work? Say so if you voted for it.",
       ]);
-    expect(await told(officer)).toEqual([]);
+    expect(await noticesOf(officer)).toEqual([]);
     expect((await read(vega, id)).can.judge).toBe(true);
     await mona.ok("PUT", path, { works: true });
     await vega.ok("PUT", path, { works: true });

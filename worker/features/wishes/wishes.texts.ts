@@ -1,5 +1,5 @@
-import { defineAudit } from "../../lib/audit.ts";
-import { defineErrors } from "../../lib/errors.ts";
+import { defineAudit, readBy } from "../../lib/audit.ts";
+import { defineErrors, problem } from "../../lib/errors.ts";
 import { auditNames } from "../../lib/fields.ts";
 import { defineNotices } from "../../lib/notify.ts";
 import type { Language } from "../../lib/wire.schema.ts";
@@ -33,82 +33,86 @@ const WORDS: Record<string, Record<string, Record<Language, string>>> = {
 
 /** Entries are about the wish. */
 const OPENS = { page: "/organization?tab=wishes&wish={id}", needs: "events.read" } as const;
-const told = (en: string, da: string) => ({ readers: "events.read", opens: OPENS, en, da }) as const;
-/** What only its actor reads: it stands on the page of the wish. */
-const own = (en: string, da: string) => ({ readers: "private", opens: OPENS, en, da }) as const;
+const forReaders = readBy("events.read", OPENS);
+const privately = readBy("private", OPENS);
 
 export const wishAudit = defineAudit(
   {
-    "wish.submitted": told("{actor} submitted the wish {subject}", "{actor} indsendte ønsket {subject}"),
-    "wish.edited": told("{actor} changed the wish {subject}", "{actor} ændrede ønsket {subject}"),
-    "wish.deleted": {
-      readers: "events.read",
-      en: "{actor} deleted the wish {subject}",
-      da: "{actor} slettede ønsket {subject}",
-    },
-    "wish.decided": told(
+    "wish.submitted": forReaders(
+      "{actor} submitted the wish {subject}",
+      "{actor} indsendte ønsket {subject}",
+    ),
+    "wish.edited": forReaders("{actor} changed the wish {subject}", "{actor} ændrede ønsket {subject}"),
+    "wish.deleted": readBy("events.read")(
+      "{actor} deleted the wish {subject}",
+      "{actor} slettede ønsket {subject}",
+    ),
+    "wish.decided": forReaders(
       "{actor} set the wish {subject} from {fromStatus} to {toStatus}",
       "{actor} satte ønsket {subject} fra {fromStatus} til {toStatus}",
     ),
-    "wish.replied": told(
+    "wish.replied": forReaders(
       "{actor} changed the official reply to the wish {subject}",
       "{actor} ændrede det officielle svar på ønsket {subject}",
     ),
-    "wish.merged": told(
+    "wish.merged": forReaders(
       "{actor} merged the wish {subject} into {into}",
       "{actor} slog ønsket {subject} sammen med {into}",
     ),
-    "wish.unmerged": told(
+    "wish.unmerged": forReaders(
       "{actor} separated the wish {subject} from {into} again",
       "{actor} skilte ønsket {subject} fra {into} igen",
     ),
-    "wish.event_linked": told(
+    "wish.event_linked": forReaders(
       "{actor} linked the wish {subject} to an event",
       "{actor} forbandt ønsket {subject} med en begivenhed",
     ),
-    "wish.contract_linked": told(
+    "wish.contract_linked": forReaders(
       "{actor} linked the wish {subject} to a contract",
       "{actor} forbandt ønsket {subject} med en kontrakt",
     ),
-    "wish.event_unlinked": told(
+    "wish.event_unlinked": forReaders(
       "{actor} removed the link from the wish {subject} to an event",
       "{actor} fjernede forbindelsen fra ønsket {subject} til en begivenhed",
     ),
-    "wish.contract_unlinked": told(
+    "wish.contract_unlinked": forReaders(
       "{actor} removed the link from the wish {subject} to a contract",
       "{actor} fjernede forbindelsen fra ønsket {subject} til en kontrakt",
     ),
-    "wish.voted": own("{actor} voted for the wish {subject}", "{actor} stemte på ønsket {subject}"),
-    "wish.vote_withdrawn": own(
+    "wish.voted": privately("{actor} voted for the wish {subject}", "{actor} stemte på ønsket {subject}"),
+    "wish.vote_withdrawn": privately(
       "{actor} withdrew their vote for the wish {subject}",
       "{actor} trak sin stemme på ønsket {subject} tilbage",
     ),
-    "wish.voted_for": told(
+    "wish.voted_for": forReaders(
       "{actor} voted for the wish {subject} on behalf of {name}",
       "{actor} stemte på ønsket {subject} på vegne af {name}",
     ),
-    "wish.vote_withdrawn_for": told(
+    "wish.vote_withdrawn_for": forReaders(
       "{actor} withdrew the vote of {name} for the wish {subject}",
       "{actor} trak {name}s stemme på ønsket {subject} tilbage",
     ),
-    "wish.works": own(
+    "wish.works": privately(
       "{actor} said that the wish {subject} works",
       "{actor} sagde, at ønsket {subject} virker",
     ),
-    "wish.fails": own(
+    "wish.fails": privately(
       "{actor} said that the wish {subject} does not work",
       "{actor} sagde, at ønsket {subject} ikke virker",
     ),
-    "wish.commented": own("{actor} commented on the wish {subject}", "{actor} kommenterede ønsket {subject}"),
-    "wish.comment_edited": own(
+    "wish.commented": privately(
+      "{actor} commented on the wish {subject}",
+      "{actor} kommenterede ønsket {subject}",
+    ),
+    "wish.comment_edited": privately(
       "{actor} changed a comment on the wish {subject}",
       "{actor} ændrede en kommentar til ønsket {subject}",
     ),
-    "wish.comment_deleted": own(
+    "wish.comment_deleted": privately(
       "{actor} deleted a comment on the wish {subject}",
       "{actor} slettede en kommentar til ønsket {subject}",
     ),
-    "wish.comment_removed": told(
+    "wish.comment_removed": forReaders(
       "{actor} removed a comment of {author} on the wish {subject}: {reason}",
       "{actor} fjernede en kommentar fra {author} til ønsket {subject}: {reason}",
     ),
@@ -169,74 +173,60 @@ export const wishNotices = defineNotices(GROUP, {
 });
 
 export const wishErrors = defineErrors({
-  wish_not_yours: {
-    status: 403,
-    en: "Only the author of this wish, or somebody with permission to write events, can do this. Ask one of them.",
-    da: "Kun ønskets forfatter og dem, der må redigere begivenheder, kan gøre det. Spørg en af dem.",
-  },
-  wish_answered: {
-    status: 409,
-    en: "This wish is no longer pending. Ask somebody with permission to write events to change it.",
-    da: "Ønsket afventer ikke længere. Bed en, der må redigere begivenheder, om at ændre det.",
-  },
-  wish_too_many: {
-    status: 409,
-    en: "You have {most} pending wishes, the most there can be. Delete one, or wait for an answer.",
-    da: "Du har {most} afventende ønsker, og flere kan der ikke være. Slet et, eller vent på svar.",
-  },
-  wish_decided: {
-    status: 409,
-    en: "This wish is decided. Its votes stay as they are.",
-    da: "Ønsket er afgjort. Stemmerne bliver, som de er.",
-  },
-  wish_member_inactive: {
-    status: 409,
-    en: "Only active members whose role sees wishes have a vote. Pick another member.",
-    da: "Kun aktive medlemmer, hvis rolle ser ønsker, har en stemme. Vælg et andet medlem.",
-  },
-  wish_not_judged: {
-    status: 409,
-    en: "Only those who voted for a completed wish can say whether it works.",
-    da: "Kun dem, der stemte på et gennemført ønske, kan sige, om det virker.",
-  },
-  wish_is_merged: {
-    status: 409,
-    en: "This wish is merged into another one. Open that one instead.",
-    da: "Ønsket er slået sammen med et andet. Åbn det i stedet.",
-  },
-  wish_has_merged: {
-    status: 409,
-    en: "Other wishes are merged into {title}. Merge it the other way round.",
-    da: "Andre ønsker er slået sammen med {title}. Slå dem sammen den anden vej.",
-  },
-  wish_merged_full: {
-    status: 409,
-    en: "As many wishes are merged into {title} as can be. Choose another one.",
-    da: "Der er slået så mange ønsker sammen med {title}, som der kan. Vælg et andet.",
-  },
-  wish_links_full: {
-    status: 409,
-    en: "A wish becomes at most {most} events and contracts. Remove a link first.",
-    da: "Et ønske bliver højst til {most} begivenheder og kontrakter. Fjern først en forbindelse.",
-  },
-  wish_comments_full: {
-    status: 409,
-    en: "This wish has {most} comments, the most there can be.",
-    da: "Ønsket har {most} kommentarer, og flere kan der ikke være.",
-  },
-  wish_comments_together: {
-    status: 409,
-    en: "{title} and this wish would have more than {most} comments together, the most there can be. Choose another one.",
-    da: "{title} og dette ønske ville tilsammen have mere end {most} kommentarer, og flere kan der ikke være. Vælg et andet.",
-  },
-  wish_comment_not_yours: {
-    status: 403,
-    en: "A comment is changed and deleted by its author alone. Somebody with permission to write events removes those of others.",
-    da: "En kommentar ændres og slettes kun af sin forfatter. Dem, der må redigere begivenheder, fjerner andres.",
-  },
-  wish_comment_removed: {
-    status: 409,
-    en: "{by} removed this comment. Write another one.",
-    da: "{by} har fjernet kommentaren. Skriv en ny.",
-  },
+  wish_not_yours: problem(403)(
+    "Only the author of this wish, or somebody with permission to write events, can do this. Ask one of them.",
+    "Kun ønskets forfatter og dem, der må redigere begivenheder, kan gøre det. Spørg en af dem.",
+  ),
+  wish_answered: problem(409)(
+    "This wish is no longer pending. Ask somebody with permission to write events to change it.",
+    "Ønsket afventer ikke længere. Bed en, der må redigere begivenheder, om at ændre det.",
+  ),
+  wish_too_many: problem(409)(
+    "You have {most} pending wishes, the most there can be. Delete one, or wait for an answer.",
+    "Du har {most} afventende ønsker, og flere kan der ikke være. Slet et, eller vent på svar.",
+  ),
+  wish_decided: problem(409)(
+    "This wish is decided. Its votes stay as they are.",
+    "Ønsket er afgjort. Stemmerne bliver, som de er.",
+  ),
+  wish_member_inactive: problem(409)(
+    "Only active members whose role sees wishes have a vote. Pick another member.",
+    "Kun aktive medlemmer, hvis rolle ser ønsker, har en stemme. Vælg et andet medlem.",
+  ),
+  wish_not_judged: problem(409)(
+    "Only those who voted for a completed wish can say whether it works.",
+    "Kun dem, der stemte på et gennemført ønske, kan sige, om det virker.",
+  ),
+  wish_is_merged: problem(409)(
+    "This wish is merged into another one. Open that one instead.",
+    "Ønsket er slået sammen med et andet. Åbn det i stedet.",
+  ),
+  wish_has_merged: problem(409)(
+    "Other wishes are merged into {title}. Merge it the other way round.",
+    "Andre ønsker er slået sammen med {title}. Slå dem sammen den anden vej.",
+  ),
+  wish_merged_full: problem(409)(
+    "As many wishes are merged into {title} as can be. Choose another one.",
+    "Der er slået så mange ønsker sammen med {title}, som der kan. Vælg et andet.",
+  ),
+  wish_links_full: problem(409)(
+    "A wish becomes at most {most} events and contracts. Remove a link first.",
+    "Et ønske bliver højst til {most} begivenheder og kontrakter. Fjern først en forbindelse.",
+  ),
+  wish_comments_full: problem(409)(
+    "This wish has {most} comments, the most there can be.",
+    "Ønsket har {most} kommentarer, og flere kan der ikke være.",
+  ),
+  wish_comments_together: problem(409)(
+    "{title} and this wish would have more than {most} comments together, the most there can be. Choose another one.",
+    "{title} og dette ønske ville tilsammen have mere end {most} kommentarer, og flere kan der ikke være. Vælg et andet.",
+  ),
+  wish_comment_not_yours: problem(403)(
+    "A comment is changed and deleted by its author alone. Somebody with permission to write events removes those of others.",
+    "En kommentar ændres og slettes kun af sin forfatter. Dem, der må redigere begivenheder, fjerner andres.",
+  ),
+  wish_comment_removed: problem(409)(
+    "{by} removed this comment. Write another one.",
+    "{by} har fjernet kommentaren. Skriv en ny.",
+  ),
 });

@@ -16,7 +16,7 @@ const MORE: Text = {
 };
 
 /** A choice that Discord offers while a user types; `value` is at most 100 characters. */
-export type Choice = { name: string; value: string };
+type Choice = { name: string; value: string };
 
 /** A text that a command takes. Discord shows its name and description in the user's language. */
 export type Option = {
@@ -121,7 +121,7 @@ export class Call extends Speaker {
 /** The record that a control is about: its argument `id`. */
 export const idOf = ({ id }: Arguments): number => Number(id);
 
-/** What a route is asked for that edits the record of a control as it was when the control was shown: by `id` and `version`. */
+/** The parameters of a route that edits the record of a control as it was when the control was shown: `id` and `version`. */
 export const edit = <Body>(given: Arguments, body: Body) => ({
   id: idOf(given),
   body: { ...body, version: Number(given["version"]) },
@@ -134,8 +134,8 @@ export type Action = (
   values: Readonly<Record<string, string>>,
 ) => Promise<Reply>;
 
-/** What a user command or a message command was called on. */
-export type Target = { userId: string | null; text: string; link: string };
+/** The user or the message that a command was called on. */
+type Target = { userId: string | null; text: string; link: string };
 
 type Shared = {
   name: Text;
@@ -145,7 +145,7 @@ type Shared = {
   needs?: readonly Route[];
   /** It takes longer than Discord waits, as a rule. */
   isSlow?: true;
-  /** What its buttons, menus and forms do, by the name that they have in an answer. */
+  /** The actions of its buttons, menus and forms, by the name that they have in an answer. */
   actions?: Readonly<Record<string, Action>>;
 };
 

@@ -29,7 +29,7 @@ export type Named<Found extends { id: number }> = {
   get: (call: Call, id: number) => Promise<Found>;
   /** Asks the route that lists them by what was typed, with the most that it answers. */
   list: (call: Call, q: string, limit: string) => Promise<{ items: readonly Found[]; next: string | null }>;
-  /** What Discord's list and a button say of one, as it is. */
+  /** The label of a record in Discord's list and on a button. */
   label: (call: Call, found: Found) => string;
 };
 

@@ -3,7 +3,7 @@
 /** Most options of a menu or a form's choice, and most choices while a user types. */
 export const MOST_OPTIONS = 25;
 
-/** What a button or a form of an answer says of itself. It is stored, and never leaves with the answer. */
+/** The action of a button or a form of an answer. It is stored, and never leaves with the answer. */
 export type Arguments = Readonly<Record<string, string | number | boolean | null>>;
 
 /** A button that asks the command again: `action` names one of the command's actions. */
@@ -15,7 +15,7 @@ export type Press = {
   given?: Arguments;
   /** The card that it opens is shown below the one where it is pressed, which stays as it is. */
   isNew?: true;
-  /** It is shown, and cannot be pressed: what it did is decided. */
+  /** It is shown and cannot be pressed, since its action is done. */
   isDisabled?: boolean;
   style?: "main" | "good" | "danger" | undefined;
 };
@@ -42,7 +42,7 @@ export type Item = { lines: readonly string[]; button?: Button };
 export type Card = {
   kind: "card";
   title: string;
-  /** What the title opens. */
+  /** The address that the title opens. */
   href?: string;
   lines?: readonly string[];
   items?: readonly Item[];
@@ -82,7 +82,7 @@ export type Note = { kind: "note"; text: string; buttons?: readonly Button[] };
 
 export type Reply = Card | Form | Note;
 
-/** What is left out where it is empty, as `condition && …` gives it. */
+/** A value that is left out where it is empty, as `condition && …` gives it. */
 type Optional<T> = T | false | "" | null | undefined;
 const isThere = <T>(each: Optional<T>): each is T => Boolean(each);
 

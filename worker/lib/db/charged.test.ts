@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from "vitest";
 import { raw, rows } from "../../testing/world.ts";
 import { charged } from "./charged.ts";
 
-/** What was counted: rows ahead, and rows that were written beyond these. */
+/** The counted rows: ahead of the batch, and written beyond these. */
 let counted: { ahead: number; after: number[] };
 const insert = (name: string, into = "beacons") =>
   `insert into ${into} (name) values ('${name}') returning name`;
@@ -31,7 +31,7 @@ beforeEach(async () => {
   ]);
 });
 
-it("counts statements that can write, however they begin, and none that certainly only reads", async () => {
+it("charges statements that can write, however they begin, and none that only reads", async () => {
   const cases: [text: string, isCounted: boolean][] = [
     ["select name from beacons", false],
     ["  Select 'delete', 'insert'", false],
@@ -86,7 +86,7 @@ it("writes nothing where its statement is refused, and passes on every other err
   expect(await names()).toEqual([]);
 });
 
-it("tells of the rows that were written beyond those counted, batch by batch, and of none where nothing is counted", async () => {
+it("reports rows written beyond those counted, batch by batch, and none where nothing is counted", async () => {
   const write = async (db: D1Database, ...times: number[]) => {
     for (const count of times)
       await db.batch(Array.from({ length: count }, () => db.prepare(insert("Alpha"))));

@@ -1,6 +1,6 @@
 /** How a request's written rows are counted. */
 export type Toll = {
-  /** What the first writing batch carries, if anything, and the rows that it counts; null where nothing is counted. */
+  /** The statement that the first writing batch carries, if any, and the rows that it counts; null where nothing is counted. */
   ahead: (client: D1Database) => { statement: D1PreparedStatement | null; rows: number } | null;
   /** The error where that statement's check fails. */
   refused: () => Error;

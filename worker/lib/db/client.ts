@@ -7,7 +7,7 @@ import { counted, newWork, type Work } from "./counted.ts";
 export type Db = DrizzleD1Database & { $client: D1Database };
 export type Statement = BatchItem<"sqlite">;
 
-/** What a bookmark looks like: D1 sends it on as a header, and fails with characters that none can have. */
+/** The form of a bookmark: D1 sends it on as a header, and fails with characters that none can have. */
 export const BOOKMARK = /^[\w-]{1,200}$/;
 
 /**
@@ -31,10 +31,10 @@ export function openDb(
 
 const works = new WeakMap<Db, Work>();
 
-/** What D1 has been asked by a client so far; the figures grow as it goes on. */
+/** The work that a client has asked of D1; the figures grow as it goes on. */
 export const workOf = (db: Db): Readonly<Work> => works.get(db) ?? newWork();
 
-/** What drizzle's own `batch` uses of a statement; its types leave it out. */
+/** The part of a statement that drizzle's own `batch` uses; its types leave it out. */
 type Preparable = {
   _prepare(): {
     getQuery(): { sql: string; params: unknown[] };

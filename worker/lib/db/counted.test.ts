@@ -3,7 +3,7 @@ import { raw, rows } from "../../testing/world.ts";
 import { charged } from "./charged.ts";
 import { counted, newWork } from "./counted.ts";
 
-it("refuses parameters that D1 takes for something else, by their place", () => {
+it("refuses parameters that D1 would store as another type, by their place", () => {
   const client = counted(raw.DB, newWork());
   const select = client.prepare("select ?, ?");
   for (const value of [null, "", "[1,2]", 0, -1.5, true]) expect(() => select.bind(1, value)).not.toThrow();
@@ -21,7 +21,7 @@ it("refuses parameters that D1 takes for something else, by their place", () => 
     expect(() => select.bind(1, value)).toThrow(`parameter 2 is ${found}: D1 takes`);
 });
 
-it("counts what D1 says of every way to ask it, below what counts a budget, too", async () => {
+it("counts D1's figures for every kind of call, also below the client that charges a budget", async () => {
   await raw.DB.batch(
     ["create table beacons (name text)", "insert into beacons values ('a'), ('b'), ('c')"].map((each) =>
       raw.DB.prepare(each),

@@ -1,7 +1,7 @@
 import { canWrite } from "./charged.ts";
 import { onCurrentSchema } from "./migrated.ts";
 
-/** What a piece of work asked of D1: round trips, the rows that D1 charges for, and milliseconds of waiting. */
+/** The work that was asked of D1: round trips, the rows that D1 charges for, and milliseconds of waiting. */
 export type Work = { trips: number; rowsRead: number; rowsWritten: number; ms: number };
 
 export const newWork = (): Work => ({ trips: 0, rowsRead: 0, rowsWritten: 0, ms: 0 });

@@ -2,14 +2,14 @@ import { lt, sql } from "drizzle-orm";
 import { check, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Db } from "./client.ts";
 
-/** What each user has used of a limit on a day (UTC); the database refuses more than the most. */
+/** The part of a limit that each user has used on a day (UTC); the database refuses more than the most. */
 export const dailyBudgets = sqliteTable(
   "daily_budgets",
   {
     userId: integer("user_id").notNull(),
     /** Such as 2956-03-01. */
     day: text("day").notNull(),
-    /** What is limited, such as written rows. */
+    /** The kind of limit, such as written rows. */
     kind: text("kind").notNull(),
     used: integer("used").notNull(),
     most: integer("most").notNull(),

@@ -41,7 +41,7 @@ it("refuses requests and jobs on a database that lacks a migration, writes nothi
   ]);
 });
 
-it("says the first migration of a database that has none, and writes nothing into it", async () => {
+it("names the first migration for a database without any, and writes nothing into it", async () => {
   await forget("drop table d1_migrations");
   const health = await nobody.call("GET", "/api/health");
   expect(JSON.parse(health.text)).toEqual({ status: "down", missingMigration: "0000_tables.sql" });

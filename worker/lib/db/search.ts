@@ -4,7 +4,7 @@ import { NAMES, nameBlocks } from "../search/blocks.table.ts";
 
 export type Named = "member" | "prospect";
 
-/** What stands in a block before a display name, a username and a Discord id. */
+/** The marks in a block before a display name, a username and a Discord id. */
 export const [DISPLAY_NAME, USERNAME, DISCORD_ID] = ["\n", "\t", "\r"] as const;
 
 /** Most letters that are replaced: D1 takes 100 nested expressions. */

@@ -32,12 +32,15 @@ const enters = (
 ) => {
   const path = request.includes("/7") || request.includes("/8") ? "/users/:userId" : "/a";
   const route = get((request.includes("/org/") ? "/org/:orgId" : path) as "/a", {
-    ...{ access, summary: "", answers: nothing, run: () => undefined },
+    access,
+    summary: "",
+    answers: nothing,
+    run: () => undefined,
   });
   return outcome([route], request, { way: wayOf(actor, isAmbient) });
 };
 
-it("lets in whom the access names, and refuses everybody else with the reason", async () => {
+it("admits the callers that the access names, and refuses all others with the reason", async () => {
   const reader = personWith(["members.read"]);
   const writer = personWith(["members.read", "members.write"]);
   const [either, both] = [
@@ -84,10 +87,10 @@ it("lets in whom the access names, and refuses everybody else with the reason", 
     ["organization", publicRoute(), null, 204, "GET /org/2"],
   ];
   for (const [name, access, actor, expected, request] of cases) {
-    const held = actor && [...actor.permissions];
-    expect([name, held, request, await enters(access, actor, request)]).toEqual([
+    const granted = actor && [...actor.permissions];
+    expect([name, granted, request, await enters(access, actor, request)]).toEqual([
       name,
-      held,
+      granted,
       request,
       expected,
     ]);
@@ -105,7 +108,7 @@ it("names the first permission that is missing", async () => {
 
 it("says in its rule who may call", () => {
   const writes = { kind: "permission", permissions: ["bots.write"] };
-  const of = () => true;
+  const isNeeded = () => true;
   for (const [access, rule, proof] of [
     [publicRoute(), { kind: "public" }],
     [inBrowser(), { kind: "public", session: true }],
@@ -117,7 +120,7 @@ it("says in its rule who may call", () => {
     [requires("bots.write"), writes],
     [inSession(requires("bots.write")), { ...writes, session: true }],
     [proven(requires("bots.write")), { ...writes, session: true }, {}],
-    [provenIf(of, requires("bots.write")), writes, { of }],
+    [provenIf(isNeeded, requires("bots.write")), writes, { isNeeded }],
     [provenOfHolders("admin.users", requires("bots.write")), writes, { ofHolders: "admin.users" }],
   ] as const)
     expect([access.rule, access.proof]).toEqual([rule, proof]);

@@ -13,16 +13,16 @@ import { idParameter, memberContextOf, type RequestContext, systemContextOf } fr
 import type { AccessRule } from "./declared.ts";
 import { findActor } from "./ways-in.ts";
 
-/** Who may call a route, and what its verb gets to know of who calls. */
+/** The callers of a route, and the actor that its verb gets. */
 export type Access<Context extends SystemContext = SystemContext> = {
   rule: AccessRule;
   /** The verb's context. @throws AppError for a request that may not call the route */
   enter: (c: RequestContext) => Promise<Context>;
   /**
-   * The route asks for a recent proof of who the user is: of each request, of those that `of` picks by their input, or of
+   * The route asks for a recent proof of who the user is: of each request, of those that need it by their input, or of
    * those of users who hold the permission `ofHolders`.
    */
-  proof?: { of?: (input: never) => boolean; ofHolders?: Permission };
+  proof?: { isNeeded?: (input: never) => boolean; ofHolders?: Permission };
 };
 
 /** Declares who may call a route. */
@@ -102,9 +102,9 @@ export const ofMembers = (...orHolds: Permission[]) =>
   });
 
 /** Lets only people with a session in a browser call the route, who pass the other access, too. */
-export const inSession = (of: Access<MemberContext> = signedIn()): Access<SessionContext> =>
-  declareAccess({ ...of.rule, session: true }, async (c) => {
-    const context = await of.enter(c);
+export const inSession = (access: Access<MemberContext> = signedIn()): Access<SessionContext> =>
+  declareAccess({ ...access.rule, session: true }, async (c) => {
+    const context = await access.enter(c);
     assertSession(context.actor);
     return context as SessionContext;
   });
@@ -113,21 +113,21 @@ export const inSession = (of: Access<MemberContext> = signedIn()): Access<Sessio
  * Lets only people call the route who have proved who they are within RECENT_MINUTES and pass the other access, too:
  * a stolen session cannot grant access. A person who acts by a token or in Discord never passes.
  */
-export const proven = (of: Access<MemberContext>): Access<SessionContext> =>
+export const proven = (access: Access<MemberContext>): Access<SessionContext> =>
   Object.assign(
-    declareAccess({ ...of.rule, session: true }, async (c) => {
-      const context = await of.enter(c);
+    declareAccess({ ...access.rule, session: true }, async (c) => {
+      const context = await access.enter(c);
       assertRecent(context.actor, context.now);
       return context as SessionContext;
     }),
     { proof: {} },
   );
 
-/** The same for requests that `of` picks by their input alone. */
+/** The same for requests that need it by their input alone. */
 export const provenIf = <Input>(
-  of: (input: Input) => boolean,
+  isNeeded: (input: Input) => boolean,
   among: Access<MemberContext>,
-): Access<MemberContext> => Object.assign(declareAccess(among.rule, among.enter), { proof: { of } });
+): Access<MemberContext> => Object.assign(declareAccess(among.rule, among.enter), { proof: { isNeeded } });
 
 /**
  * The other access, where holders of a permission can do more by the route: its verb refuses them without a recent proof,

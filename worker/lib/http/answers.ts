@@ -18,7 +18,7 @@ export type Answers<Result> = {
   respond: (c: RequestContext, result: Result) => Response | Promise<Response>;
 };
 
-/** What a verb has to answer for a declaration. */
+/** The type that a verb returns for a declaration. */
 export type AnswerOf<Answer> = Answer extends $ZodType
   ? input<Answer>
   : Answer extends Answers<infer Result>

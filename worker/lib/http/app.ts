@@ -49,30 +49,30 @@ export type App = {
     now: Date;
     language: Language;
     requestId: string;
-    /** What the request has asked of D1 so far. */
+    /** The calls of the request to D1 so far. */
     work: Work;
     /** The code of the error that answers the request. */
     code?: string;
-    /** Who signed a request in which no person acts. */
+    /** The machine that signed a request in which no person acts. */
     by?: "gateway" | "interaction";
     /** The way in that the request takes; undefined for a visitor. */
     way: WayIn | undefined;
-    /** What the verb of the route is called with. */
+    /** The context with which the verb of the route is called. */
     context: SystemContext;
-    /** Who may hear of which topic. */
+    /** The permissions to hear of each topic. */
     audience: Audience;
-    /** What features say of input that their schemas refuse. */
+    /** The features' sentences about input that their schemas refuse. */
     sentences: Sentences;
-    /** Who may call which route. */
+    /** The access of each route. */
     routes: readonly DeclaredRoute[];
-    /** What a write starts by itself is left out. */
+    /** The work that a write starts by itself is left out. */
     isPaused?: true;
     /** The request is answered while a backup is being restored, too. */
     isFree: boolean;
     describeApi: () => Description;
     /** The person who acts: set where a route takes one. */
     actor: MemberActor;
-    /** What the request is counted as in the budget of the actor. */
+    /** The rows that the request counts as in the budget of the actor. */
     charge: Charge | undefined;
     /** Ends when the request is answered. */
     answered: Promise<void>;
@@ -126,7 +126,7 @@ export function openBudgeted(c: RequestContext, bookmark: string | undefined) {
   return openDb(c.env.DB, bookmark, { toll, work: c.var.work });
 }
 
-/** Opens D1 for what is noted about a request and is none of what its user writes, such as its refusal. */
+/** Opens D1 for notes about a request that do not count as its user's writes, such as its refusal. */
 export const openUncounted = (c: RequestContext) => openDb(c.env.DB, undefined);
 
 /** The context of a verb that a person calls. */

@@ -3,9 +3,9 @@ import type { Env } from "../env.ts";
 import type { RequestContext } from "./app.ts";
 
 /** Whether browsers reach the site by https alone. */
-export const isSecure = ({ APP_URL }: Env): boolean => APP_URL.startsWith("https:");
+const isSecure = ({ APP_URL }: Env): boolean => APP_URL.startsWith("https:");
 
-/** What a cookie's value consists of, if its kind does not say it more closely: visible ASCII without separators. */
+/** The characters of a cookie's value, unless its kind says it more closely: visible ASCII without separators. */
 const VALUE = /^[!#-+\--:<-[\]-~]{1,4000}$/;
 
 const names = new Set<string>();
@@ -16,7 +16,7 @@ export const cookieNames: ReadonlySet<string> = names;
 type Kind = {
   seconds: number;
   sameSite?: "Lax" | "Strict";
-  /** What a value looks like; any other is read as a missing cookie. */
+  /** The form of a value; any other is read as a missing cookie. */
   shape?: RegExp;
   /** Scripts can read it; it may grant nothing. */
   isForScripts?: boolean;

@@ -11,7 +11,7 @@ it("counts whole minutes", () => {
   expect([at("12:00:59.999") - at("12:00:00.000"), at("12:01:00.000") - at("12:00:59.999")]).toEqual([0, 1]);
 });
 
-it("answers 304 to who has the answer, until who asks, what for, the language, the build or a topic changes", async () => {
+it("answers 304 until the user, the address, the language, the build or a topic changes", async () => {
   const audience = new Map([
     ["parts", new Set(["members.read"])],
     ["other", new Set(["admin.users"])],
@@ -27,11 +27,11 @@ it("answers 304 to who has the answer, until who asks, what for, the language, t
     ask([route], request, { audience, way: wayOf(as, true, { revisions: found }), ...more });
   const tag = (await read()).headers.get("ETag") ?? "";
   expect(tag).toMatch(/^W\/"[^"]+"$/);
-  const again = async (...of: Parameters<typeof read>) => {
-    const [more = {}, ...rest] = of;
+  const again = async (...args: Parameters<typeof read>) => {
+    const [more = {}, ...rest] = args;
     return (await read({ ...more, init: { headers: { "If-None-Match": tag } } }, ...rest)).status;
   };
-  const role = { ...{ id: 1, key: null, name: "", priority: 1 }, version: 1 };
+  const role = { id: 1, key: null, name: "", priority: 1, version: 1 };
   expect(await again()).toBe(304);
   expect(await again({}, actor, { ...revisions, unrelated: 5, other: 5 })).toBe(304);
   const changes: Parameters<typeof read>[] = [
@@ -55,7 +55,7 @@ it("gives no tag to an answer that depends on nothing", async () => {
   expect(headers.get("ETag")).toBeNull();
 });
 
-it("lets everybody hear of a topic that a route without permissions depends on, and else the holders of any route's", () => {
+it("lets everybody hear of a topic of a route without permissions, and holders of any route's permissions of other topics", () => {
   const [read, write] = [requires("members.read"), requires("members.write", "admin.users")];
   const routes = [
     { access: read.rule, depends: ["members", "both"] },

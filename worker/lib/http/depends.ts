@@ -9,7 +9,7 @@ export const everyMinute = ({ now }: { now: Date }): number => Math.floor(now.ge
 /** The running day by UTC, as the `moment` of answers that say who is away. */
 export const everyDay = ({ now }: { now: Date }): number => Math.floor(now.getTime() / 86_400_000);
 
-/** What a route's answer is made of. */
+/** The topics and other sources of a route's answer. */
 export type TopicsOf<Context, Input> = {
   /**
    * The topics that the answer is made of. Its entity tag is made of their revisions, of who asks and where: what has not

@@ -25,7 +25,7 @@ const app = new Hono<App>()
     throw error;
   });
 
-/** What a body is read as, or the code of its refusal. */
+/** Returns the value that a body is read as, or the code of its refusal. */
 async function read(
   path: string,
   body?: string,
@@ -39,7 +39,7 @@ async function read(
   return (await answer.json()) as { code?: unknown; errors?: unknown };
 }
 
-it("takes a body that fits its schema, and may go without where the schema is optional", async () => {
+it("accepts a body that fits its schema, and no body where the schema is optional", async () => {
   const errors = { name: ["Expected string, received number"] };
   const cases: [path: string, body: string | undefined, read: object][] = [
     ["/must", ADA, { name: "Ada" }],
@@ -54,7 +54,7 @@ it("takes a body that fits its schema, and may go without where the schema is op
     expect([path, body, await read(path, body)]).toEqual([path, body, found]);
 });
 
-it("takes a body as JSON alone, and no body of any type", async () => {
+it("accepts a body as JSON alone, and an empty body of any type", async () => {
   const taken = async (body: string | undefined, headers: Record<string, string>) =>
     (await read("/may", body, headers)).code ?? "taken";
   const cases: [type: string, outcome: string][] = [

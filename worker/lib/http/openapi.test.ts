@@ -89,10 +89,10 @@ it("names ids, other parameters, and fields of the query with what is required",
 
 it("shows the body, and whether it may be left out", () => {
   const body = z.object({ name: z.string() });
-  const bodyOf = (of: Parameters<typeof post>[1]["body"]) =>
-    documented(post("/a", { ...basics, access: publicRoute(), answers: nothing, body: of as typeof body }))[
-      "requestBody"
-    ];
+  const bodyOf = (bodySchema: Parameters<typeof post>[1]["body"]) =>
+    documented(
+      post("/a", { ...basics, access: publicRoute(), answers: nothing, body: bodySchema as typeof body }),
+    )["requestBody"];
   expect(bodyOf(undefined)).toBeUndefined();
   expect(bodyOf(body)).toMatchObject({
     required: true,
@@ -102,9 +102,9 @@ it("shows the body, and whether it may be left out", () => {
 });
 
 it("shows what is answered: JSON, a page of it, a file, nothing, and always a problem", () => {
-  const answers = (of: Answers<never>) => {
+  const answers = (answers: Answers<never>) => {
     const { default: other, ...rest } = documented(
-      put("/a", { ...basics, access: publicRoute(), answers: of }),
+      put("/a", { ...basics, access: publicRoute(), answers }),
     ).responses;
     expect(other).toMatchObject({
       content: problem,
@@ -134,8 +134,13 @@ it("shows what is answered: JSON, a page of it, a file, nothing, and always a pr
 });
 
 it("collects the operations of a path, whose parameters stand in braces, under one name in one place", () => {
-  const of = { ...basics, access: publicRoute(), answers: nothing };
-  const routes = [get("/a/:orgId", of), post("/a/:id", of), get("/a/:orgId/b", of), get("/b", of)];
+  const declaration = { ...basics, access: publicRoute(), answers: nothing };
+  const routes = [
+    get("/a/:orgId", declaration),
+    post("/a/:id", declaration),
+    get("/a/:orgId/b", declaration),
+    get("/b", declaration),
+  ];
   const { paths, info } = openApiOf(routes) as {
     paths: Record<string, Record<string, Operation>>;
     info: object;

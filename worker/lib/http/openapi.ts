@@ -61,15 +61,15 @@ function parametersOf(schema: $ZodType | undefined, place: "path" | "query"): Js
     properties?: Record<string, Json>;
     required?: string[];
   };
-  return Object.entries(properties).map(([name, of]) => ({
+  return Object.entries(properties).map(([name, schema]) => ({
     name,
     in: place,
     required: place === "path" || required.includes(name),
-    schema: of,
+    schema,
   }));
 }
 
-/** What is said of a route whose `:orgId` stands where other routes have `:id`. */
+/** The note on a route whose `:orgId` stands where other routes have `:id`. */
 export const OF_ORGANIZATION = " Here `id` is the organization's.";
 
 const isByMachine = ({ kind }: Route["access"]) => kind === "gateway" || kind === "discord";

@@ -14,8 +14,9 @@ const echo = { summary: "", answers: json(z.unknown()), run: (_: unknown, input:
 const write = async (db: Db) =>
   void (await db.run(sql`insert into idempotency_keys (user_id, key, record_id, created_at)
     values (9, ${crypto.randomUUID()}, 1, '')`));
-const of = (body: unknown) => ({
-  ...{ body: JSON.stringify(body), headers: { "Content-Type": "application/json" } },
+const answerOf = (body: unknown) => ({
+  body: JSON.stringify(body),
+  headers: { "Content-Type": "application/json" },
 });
 
 it("calls the verb with ids, parameters, query and body in one object, without those that access checks", async () => {
@@ -28,21 +29,22 @@ it("calls the verb with ids, parameters, query and body in one object, without t
   });
   const answer = await ask([whole], "POST /org/1/users/7/things/5/red?limit=2", {
     way,
-    init: of({ name: "Ada" }),
+    init: answerOf({ name: "Ada" }),
   });
   expect(answer.body).toEqual({ input: { id: 5, kind: "red", limit: "2", name: "Ada" } });
-  const held = get("/org/:orgId", { access: requires("bots.read"), ...echo });
+  const restricted = get("/org/:orgId", { access: requires("bots.read"), ...echo });
   const reader = wayOf(personWith(["bots.read"]));
-  expect((await ask([held], "GET /org/1", { way: reader })).body).toEqual({ input: {} });
+  expect((await ask([restricted], "GET /org/1", { way: reader })).body).toEqual({ input: {} });
   const open = get("/org/:orgId", { access: publicRoute(), ...echo });
   expect((await ask([open], "GET /org/4")).body).toEqual({ input: { orgId: 4 } });
-  const refused = (request: string, body: unknown) => outcome([whole], request, { way, init: of(body) });
+  const refused = (request: string, body: unknown) =>
+    outcome([whole], request, { way, init: answerOf(body) });
   expect(await refused("POST /org/1/users/7/things/5/green", { name: "Ada" })).toBe("invalid_input");
   expect(await refused("POST /org/1/users/7/things/0/red", { name: "Ada" })).toBe("not_found");
   expect(await refused("POST /org/1/users/7/things/5/red", { name: 1 })).toBe("invalid_input");
 });
 
-it("says of itself its name, its access, its proof and the rows that it counts as", () => {
+it("has its name, its access, its topics and the rows that it counts as", () => {
   const basics = { access: signedIn(), summary: "Read", answers: nothing, run: () => undefined };
   const plain = get("/a/:id", basics);
   expect(plain).toMatchObject({ name: "GET /api/a/:id", access: { kind: "signed-in" }, depends: [] });
@@ -61,7 +63,8 @@ it("asks for a recent proof only where the input takes one", async () => {
   const access = provenIf(({ gives }: z.infer<typeof body>) => gives, signedIn());
   const route = post("/a", { access, body, summary: "", answers: nothing, run: () => undefined });
   const proved = wayOf(personWith([], { provenAt: NOW.toISOString() }));
-  const asked = (gives: boolean, as = way) => outcome([route], "POST /a", { way: as, init: of({ gives }) });
+  const asked = (gives: boolean, as = way) =>
+    outcome([route], "POST /a", { way: as, init: answerOf({ gives }) });
   expect([await asked(true), await asked(false), await asked(true, proved)]).toEqual([
     "reauthentication_required",
     204,

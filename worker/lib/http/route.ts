@@ -45,7 +45,7 @@ type Declaration<Path extends string, Context extends SystemContext, Params, Que
   answers: Answer;
   /**
    * The most rows that the route writes for its input, where it is not USUAL_ROWS: what a request is counted as in the
-   * user's budget of the day. An estimate where it depends on what is stored: more than it is counted afterwards.
+   * user's budget of the day. An estimate where it depends on stored rows; a rest is counted afterwards.
    * 0 for what is counted afterwards alone and never refused.
    */
   rows?: number | ((input: Input<Path, Context, Params, Query, Body>) => number);
@@ -153,7 +153,7 @@ const declare =
       } as Given;
       c.set("charge", { rows: rowsOf(given), reserve });
       const { proof } = access;
-      if (proof?.of?.(given as never)) assertRecent(c.var.actor, c.var.now);
+      if (proof?.isNeeded?.(given as never)) assertRecent(c.var.actor, c.var.now);
       const tag = depends.length > 0 ? entityTag(c, declaration, context, given) : null;
       if (tag?.isKnown) return c.body(null, 304, tag.headers);
       const response = await answers.respond(c, (await run(context, given, c)) as never);
@@ -173,7 +173,7 @@ const declare =
       } as Given;
       // What only reads leaves the request counted as it was.
       if (method !== "GET") c.set("charge", { rows: rowsOf(whole), reserve });
-      if (access.proof?.of?.(whole as never)) assertRecent(c.var.actor, c.var.now);
+      if (access.proof?.isNeeded?.(whole as never)) assertRecent(c.var.actor, c.var.now);
       await before?.();
       return run(context, whole, c);
     };

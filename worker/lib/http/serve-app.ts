@@ -1,4 +1,4 @@
-/** Of an answer that is no asset: nothing in it runs, and nothing keeps it. */
+/** Headers of an answer that is no asset: nothing in it runs, and no cache keeps it. */
 const NOTHING_HERE = {
   "Content-Type": "text/plain; charset=utf-8",
   "Cache-Control": "no-store",

@@ -24,7 +24,7 @@ const lives = async (endsAt: string) => {
   return cookies.map((each) => each.find((part) => part.startsWith("Max-Age")));
 };
 
-it("lives as long as the session, at most its days without use, and not at all once that has ended", async () => {
+it("lives as long as the session, at most its days without use, and ends with it", async () => {
   const most = SESSION_DAYS * 86_400;
   for (const [left, seconds] of [
     [100.9, 100],
@@ -34,7 +34,7 @@ it("lives as long as the session, at most its days without use, and not at all o
     expect([left, await lives(inSeconds(left))]).toEqual([left, Array(2).fill(`Max-Age=${seconds}`)]);
 });
 
-it("is out of reach of scripts, which a second cookie tells that there is one, and by https of this host alone", async () => {
+it("is hidden from scripts and sent by https to this host alone; a second cookie tells scripts that it exists", async () => {
   const session = { token: "a", endsAt: inSeconds(60) };
   const shared = ["Max-Age=60", "Path=/", "SameSite=Lax"];
   expect((await answer(session)).cookies).toEqual([

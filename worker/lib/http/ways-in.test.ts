@@ -28,7 +28,9 @@ it("acts for the user in their language, and tells times in debug mode to holder
   });
   expect(await asked(wayOf(administrator))).toMatchObject({ isTimed: false });
   expect(await asked(wayOf(administrator, true, { isDebugging: true, revisions: { a: 1 } }))).toEqual({
-    ...{ language: "da", isTimed: true, revisions: { a: 1 } },
+    language: "da",
+    isTimed: true,
+    revisions: { a: 1 },
   });
   expect((await ask([route], "GET /a", { way: undefined })).body.code).toBe("signed_out");
 });
@@ -40,7 +42,7 @@ it("finds a session by its cookie, and extends session and cookie when that is d
       token === "bad"
         ? null
         : { actor: personWith(), revisions: {}, isDebugging: false, pause: null, isDue: token === "due" },
-    extend: async (_, ...of) => void extended.push(of),
+    extend: async (_, ...args) => void extended.push(args),
   });
   const answer = async (cookie: string) => {
     const init = { headers: cookie ? { Cookie: `session=${cookie}` } : {} };

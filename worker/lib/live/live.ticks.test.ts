@@ -31,7 +31,7 @@ async function tick(): Promise<string[]> {
   return asked;
 }
 
-it("a measurement is told to pages that may hear of it, and without any asks the hub once", async () => {
+it("a measurement is announced to pages that may hear of it; where there are none it asks the hub once", async () => {
   const theirs = await openPage(await person("officer"));
   expect(await tick()).toEqual(["connections"]);
   const mine = await openPage(await person("administrator"));
@@ -42,7 +42,7 @@ it("a measurement is told to pages that may hear of it, and without any asks the
   expect(theirs.rest()).toEqual([{ type: "changed", revisions: { members: expect.any(Number) } }]);
 });
 
-it("what else a tick changes is told", async () => {
+it("a tick announces its other changes", async () => {
   const page = await openPage(await person("officer"));
   await sql(`create trigger end_of_look after insert on health_hours
     begin ${raiseSql("bots", "select new.organization_id as id")}; end`);
@@ -50,7 +50,7 @@ it("what else a tick changes is told", async () => {
   expect(await page.next()).toEqual({ type: "changed", revisions: { bots: 1 } });
 });
 
-it("asking for its connections has a hub tell what was left untold", async () => {
+it("a hub that is asked for its connections sends what a failed announcement left out", async () => {
   const page = await openPage(await person("officer"));
   await sql(raiseSql("bots", "select 1 as id"));
   expect(await hubOf().connections(1)).toMatchObject({ open: 1, heard: expect.arrayContaining(["bots"]) });

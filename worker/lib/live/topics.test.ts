@@ -11,9 +11,9 @@ const audience = new Map([
 ]);
 
 it("lets users hear of a topic by any of its permissions, and tells their pages of it unless its lines are sent", () => {
-  const heard = (...held: string[]) => [
-    ["beacons", "all", "bot_logs", "nothing"].filter((topic) => mayHear(audience, topic, new Set(held))),
-    topicsFor(audience, new Set(held)),
+  const heard = (...granted: string[]) => [
+    ["beacons", "all", "bot_logs", "nothing"].filter((topic) => mayHear(audience, topic, new Set(granted))),
+    topicsFor(audience, new Set(granted)),
   ];
   expect(heard()).toEqual([["all"], ["all"]]);
   expect(heard("bots.write")).toEqual([
@@ -32,7 +32,7 @@ it("raises a topic when rows of its tables change, as the source says, for the o
   await raw.DB.prepare("create table lamps (owner integer, name text)").run();
   const triggers = triggersOf({
     lights: [
-      { table: "beacons", on: ["insert", "update", "delete"], of: ["name"] },
+      { table: "beacons", on: ["insert", "update", "delete"], columns: ["name"] },
       { table: "lamps", on: ["insert"], when: "new.name <> 'dark'", organization: "row.owner" },
     ],
   });

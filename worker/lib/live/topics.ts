@@ -1,13 +1,13 @@
 import { raiseSql } from "./revisions.table.ts";
 
 /**
- * A change of a table's rows that raises a topic's revision. `of` narrows updates to columns, `when` is a
+ * A change of a table's rows that raises a topic's revision. `columns` narrows updates, `when` is a
  * condition on `old` and `new`; `organization` is SQL for the organization's id with `row` for the changed row.
  */
-export type TopicSource = {
+type TopicSource = {
   table: string;
   on: readonly ("insert" | "update" | "delete")[];
-  of?: readonly string[];
+  columns?: readonly string[];
   when?: string;
   organization?: string;
 };
@@ -42,10 +42,10 @@ export const revisionsOf = (
 export type Trigger = { name: string; sql: string };
 
 function triggersOfSource(topic: string, source: TopicSource): Trigger[] {
-  const { table, of, when, organization = "row.organization_id" } = source;
+  const { table, columns: only, when, organization = "row.organization_id" } = source;
   return source.on.map((event) => {
     const name = `revisions_${topic}_${table}_${event}`;
-    const columns = event === "update" && of ? ` OF ${of.join(", ")}` : "";
+    const columns = event === "update" && only ? ` OF ${only.join(", ")}` : "";
     const condition = when ? `\nWHEN ${when}` : "";
     const id = organization.replaceAll("row.", event === "delete" ? "old." : "new.");
     const sql = `CREATE TRIGGER ${name} AFTER ${event.toUpperCase()}${columns} ON ${table}${condition}

@@ -8,8 +8,8 @@ import type { Language } from "../wire.schema.ts";
 import { isMailConfigured } from "./mail.ts";
 import { isPushConfigured } from "./push.ts";
 
-/** What a message tells. */
-export type Told = {
+/** The contents of a message. */
+export type MessageItem = {
   kind: string;
   /** The words of its kind; null for what is told to the organization. */
   text: NoticeText | null;
@@ -29,7 +29,7 @@ export type Outgoing = {
   address: string;
   language: Language;
   /** One at least; more in a summary. */
-  told: readonly [Told, ...Told[]];
+  items: readonly [MessageItem, ...MessageItem[]];
   /** Whether an earlier attempt may have delivered it: it was interrupted, or got no answer. */
   mayBeOut: boolean;
 };

@@ -11,7 +11,7 @@ beforeEach(() => gateway("reset"));
 
 it("needs an address, a token and a sender of the mail service", () => {
   const names = Object.keys(MAIL) as (keyof typeof MAIL)[];
-  const isChannel = (of: typeof env) => userChannels(of).some(([name]) => name === "mail");
+  const isChannel = (settings: typeof env) => userChannels(settings).some(([name]) => name === "mail");
   expect([isMailConfigured(env), isChannel(env)]).toEqual([true, true]);
   for (const name of names) {
     const without = { ...env, [name]: "" };
@@ -19,7 +19,7 @@ it("needs an address, a token and a sender of the mail service", () => {
   }
 });
 
-it("counts a mail as sent once the service took it, whatever it says to that, and tells of every other end", async () => {
+it("counts a mail as sent once the service took it, whatever its answer says, and reports every other outcome", async () => {
   const sent = async (values?: object, by = env) => {
     await gateway("reset");
     await mailAnswers(values);

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { Env } from "../env.ts";
 import { callJson, OutgoingError } from "./outgoing.ts";
 
-export type Mail = { to: string; subject: string; text: string };
+type Mail = { to: string; subject: string; text: string };
 
 const TIMEOUT_MS = 8_000;
 const MAX_BYTES = 64 * 1024;

@@ -68,7 +68,9 @@ describe("calling another service", () => {
 
 describe("an answer of another service", () => {
   const answered = (text: string, status = 200) => ({
-    ...{ url, schema, send: async () => new Response(text, { status }) },
+    url,
+    schema,
+    send: async () => new Response(text, { status }),
   });
   const good = '{"id":"1","username":"Å"}';
 

@@ -4,7 +4,7 @@ import { secondsAsked } from "../../../bot-gateway/protocol.ts";
 /** An upstream that did not give a usable answer; never carries the upstream's own words. */
 export class OutgoingError extends Error {
   readonly fault: "unreachable" | "timeout" | "too_large" | "nonsense";
-  /** The field of the answer that did not fit, such as `3.user.id`; "body" for all of it, "JSON" where it is none. */
+  /** The field of the answer that did not fit, such as `3.user.id`; "body" for the whole, "JSON" where it cannot be parsed. */
   readonly place: string | null;
   constructor(fault: OutgoingError["fault"], place: string | null = null) {
     super(`upstream ${fault}${place === null ? "" : ` at ${place}`}`);
@@ -14,7 +14,7 @@ export class OutgoingError extends Error {
   }
 }
 
-export type OutgoingAnswer<Body> = { status: number; headers: Headers } & (
+type OutgoingAnswer<Body> = { status: number; headers: Headers } & (
   | { ok: true; body: Body }
   /** `refusal` is the body, where the request has a schema for refusals and the body fits it. */
   | { ok: false; refusal?: unknown }
@@ -41,7 +41,7 @@ const MAX_BYTES = 4 * 1024 * 1024;
 const REFUSAL_BYTES = 16 * 1024;
 
 /**
- * Calls another service and validates what it answers. A status outside 2xx is answered, not thrown.
+ * Calls another service and validates its answer. A status outside 2xx is returned, not thrown.
  * @throws OutgoingError when it cannot be reached, takes longer than `timeoutMs` (10 s) or more than
  * `maxBytes` (4 MiB), or answers 2xx with something that is not the JSON asked for; no body counts as `null`
  */

@@ -9,8 +9,8 @@ export type SearchGroup = (typeof SEARCH_GROUPS)[number];
 /** Most hits of a group. */
 export const GROUP_HITS = 5;
 
-/** What a search found. */
-export const searchHit = z.object({
+/** A record that a search found. */
+const searchHit = z.object({
   kind: z.enum(["member", "prospect", "contract", "event", "wish", "ship", "bot"]),
   id: z.number(),
   title: z.string(),

@@ -13,11 +13,11 @@ import {
 import { type Wanted, wantedOf } from "./wanted.ts";
 
 /** A record that may be what is looked for. */
-export type Candidate = Pick<SearchHit, "kind" | "id" | "title" | "path"> &
+type Candidate = Pick<SearchHit, "kind" | "id" | "title" | "path"> &
   Partial<Pick<SearchHit, "name" | "line" | "at" | "avatarUrl" | "canTake">> & {
-    /** Orders what is equally alike: what is larger comes first. */
+    /** Orders candidates of equal likeness: the larger weight comes first. */
     weight: number;
-    /** The user whom a candidate of people is: they are found once. */
+    /** The user of a candidate of people, who is found once. */
     userId?: number | null;
     /** Further names by which it is found. */
     alias?: string | null;

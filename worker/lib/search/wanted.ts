@@ -31,7 +31,7 @@ const RANK = sql.raw("1000000000000");
 /** SQL for a subquery, of which the outer query takes the first: D1 counts as read what a sort with a limit leaves out. */
 export const sorted = (by: SQL) => sql`order by ${by} limit -1`;
 
-/** What a search looks for. */
+/** The text that a search looks for, with the SQL that finds it. */
 export type Wanted = ReturnType<typeof wantedOf>;
 
 /** A text as `title_blocks` has it. */
@@ -96,7 +96,7 @@ export function wantedOf(text: string) {
         and kind = ${kind} order by block desc limit ${BLOCKS_SEARCHED}`;
       const likely = sql`(select * from (select *, ${inBlock} as likeness from (${newest})
         where likeness > 0 ${sorted(sql`likeness desc, block desc`)}) limit ${BLOCKS_READ}) blocks`;
-      // What has a limit is computed once for each title.
+      // The limit makes SQLite compute the subquery once for each title.
       const titles = sql`(select *, titles ->> ('$."' || id || '"') as title
         from (select *, blocks.block * ${sql.raw(`${BLOCK}`)} + column1 as id from ${likely} cross join ${placesIn(BLOCK)}) limit -1)`;
       return sql`(select id from ${titles} where ${inTitle} > 0) found cross join ${table} on ${table.id} = found.id`;
@@ -112,7 +112,7 @@ export function wantedOf(text: string) {
       const rank = sql`((${likenessBy(has)} + 20 * (${sql.join(first, sql` + `)})) * ${RANK} + id)`;
       const options = { as: folded, most: BLOCKS_SEARCHED, also: sql`, ${parts.bound}` };
       const blocks = nameBlocksOf(kind, organizationId, text + ACCENTED, options);
-      // What has a limit is computed once for each block.
+      // The limit makes SQLite compute the subquery once for each block.
       const each = sql`(select *, (select max(${rank}) from ${namesInBlock}) as best from ${blocks} limit -1)`;
       const likely = sql`(select * from (select * from ${each} where best > ${RANK} ${sorted(sql`best desc`)})
         limit ${BLOCKS_OF_PEOPLE}) blocks`;

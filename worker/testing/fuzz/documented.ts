@@ -55,7 +55,7 @@ export function valueLike(schema: Schema): fc.Arbitrary<unknown> {
   if ("const" in schema) return fc.constant(schema.const);
   if (properties)
     return fc.record(
-      Object.fromEntries(Object.entries(properties).map(([name, of]) => [name, valueLike(of)])),
+      Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, valueLike(schema)])),
       { requiredKeys: required },
     );
   if (items)

@@ -56,15 +56,15 @@ export async function sendRequests(seed: number, count: number) {
   const scene: Scene = { caller, role: "administrator", isForeign: false, officer: await person("officer") };
   const bases = await basesOf(scene);
   const { faultsOf, lookAnew } = await lookAtAnswers();
-  const said: string[] = [];
-  const error = vi.spyOn(console, "error").mockImplementation((line: unknown) => said.push(String(line)));
+  const lines: string[] = [];
+  const error = vi.spyOn(console, "error").mockImplementation((line: unknown) => lines.push(String(line)));
   const faults: string[] = [];
   const statuses: Record<string, number> = {};
   const accepted = new Set<string>();
   try {
     for (const [at, sent] of fc.sample(requestsOf(bases, all.length), { seed, numRuns: count }).entries()) {
       const slot = all[sent.caller] as Slot;
-      said.length = 0;
+      lines.length = 0;
       const answer = await send(sent, slot.caller);
       const found = await faultsOf(sent, answer);
       statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
@@ -72,7 +72,7 @@ export async function sendRequests(seed: number, count: number) {
       if (found.length) {
         const what = `${sent.base.route.split(" ")[0]} ${short(sent.path)} ${short(sent.body) ?? ""} ${short(JSON.stringify(sent.odd))}`;
         faults.push(
-          `seed ${seed}, request ${at}, ${slot.name}: ${what}: ${found.join("; ")} ${short(said.join(" ")) ?? ""}`,
+          `seed ${seed}, request ${at}, ${slot.name}: ${what}: ${found.join("; ")} ${short(lines.join(" ")) ?? ""}`,
         );
       }
       if (slot.caller.token && answer.status === 401) {

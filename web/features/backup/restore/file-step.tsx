@@ -36,7 +36,7 @@ export function FileStep({ isBackOffered }: { isBackOffered: boolean }) {
       }}
     >
       {upload?.isSending || upload?.refusal ? (
-        <div className="flex items-center gap-3 border-b border-line px-[18px] py-3.5 max-md:px-4">
+        <div className="flex items-center gap-3 border-b border-line pad py-3.5">
           <FileSquare />
           <div className="min-w-0 leading-[1.4]">
             <p className="font-mono text-md [overflow-wrap:anywhere]">{upload.chosen.name}</p>
@@ -45,7 +45,7 @@ export function FileStep({ isBackOffered }: { isBackOffered: boolean }) {
         </div>
       ) : null}
       {upload?.isSending ? (
-        <div role="status" className="flex gap-3 px-[18px] py-12 max-md:px-4">
+        <div role="status" className="flex gap-3 pad py-12">
           <span className="mt-0.5 text-ice">
             <Spinner size={18} />
           </span>

@@ -26,7 +26,7 @@ export function Rehearsal({ restore }: { restore: Restore }) {
   const when = format.dayWithin(document.createdAt);
   return (
     <>
-      <div className="flex items-center gap-3 border-b border-line px-[18px] py-3.5 max-md:px-4">
+      <div className="flex items-center gap-3 border-b border-line pad py-3.5">
         <FileSquare />
         <div className="min-w-0 flex-1 leading-[1.4]">
           {upload && bytes !== null && state === "rehearsed" ? (
@@ -57,7 +57,7 @@ function Figures({ restore }: { restore: Restore }) {
     <>
       <dl className="grid grid-cols-4 border-b border-line *:border-line *:not-first:border-l max-md:grid-cols-2 max-md:*:odd:border-l-0 max-md:*:nth-[n+3]:border-t">
         {CHANGES.map((change) => (
-          <div key={change} className="flex flex-col-reverse px-[18px] pt-[13px] pb-3 max-md:px-4">
+          <div key={change} className="flex flex-col-reverse pad pt-[13px] pb-3">
             <dt className="hint">{t(`restore.figure.${change}`, { rows: totals[change] })}</dt>
             <dd className="figure text-xl leading-[1.2]">{format.number(totals[change])}</dd>
           </div>

@@ -42,7 +42,7 @@ export function RestorePanel() {
         className="mt-[18px] overflow-clip"
         actions={data ? <Steps done={stepsDone(data, isSending)} /> : null}
       >
-        <AnswerView of={restoring} loading={<SkeletonLines lines={5} className="p-[18px]" />}>
+        <AnswerView answer={restoring} loading={<SkeletonLines lines={5} className="p-[18px]" />}>
           {(answer) =>
             mayRestore ? (
               <Content {...answer} isChoosing={isSending || (upload?.refusal ?? null) !== null} />
@@ -71,13 +71,13 @@ function Sentence({ restore, pause }: Restoring) {
 }
 
 function Content({ restore, pause, isChoosing }: Restoring & { isChoosing: boolean }) {
-  const held = pause ? <Waiting pause={pause} mayResume={restore?.state !== "running"} /> : null;
+  const waiting = pause ? <Waiting pause={pause} mayResume={restore?.state !== "running"} /> : null;
   if (restore === null || isChoosing)
     return (
       <Columns
         side={
           <>
-            {held}
+            {waiting}
             <WhatHappens />
             <LeftOut />
           </>
@@ -94,7 +94,7 @@ function Content({ restore, pause, isChoosing }: Restoring & { isChoosing: boole
           {state === "running" ? <Running restore={restore} /> : null}
           {state === "done" || state === "failed" ? <Ended restore={restore} /> : null}
           {state === "rehearsed" || state === "failed" ? <ConfirmStep restore={restore} /> : null}
-          {held}
+          {waiting}
           {state === "done" && restore.before ? (
             <BringBack key={restore.before.id} {...restore.before} />
           ) : null}

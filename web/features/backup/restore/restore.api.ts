@@ -53,7 +53,8 @@ type Refusal = { text: string; isOfFile: boolean };
 export const uploadStore = createStore<Upload | null>(null);
 
 export const ofFile = (file: File): Chosen => ({
-  ...{ name: file.name, bytes: file.size },
+  name: file.name,
+  bytes: file.size,
   async send() {
     // As a blob: the browser may keep it on disk, and it can be sent again after a question who the user is.
     const zipped = await new Response(file.stream().pipeThrough(new CompressionStream("gzip"))).blob();
@@ -69,7 +70,8 @@ export const ofFile = (file: File): Chosen => ({
 });
 
 export const ofStored = ({ name, bytes }: StoredBackup): Chosen => ({
-  ...{ name, bytes },
+  name,
+  bytes,
   send: () => request<Restore>(`${PATH}/stored`, { method: "POST", body: { name } }),
 });
 

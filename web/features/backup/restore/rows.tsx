@@ -32,7 +32,7 @@ export function Rows({ restore }: { restore: Restore }) {
   const totals = totalsOf(restore);
   return (
     <section aria-label={t("restore.rows")}>
-      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 border-y border-line px-[18px] py-2.5 max-md:px-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 border-y border-line pad py-2.5">
         <h3 className="text-base font-semibold">{t("restore.rows")}</h3>
         <SegmentedRadio
           label={t("restore.filter")}
@@ -76,7 +76,7 @@ function Row({ row }: { row: RestoreRow }) {
   const t = useT();
   const { sign, look } = SIGNS[row.change];
   return (
-    <li className="grid grid-cols-[92px_104px_minmax(0,1fr)] items-baseline gap-x-3.5 gap-y-0.5 border-t border-line px-[18px] py-[9px] text-md first:border-t-0 max-md:grid-cols-[auto_minmax(0,1fr)] max-md:px-4">
+    <li className="grid grid-cols-[92px_104px_minmax(0,1fr)] items-baseline gap-x-3.5 gap-y-0.5 border-t border-line pad py-[9px] text-md first:border-t-0 max-md:grid-cols-[auto_minmax(0,1fr)]">
       <span className={cx("font-medium", look)}>
         <span aria-hidden="true" className="figure inline-block w-4 font-semibold">
           {sign}

@@ -12,7 +12,7 @@ import { resume } from "./restore.api.ts";
 export function Part(props: { title: string; hint?: ReactNode; id?: string; children: ReactNode }) {
   const id = useId();
   return (
-    <section aria-labelledby={id} id={props.id} className="scroll-mt-20 px-[18px] pt-4 pb-[18px] max-md:px-4">
+    <section aria-labelledby={id} id={props.id} className="scroll-mt-20 pad pt-4 pb-[18px]">
       <div className="flex items-baseline justify-between gap-2.5">
         <h3 id={id} className="text-base font-semibold">
           {props.title}

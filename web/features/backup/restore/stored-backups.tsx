@@ -19,7 +19,7 @@ export function StoredBackups() {
   if (!data || !chosen) return null;
   return (
     <form
-      className="flex flex-wrap items-end justify-center gap-2.5 border-t border-line px-[18px] py-4 max-md:px-4"
+      className="flex flex-wrap items-end justify-center gap-2.5 border-t border-line pad py-4"
       onSubmit={(event) => {
         event.preventDefault();
         void rehearse(ofStored(chosen));

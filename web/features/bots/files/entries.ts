@@ -5,7 +5,7 @@ import { createDrafts, isOutdated } from "../../../lib/drafts.ts";
 const draft = z.object({ botId: z.number(), fileName: z.string(), text: z.string(), version: z.number() });
 export type FileDraft = z.infer<typeof draft>;
 /** The drafts of a user, by the id of their file. */
-export type Drafts = ReadonlyMap<number, FileDraft>;
+type Drafts = ReadonlyMap<number, FileDraft>;
 export const fileDrafts = createDrafts<FileDraft, BotFile>("bot-file", draft);
 
 /** A file of the list: the server's file, or a draft whose file was deleted. */

@@ -42,7 +42,7 @@ export function useRevert(file: BotFile | null, reason: string | null) {
   });
 }
 
-export type Revert = ReturnType<typeof useRevert>;
+type Revert = ReturnType<typeof useRevert>;
 
 /** The saved versions of a file, newest first, each with buttons to compare it and to revert to it. */
 export function FileHistory(props: {
@@ -174,7 +174,7 @@ export function FileCompare(props: { file: BotFile; version: number; revert: Rev
       <p className="flex-none border-b border-line bg-deck py-1.5 pr-[22px] pl-4 text-sm max-md:pr-4">
         {t("bots.history.comparing", { version, current: file.version })}
       </p>
-      <AnswerView of={older} loading={<SkeletonLines lines={8} className="p-4" />}>
+      <AnswerView answer={older} loading={<SkeletonLines lines={8} className="p-4" />}>
         {({ content }) => (
           <CodeDiff
             fileName={file.fileName}

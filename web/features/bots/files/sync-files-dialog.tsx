@@ -85,12 +85,12 @@ export default function SyncFilesDialog(props: { bot: Bot; unsaved: string[]; on
       {data && shown ? (
         <div className="flex h-full min-h-0 flex-col">
           {touched.length > 0 ? (
-            <p className="flex flex-none gap-2.5 border-b border-line bg-wait/8 px-[22px] py-2 text-sm max-md:px-4">
+            <p className="flex flex-none gap-2.5 border-b border-line bg-wait/8 pad-wide py-2 text-sm">
               <WarningIcon className="mt-0.5 flex-none text-wait" />
               {t("bots.sync.unsaved", { names: touched.join(", ") })}
             </p>
           ) : null}
-          <div className="flex flex-none flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-[22px] py-2.5 max-md:px-4">
+          <div className="flex flex-none flex-wrap items-center gap-x-3 gap-y-2 border-b border-line pad-wide py-2.5">
             <Select
               size="m"
               aria-label={t("bots.sync.file")}

@@ -11,7 +11,7 @@ import { createFile, files } from "./files.api.ts";
 
 /** The files of a bot while they are edited. A draft outlives the dialog, a failed save and the page, until it is saved. */
 export function useEditing(bot: Bot, userId: number) {
-  const source = files.useList({}, { of: bot.id });
+  const source = files.useList({}, { parentId: bot.id });
   const { drafts, draftOf, ...editing } = useDrafts(fileDrafts, userId);
   const [isWrapped, setIsWrapped] = useState(() => matchMedia(PHONE).matches);
   /** State of the editor for each file: undo, selection, scroll. */

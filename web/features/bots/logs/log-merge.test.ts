@@ -11,7 +11,7 @@ const line = (id: number, more: Partial<BotLog> = {}): BotLog => ({
   ...more,
 });
 const lines = (...ids: number[]) => ids.map((id) => line(id));
-const ids = (of: readonly BotLog[]) => of.map(({ id }) => id);
+const ids = (logs: readonly BotLog[]) => logs.map(({ id }) => id);
 
 test("merges pushed and fetched lines in order, without doubles", () => {
   assert.deepEqual(ids(mergeLines(lines(1, 2, 5), lines(5, 3, 4, 3))), [1, 2, 3, 4, 5]);

@@ -108,10 +108,8 @@ const LogLine = memo(function LogLine(props: { line: BotLog; search: string; day
   const isLoud = level === "warn" || level === "error";
   return (
     <>
-      {props.day ? (
-        <p className="px-[22px] pt-2 pb-1 font-sans text-xs text-ink-3 max-md:px-4">{props.day}</p>
-      ) : null}
-      <div className="grid grid-cols-[74px_52px_1fr] gap-x-2.5 px-[22px] py-0.5 [contain-intrinsic-size:auto_25px] [content-visibility:auto] max-md:grid-cols-[auto_1fr] max-md:px-4 max-md:py-1">
+      {props.day ? <p className="pad-wide pt-2 pb-1 font-sans text-xs text-ink-3">{props.day}</p> : null}
+      <div className="grid grid-cols-[74px_52px_1fr] gap-x-2.5 pad-wide py-0.5 [contain-intrinsic-size:auto_25px] [content-visibility:auto] max-md:grid-cols-[auto_1fr] max-md:py-1">
         <time dateTime={timestamp} title={timestamp} className="text-ink-3">
           {CLOCK.format(new Date(timestamp))}
         </time>

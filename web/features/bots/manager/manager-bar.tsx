@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 /** The bar under the dialog's header: tabs at the left, actions of the open tab at the right. */
 export function ManagerBar({ tabs, children }: { tabs: ReactNode; children?: ReactNode }) {
   return (
-    <div className="flex flex-none flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-[22px] py-2.5 max-md:px-4">
+    <div className="flex flex-none flex-wrap items-center gap-x-4 gap-y-2 border-b border-line pad-wide py-2.5">
       {tabs}
       {children ? (
         <div className="ml-auto flex flex-wrap items-center gap-2 max-md:ml-0 max-md:w-full">{children}</div>

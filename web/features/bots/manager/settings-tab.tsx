@@ -11,9 +11,10 @@ import {
 } from "../../../../worker/features/bots/bots.schema.ts";
 import type { RoleMapping } from "../../../../worker/features/discord/roles/roles.schema.ts";
 import { fieldNames } from "../../../../worker/lib/fields.schema.ts";
-import { differences, staleRecord } from "../../../lib/conflict.ts";
+import { differences } from "../../../lib/conflict.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
 import { useOfOrganization } from "../../../lib/organization.ts";
+import { staleRecord } from "../../../lib/records.ts";
 import { toast } from "../../../lib/toast.ts";
 import { useFormat } from "../../../lib/use-format.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -71,7 +72,7 @@ function SettingsForm(props: {
   const { bot, names, label, hint, call = "", blocked } = props;
   const ofNames = (textOf: (name: Name) => string) =>
     Object.fromEntries(names.map((name) => [name, textOf(name)])) as Values;
-  const valuesOf = (of: Bot) => ofNames((name) => of[name] ?? "");
+  const valuesOf = (edited: Bot) => ofNames((name) => edited[name] ?? "");
   /** The bot that the form was filled from. */
   const [base, setBase] = useState(bot);
   const fill = (from: Bot) => {
@@ -227,7 +228,7 @@ export default function SettingsTab({ bot, bar }: { bot: Bot; bar: ReactNode }) 
   return (
     <>
       <ManagerBar tabs={bar} />
-      <div className="min-h-0 flex-1 overflow-auto px-[22px] py-5 max-md:px-4">
+      <div className="min-h-0 flex-1 overflow-auto pad-wide py-5">
         <p className="mb-4 hint">
           {t(bot.creator ? "bots.settings.created_by" : "bots.settings.created", {
             name: bot.creator,

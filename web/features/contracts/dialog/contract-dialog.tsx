@@ -1,16 +1,15 @@
-import { type ComponentProps, Suspense } from "react";
+import { Suspense } from "react";
 import { type Contract, isAvailable } from "../../../../worker/features/contracts/contracts.schema.ts";
-import { ApiError } from "../../../lib/api.ts";
+import type { ApiError } from "../../../lib/api.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
 import { PHONE, useMedia } from "../../../lib/use-media.ts";
 import { Button, IconButton } from "../../../ui/button.tsx";
 import { conflictOf } from "../../../ui/conflict-panel.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
 import { EditIcon } from "../../../ui/icons.tsx";
 import { lazyDialog } from "../../../ui/lazy-dialog.tsx";
-import { RecordDialog } from "../../../ui/record-dialog.tsx";
+import { RecordDialog, RecordOver } from "../../../ui/record-over.tsx";
 import { SkeletonLines } from "../../../ui/skeleton.tsx";
-import { EmptyState, ErrorState } from "../../../ui/states.tsx";
+import { EmptyState } from "../../../ui/states.tsx";
 import { applicationsSection } from "../../applications/index.ts";
 import { payoutSection } from "../../payouts/index.ts";
 import { WishSource } from "../../wishes/index.ts";
@@ -22,8 +21,6 @@ import { Description, Information, Timeline } from "./facts.tsx";
 import { Tracker } from "./tracker.tsx";
 
 const EditForm = lazyDialog(() => import("../form/edit-form.tsx"));
-
-type Frame = Omit<ComponentProps<typeof Dialog>, "title" | "children">;
 
 export default function ContractDialog(props: {
   id: number;
@@ -39,46 +36,37 @@ export default function ContractDialog(props: {
 }) {
   const t = useT();
   const { id, isEditing, refusal, returnFocus, onEdit, onEdited, onClose } = props;
-  const { data: contract, error, isLoading, mutate } = contracts.useOne(id);
-  const frame: Frame = {
-    open: true,
-    onOpenChange: (open) => !open && onClose(),
-    width: 1180,
-    className:
-      "md:max-h-[94dvh] [&>header]:border-b-0 [&>header]:pb-2 max-md:[&>footer>.btn]:h-10 max-md:[&>footer>.btn]:grow",
-    returnFocus,
-  };
-  const isGone = error instanceof ApiError && error.status === 404;
-  if (contract && !isGone)
-    return isEditing && contract.can.update ? (
-      <EditForm contract={contract} refusal={refusal} onDeleted={onClose} onClose={onEdited} />
-    ) : (
-      <Loaded contract={contract} frame={frame} onEdit={onEdit} onClose={onClose} />
-    );
   return (
-    <Dialog {...frame} title={t("contracts.one")}>
-      {isGone ? (
+    <RecordOver
+      of={contracts.useOne(id)}
+      title={t("contracts.one")}
+      width={1180}
+      className="md:max-h-[94dvh] [&>header]:border-b-0 [&>header]:pb-2 max-md:[&>footer>.btn]:h-10 max-md:[&>footer>.btn]:grow"
+      returnFocus={returnFocus}
+      onClose={onClose}
+      gone={
         <EmptyState
           title={t("contracts.gone")}
           text={t("contracts.gone_text")}
           action={<Button onClick={onClose}>{t("contracts.to_board")}</Button>}
         />
-      ) : error ? (
-        <ErrorState error={error} onRetry={() => void mutate()} />
-      ) : (
-        <div aria-busy={isLoading} className="grid min-h-[420px] gap-8 md:grid-cols-2">
-          <SkeletonLines lines={7} />
-          <SkeletonLines lines={7} />
-        </div>
-      )}
-    </Dialog>
+      }
+    >
+      {(contract) =>
+        isEditing && contract.can.update ? (
+          <EditForm contract={contract} refusal={refusal} onDeleted={onClose} onClose={onEdited} />
+        ) : (
+          <Loaded contract={contract} onEdit={onEdit} onClose={onClose} />
+        )
+      }
+    </RecordOver>
   );
 }
 
-function Loaded(props: { contract: Contract; frame: Frame; onEdit: OnEdit; onClose: () => void }) {
+function Loaded(props: { contract: Contract; onEdit: OnEdit; onClose: () => void }) {
   const t = useT();
   const isPhone = useMedia(PHONE);
-  const { contract, frame, onEdit, onClose } = props;
+  const { contract, onEdit, onClose } = props;
   const { id, title, status, riskLevel, type, can } = contract;
   const history = useContractHistory(id);
   const editing = contracts.useEdit();
@@ -96,7 +84,6 @@ function Loaded(props: { contract: Contract; frame: Frame; onEdit: OnEdit; onClo
   );
   return (
     <RecordDialog
-      {...frame}
       title={title}
       description={
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1.5">

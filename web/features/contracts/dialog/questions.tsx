@@ -25,7 +25,7 @@ export function Question(props: {
   const { user } = useUser();
   const unconfirmed = (transfers ?? 0) - (transfersConfirmed ?? 0);
   const frees = name === "draft" || name === "cancel";
-  const told = [
+  const consequences = [
     t(`contracts.ask.${name}_text`),
     frees && assignee && t("contracts.loses.assignee", { name: assignee.displayName }),
     frees && applications && t("contracts.loses.applications", { count: applications }),
@@ -61,7 +61,7 @@ export function Question(props: {
       open
       onOpenChange={onClose}
       title={t(`contracts.ask.${name}`, { title })}
-      description={told.filter(Boolean).join(" ")}
+      description={consequences.filter(Boolean).join(" ")}
       confirmLabel={t(`contracts.ask.${name}_confirm`)}
       cancelLabel={t("action.back")}
       danger

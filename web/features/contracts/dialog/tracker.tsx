@@ -11,7 +11,7 @@ import { useContractState } from "../contract-parts.tsx";
 import { reachedAt, stepOf } from "../contract-state.ts";
 
 const FRAME =
-  "border-b border-line bg-hull px-[22px] pt-2 pb-[18px] max-md:px-4 max-md:py-3 md:sticky md:short:static md:top-0 md:z-2";
+  "border-b border-line bg-hull pad-wide pt-2 pb-[18px] max-md:py-3 md:sticky md:short:static md:top-0 md:z-2";
 
 /** The steps of a contract; until its history has arrived, nothing is said of when each was reached. */
 export function Tracker(props: { contract: Contract; history: ContractHistoryEntry[] | undefined }) {

@@ -36,14 +36,16 @@ export default function CancelEventDialog(props: {
     onClose,
     conflict: (conflict) => <EventConflict {...conflict} />,
   });
-  const told = people.filter(
+  const notified = people.filter(
     ({ userId, answer }) => userId !== null && userId !== user?.id && answer !== "declined",
   ).length;
   const { later } = signUpsFrom(event);
   const toldOf = (which: "this" | "following") => {
     const following = which === "following" && later > 0 && t("event_form.told_following", { count: later });
     const here =
-      told > 0 ? t("event_form.cancel_told", { count: told }) : !following && t("event_form.told_nobody");
+      notified > 0
+        ? t("event_form.cancel_told", { count: notified })
+        : !following && t("event_form.told_nobody");
     return [here, following].filter(Boolean).join(" ");
   };
   return (

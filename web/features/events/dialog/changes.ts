@@ -1,24 +1,35 @@
+import {
+  type EventFieldName,
+  eventFields,
+  toldFields,
+} from "../../../../worker/features/events/events.fields.ts";
 import type { EventDetails } from "../../../../worker/features/events/events.schema.ts";
+import { fieldNames } from "../../../../worker/lib/fields.schema.ts";
 import { numberOf } from "../../../lib/number.ts";
 import { type EventValues, isRuleEdited, type SlotValues } from "./form-values.ts";
 
-/** What an edit changes, in the order in which it is listed. */
-const FIELDS = {
-  title: ({ title }) => title.trim(),
-  type: ({ type }) => type,
-  description: ({ description }) => description.trim(),
-  location: ({ location }) => location.trim(),
-  day: ({ startsAt }) => startsAt.day,
-  time: ({ startsAt, lengthMinutes }) => [startsAt.time, lengthMinutes],
-  timeZone: ({ timeZone }) => timeZone,
-  maxAttendees: ({ maxAttendees }) => maxAttendees,
-  hasWaitingList: ({ hasWaitingList }) => hasWaitingList,
-  closesMinutes: ({ closesMinutes }) => closesMinutes,
-  organizerId: ({ organizerId }) => organizerId,
-  audience: ({ audience }) => audience,
-  isMirrored: ({ isMirrored }) => isMirrored,
-} as const satisfies Record<string, (values: EventValues) => unknown>;
-export type ChangedField = keyof typeof FIELDS | "recurrence";
+/** The fields as the form orders them, which has the type beside the title. */
+export const FORM_ORDER = [...new Set<EventFieldName>(["title", "type", ...fieldNames(eventFields)])];
+
+/** What the form has in the place of fields; slots are compared one by one. */
+const PARTS = { startsAt: ["recurrence", "day"], endsAt: ["time"], slots: [] } as const;
+type Part = keyof typeof PARTS;
+export type ChangedField = Exclude<EventFieldName, Part> | (typeof PARTS)[Part][number];
+
+const isPart = (name: EventFieldName): name is Part => name in PARTS;
+/** What an edit can change, in the order in which it is listed. */
+const LISTED = FORM_ORDER.flatMap((name): readonly ChangedField[] => (isPart(name) ? PARTS[name] : [name]));
+
+const trimmed = (value: unknown) => (typeof value === "string" ? value.trim() : value);
+
+function isChanged(field: ChangedField, before: EventValues, after: EventValues): boolean {
+  if (field === "recurrence") return isRuleEdited(before, after);
+  const read = ({ startsAt, lengthMinutes, ...others }: EventValues) => {
+    if (field === "day") return startsAt.day;
+    return field === "time" ? [startsAt.time, lengthMinutes] : trimmed(others[field]);
+  };
+  return !isSame(read(before), read(after));
+}
 
 export type Change =
   | { kind: "field"; field: ChangedField }
@@ -44,30 +55,25 @@ function changedSlots(before: readonly SlotValues[], after: readonly SlotValues[
 
 /** What differs between an event as it is and the form. */
 export function changesBetween(before: EventValues, after: EventValues): Change[] {
-  const fields = (Object.keys(FIELDS) as (keyof typeof FIELDS)[]).filter(
-    (field) => !isSame(FIELDS[field](before), FIELDS[field](after)),
-  );
-  const at = fields.findIndex((field) => !["title", "type", "description", "location"].includes(field));
-  const place = at < 0 ? fields.length : at;
-  const all: ChangedField[] = isRuleEdited(before, after)
-    ? [...fields.slice(0, place), "recurrence", ...fields.slice(place)]
-    : fields;
+  const changed = LISTED.filter((field) => isChanged(field, before, after));
   return [
-    ...all.map((field): Change => ({ kind: "field", field })),
+    ...changed.map((field): Change => ({ kind: "field", field })),
     ...changedSlots(before.slots, after.slots),
   ];
 }
 
-/** Fields of which the server tells everybody who comes. */
-const TOLD: readonly ChangedField[] = ["title", "location", "day", "time", "timeZone", "recurrence"];
+const WHEN: readonly ChangedField[] = ["recurrence", "day", "time", "timeZone"];
 
+/** Whether the server tells everybody who comes of one of the changes. */
 export const isTold = (changes: readonly Change[]): boolean =>
-  changes.some((change) => change.kind === "field" && TOLD.includes(change.field));
+  changes.some(
+    (change) => change.kind === "field" && (WHEN.includes(change.field) || change.field in toldFields),
+  );
 
 /** Sign-ups of the dates of a series from one on: with its own, and of those after it alone. */
 export function signUpsFrom({ id, dates }: Pick<EventDetails, "id" | "dates">) {
   const at = dates.findIndex((date) => date.id === id);
-  const sum = (of: typeof dates) => of.reduce((total, { signUps }) => total + signUps, 0);
+  const sum = (items: typeof dates) => items.reduce((total, { signUps }) => total + signUps, 0);
   return { all: sum(dates.slice(Math.max(0, at))), later: sum(dates.slice(at + 1)) };
 }
 

@@ -1,11 +1,12 @@
 import useSWR from "swr";
 import type { Clashes } from "../../../../worker/features/events/clashes.schema.ts";
 import { type EventDetails, LENGTH } from "../../../../worker/features/events/events.schema.ts";
+import { wallAt } from "../../../../worker/lib/zones.schema.ts";
 import { withQuery } from "../../../lib/api.ts";
 import { LOCALES, useLanguage, useT } from "../../../lib/i18n/i18n.ts";
 import { type EventValues, lengthOf, startOfEvent } from "./form-values.ts";
 import { useSettled } from "./next-dates.ts";
-import { dayIn, timeIn, wallAt } from "./zoned.ts";
+import { dayIn, timeIn } from "./zoned.ts";
 
 /** The question who has another event at the time of the form; null where it did not move, or nobody goes. */
 function pathOf({ id, people }: EventDetails, base: EventValues, values: EventValues): string | null {

@@ -5,6 +5,7 @@ import {
   type EventDetails,
   editEventInput,
 } from "../../../../worker/features/events/events.schema.ts";
+import { ownZone } from "../../../../worker/lib/zones.schema.ts";
 import { useCan } from "../../../lib/gate.tsx";
 import { useT } from "../../../lib/i18n/i18n.ts";
 import { useUser } from "../../../lib/session.tsx";
@@ -36,7 +37,6 @@ import { withTemplate } from "./template-values.ts";
 import { TemplateChoice, TemplateMenu } from "./templates.tsx";
 import { DAY_FIELD } from "./when-fields.tsx";
 import { WhichDates } from "./which-dates.tsx";
-import { ownZone } from "./zoned.ts";
 
 type Props = {
   copyOf?: EventDetails;

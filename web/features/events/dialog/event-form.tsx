@@ -3,7 +3,7 @@ import type { EventDetails } from "../../../../worker/features/events/events.sch
 import { useT } from "../../../lib/i18n/i18n.ts";
 import type { FormParts } from "../../../ui/form.tsx";
 import { Section } from "../../../ui/section.tsx";
-import { MirrorSwitch } from "../mirror-switch.tsx";
+import { MirrorSwitch } from "../../mirrors/index.ts";
 import { type EventValues, settled } from "./form-values.ts";
 import { NextDates } from "./next-dates-list.tsx";
 import { AudienceFields, type Organizer, PlaceFields } from "./people-fields.tsx";
@@ -20,7 +20,7 @@ export const FORM = {
   dialogClass: "md:max-h-[94dvh] max-md:[&>footer>.btn]:h-10 max-md:[&>footer>.btn]:grow",
 } as const;
 
-const PART = "min-w-0 px-[22px] py-[18px] max-md:px-4";
+const PART = "min-w-0 pad-wide py-[18px]";
 const RULE = "border-t border-line pt-4";
 
 /** A form this long is sent by its buttons alone: Enter in one of its fields is no decision to plan an event. */

@@ -1,8 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createEventInput, type EventDetails } from "../../../../worker/features/events/events.schema.ts";
+import {
+  createEventInput,
+  type EventDetails,
+  eventFields,
+} from "../../../../worker/features/events/events.schema.ts";
 import type { Rule } from "../../../../worker/features/events/recurrence/recurrence.schema.ts";
 import { templateTerms } from "../../../../worker/features/events/templates/templates.schema.ts";
+import { blanksOf } from "../../../../worker/lib/fields.schema.ts";
 import {
   blankValues,
   changesOf,
@@ -26,11 +31,12 @@ const HERE = "Europe/Copenhagen";
 const blank = blankValues(new Date("2026-11-25T12:00:00"), HERE, 7);
 
 const details = (more: Partial<EventDetails> = {}): EventDetails => ({
+  ...blanksOf(eventFields),
   ...{ id: 3, organizationId: 1, seriesId: null, title: "Mining night", description: "Bring a MOLE." },
-  ...{ type: "mission", location: "ARC-L1", timeZone: HERE, status: "upcoming" },
+  ...{ location: "ARC-L1", timeZone: HERE, status: "upcoming" },
   ...{ startsAt: "2026-11-26T19:30:00.000Z", endsAt: "2026-11-26T22:30:00.000Z" },
   organizer: { userId: 7, displayName: "Freja Ravn", avatarUrl: null },
-  ...{ audience: null, maxAttendees: 12, hasWaitingList: true, closesMinutes: 60, isMirrored: false },
+  ...{ maxAttendees: 12, closesMinutes: 60 },
   slots: [{ id: 2, name: "Escort", ship: null, need: { kind: "role", role: "fighter" }, seats: 2 }],
   ...{ closesAt: "2026-11-26T18:30:00.000Z", attendees: 0, waiting: 0, maybe: 0, own: null },
   ...{ cancelReason: null, cancelledBy: null, sequence: 0, createdAt: "", updatedAt: "", version: 4 },

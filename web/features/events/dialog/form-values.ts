@@ -1,20 +1,24 @@
-import type {
-  Event,
-  EventDetails,
-  EventType,
-  Slot,
-} from "../../../../worker/features/events/events.schema.ts";
+import { eventFields } from "../../../../worker/features/events/events.fields.ts";
+import type { Event, EventDetails, Slot } from "../../../../worker/features/events/events.schema.ts";
 import {
+  isLastOfMonth,
   type Rule,
   WEEKDAYS,
   type Weekday,
   weekdayOf,
 } from "../../../../worker/features/events/recurrence/recurrence.schema.ts";
 import type { ShipRole } from "../../../../worker/features/ships/ships.schema.ts";
+import { type Instant, instantAt, wallAt } from "../../../../worker/lib/zones.schema.ts";
 import { addDays, type Day, dayOf, nextEvenings, startOf } from "../../../lib/date-input.ts";
-import { type Held, held, numberOf } from "../../../lib/number.ts";
+import {
+  blankForm,
+  changedValues,
+  type FormValues,
+  formValues,
+  inputValues,
+} from "../../../lib/form-fields.ts";
+import { type FieldNumber, fieldNumber, numberOf } from "../../../lib/number.ts";
 import { isTime, type TimeText } from "../../../lib/time-input.ts";
-import { type Instant, instantOf, wallAt } from "./zoned.ts";
 
 /** A slot while it is edited: its ship may not be chosen yet. */
 export type SlotValues = Omit<Slot, "ship" | "need"> & {
@@ -25,33 +29,31 @@ export type SlotValues = Omit<Slot, "ship" | "need"> & {
 /** How an event repeats, and when that ends, as it is chosen; the rule is `ruleOf`. */
 export type RepeatValues = {
   unit: "never" | "day" | "week" | "month" | "last_day" | "year";
-  every: Held;
+  every: FieldNumber;
   weekdays: Weekday[];
   ends: "never" | "count" | "until";
-  count: Held;
+  count: FieldNumber;
   until: Day | "";
 };
 
+/** Fields that the form holds in another way than `formValues`. */
+const SPECIAL = ["startsAt", "endsAt", "slots", "closesMinutes", "organizerId"] as const;
+type Special = (typeof SPECIAL)[number];
+/** The other fields of an event. */
+export const plainFields = Object.fromEntries(
+  Object.entries(eventFields).filter(([name]) => !SPECIAL.includes(name as Special)),
+) as Omit<typeof eventFields, Special>;
+
 /** The values of the form. Fields that the calls have are called the same, so that their errors are shown there. */
-export type EventValues = {
-  title: string;
-  description: string;
-  type: EventType;
-  location: string;
+export type EventValues = FormValues<typeof plainFields> & {
   /** On the clocks of the event's zone. */
   startsAt: { day: Day | ""; time: TimeText | "" };
   /** The time at which it ends, the next day where that is not after the start, and whole days on top. */
   lengthMinutes: { to: TimeText | ""; days: number };
-  timeZone: string;
   recurrence: RepeatValues;
   slots: SlotValues[];
-  /** Empty without a limit. */
-  maxAttendees: Held;
-  hasWaitingList: boolean;
   closesMinutes: string;
   organizerId: number | null;
-  audience: number[] | null;
-  isMirrored: boolean;
   status: "draft" | "upcoming";
   which: "this" | "following";
 };
@@ -69,11 +71,16 @@ const timeOf = (minutes: number): TimeText =>
 export function blankValues(now: Date, timeZone: string, userId: number | null): EventValues {
   const [evening = now] = nextEvenings(now);
   return {
-    ...{ title: "", description: "", type: "mission", location: "", timeZone, recurrence: NEVER },
+    ...blankForm(plainFields),
+    timeZone,
     startsAt: { day: dayOf(evening), time: "20:00" },
     lengthMinutes: { to: "22:00", days: 0 },
-    ...{ slots: [], maxAttendees: "", hasWaitingList: true, closesMinutes: "0", audience: null },
-    ...{ organizerId: userId, isMirrored: false, status: "upcoming", which: "this" },
+    recurrence: NEVER,
+    slots: [],
+    closesMinutes: "0",
+    organizerId: userId,
+    status: "upcoming",
+    which: "this",
   };
 }
 
@@ -102,10 +109,10 @@ const repeatOf = (rule: Rule | null, day: Day): RepeatValues =>
   rule
     ? {
         unit: rule.monthDay === "last_day" ? "last_day" : rule.unit,
-        every: held(rule.every),
+        every: fieldNumber(rule.every),
         weekdays: rule.unit === "week" ? (rule.weekdays ?? [weekdayOf(`${day}T00:00`)]) : [],
         ends: rule.ends.kind,
-        count: rule.ends.kind === "count" ? held(rule.ends.count) : NEVER.count,
+        count: rule.ends.kind === "count" ? fieldNumber(rule.ends.count) : NEVER.count,
         until: rule.ends.kind === "until" ? rule.ends.day : "",
       }
     : NEVER;
@@ -119,17 +126,13 @@ export function valuesOf(event: EventDetails): EventValues {
   const [from, to] = [wallAt(startsAt, timeZone), wallAt(endsAt, timeZone)];
   const [day, time] = [from.slice(0, 10), from.slice(11)];
   return {
-    ...{ title: event.title, description: event.description, type: event.type, location: event.location },
-    ...{ startsAt: { day, time }, timeZone },
+    ...formValues(plainFields, event),
+    startsAt: { day, time },
     lengthMinutes: endOf(time, minutesBetween(from, to)),
     recurrence: repeatOf(event.series?.rest ?? null, day),
     slots: slotValues(event.slots),
-    maxAttendees: held(event.maxAttendees),
-    hasWaitingList: event.hasWaitingList,
     closesMinutes: String(event.closesMinutes),
     organizerId: event.organizer?.userId ?? null,
-    audience: event.audience,
-    isMirrored: event.isMirrored,
     status: event.status === "draft" ? "draft" : "upcoming",
     which: "this",
   };
@@ -150,7 +153,7 @@ type When = Pick<EventValues, "startsAt" | "timeZone">;
 
 /** When an event begins; null while day, time or zone cannot be read. */
 export function startOfEvent({ startsAt: { day, time }, timeZone }: When): Instant | null {
-  return startOf(day) && isTime(time) && timeZone ? instantOf(`${day}T${time}`, timeZone) : null;
+  return startOf(day) && isTime(time) && timeZone ? instantAt(`${day}T${time}`, timeZone) : null;
 }
 
 /** When an event ends; null while that or its start cannot be read. */
@@ -160,7 +163,7 @@ export function endOfEvent(values: When & Pick<EventValues, "lengthMinutes">): s
   if (!startOfEvent(values) || !day || !isTime(lengthMinutes.to)) return null;
   const over = lengthMinutes.to > startsAt.time ? 0 : 1;
   const last = dayOf(addDays(day, over + lengthMinutes.days));
-  return instantOf(`${last}T${lengthMinutes.to}`, timeZone)?.instant ?? null;
+  return instantAt(`${last}T${lengthMinutes.to}`, timeZone).instant;
 }
 
 /** The values with another time of the start: an end that can be read moves along, so that the event lasts as long. */
@@ -183,8 +186,7 @@ export function lengthOf(values: When & Pick<EventValues, "lengthMinutes">): num
   return start && end ? (Date.parse(end) - Date.parse(start.instant)) / 60_000 : Number.NaN;
 }
 
-const isLastOfMonth = (day: Day) => addDays(startOf(day) ?? new Date(), 1).getDate() === 1;
-export const mayEndMonths = (day: Day): boolean => startOf(day) !== null && isLastOfMonth(day);
+export const mayEndMonths = (day: Day): boolean => startOf(day) !== null && isLastOfMonth(`${day}T00:00`);
 
 /** The weekdays of a rule, from Monday, among which the first date's always is. */
 export function weekdaysOf({ weekdays }: RepeatValues, day: Day): Weekday[] {
@@ -199,7 +201,7 @@ export function movedTo(repeat: RepeatValues, from: Day, to: Day): RepeatValues 
   const weekdays = repeat.weekdays.filter((each) => each !== old);
   return {
     ...repeat,
-    unit: repeat.unit === "last_day" && !isLastOfMonth(to) ? "month" : repeat.unit,
+    unit: repeat.unit === "last_day" && !mayEndMonths(to) ? "month" : repeat.unit,
     weekdays: repeat.unit === "week" ? weekdaysOf({ ...repeat, weekdays }, to) : weekdays,
   };
 }
@@ -237,16 +239,12 @@ export const slotsOf = (slots: readonly SlotValues[]) =>
 
 /** What both calls have in common; a time that cannot be read is no instant, and refused. */
 export const commonOf = (values: EventValues) => ({
-  ...{ title: values.title.trim(), description: values.description.trim(), type: values.type },
-  ...{ location: values.location.trim(), timeZone: values.timeZone, organizerId: values.organizerId },
+  ...inputValues(plainFields, values),
   startsAt: startOfEvent(values)?.instant ?? "?",
   lengthMinutes: lengthOf(values),
   slots: slotsOf(values.slots),
-  maxAttendees: numberOf(values.maxAttendees),
-  hasWaitingList: values.hasWaitingList,
   closesMinutes: Number(values.closesMinutes),
-  audience: values.audience,
-  isMirrored: values.isMirrored,
+  organizerId: values.organizerId,
 });
 
 /** The input of a new event. */
@@ -276,11 +274,7 @@ export function settled(values: EventValues, base: EventValues, isOfSeries: bool
 
 /** The input of an edit: only what was changed, so that others' changes of the rest stay; empty for no change. */
 export function changesOf(before: EventValues, values: EventValues, isOfSeries: boolean) {
-  const [old, now] = [inputOf(before), inputOf(values)];
-  const changed = Object.entries(now).filter(
-    ([name, value]) => !isSame(value, old[name as keyof typeof old]),
-  );
-  const { recurrence, ...rest } = Object.fromEntries(changed) as Partial<typeof now>;
+  const { recurrence, ...rest } = changedValues(inputOf(values), inputOf(before));
   const isForAll = !isOfSeries || values.which === "following";
   return { ...rest, ...(recurrence !== undefined && isForAll ? { recurrence } : {}) };
 }

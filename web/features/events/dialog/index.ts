@@ -1,7 +1,4 @@
 import { lazyDialog } from "../../../ui/lazy-dialog.tsx";
-import { shipsTexts } from "../../ships/texts.ts";
-import { mirrorTexts } from "../mirror.texts.ts";
-import { eventFormTexts } from "./texts.ts";
 
 /**
  * Plans an event, like `copyOf` where that is given, or edits one. Where `onSaved` is given, it is called instead of
@@ -9,10 +6,19 @@ import { eventFormTexts } from "./texts.ts";
  */
 export const EventDialog = lazyDialog(
   () => import("./event-dialog.tsx"),
-  [eventFormTexts, mirrorTexts, shipsTexts],
+  (language) => [
+    import(`../event-form.${language}.json`),
+    import(`../events.${language}.json`),
+    import(`../../mirrors/mirrors.${language}.json`),
+    import(`../../ships/ships.${language}.json`),
+  ],
 );
 /** Cancels an event, or this and the following dates of its series, with a reason. */
 export const CancelEventDialog = lazyDialog(
   () => import("./cancel-event-dialog.tsx"),
-  [eventFormTexts, shipsTexts],
+  (language) => [
+    import(`../event-form.${language}.json`),
+    import(`../events.${language}.json`),
+    import(`../../ships/ships.${language}.json`),
+  ],
 );

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { Event, EventDetails } from "../../../../worker/features/events/events.schema.ts";
+import { ownZone, wallAt } from "../../../../worker/lib/zones.schema.ts";
 import { useAction } from "../../../lib/action.ts";
 import { errorText, request } from "../../../lib/api.ts";
 import { cx } from "../../../lib/cx.ts";
@@ -10,7 +11,7 @@ import { SkeletonLines } from "../../../ui/skeleton.tsx";
 import { events } from "../events.api.ts";
 import type { EventValues } from "./form-values.ts";
 import { type NextDate, useNextDates } from "./next-dates.ts";
-import { type ClockNote, clockNotes, dayIn, ownZone, timeIn, wallAt } from "./zoned.ts";
+import { type ClockNote, clockNotes, dayIn, timeIn } from "./zoned.ts";
 
 /** The dates to come, in the event's zone and in UTC, with what clocks do to them. */
 export function NextDates(props: { values: EventValues; event: EventDetails | null; base: EventValues }) {

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from "react";
 import { MOST_PLACES } from "../../../../worker/features/events/events.schema.ts";
 import { useCan } from "../../../lib/gate.tsx";
 import { useT } from "../../../lib/i18n/i18n.ts";
-import { held, numberOf } from "../../../lib/number.ts";
+import { fieldNumber, numberOf } from "../../../lib/number.ts";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { Field, FieldNotes, SelectField } from "../../../ui/field.tsx";
 import type { FormParts } from "../../../ui/form.tsx";
@@ -40,19 +40,21 @@ export function PlaceFields({ form, waiting }: Form & { waiting: number }) {
           <div className="flex min-h-[38px] flex-wrap items-center gap-x-4 gap-y-2">
             {maxAttendees === "" ? null : (
               <Stepper
-                label={t("event_form.field.maxAttendees")}
+                label={t("events.field.maxAttendees")}
                 value={maxAttendees}
                 least={Math.max(1, seats)}
                 most={MOST_PLACES}
                 isWrong={error !== undefined}
-                onChange={(next) => form.set("maxAttendees", next === "" ? held(Math.max(1, seats)) : next)}
+                onChange={(next) =>
+                  form.set("maxAttendees", next === "" ? fieldNumber(Math.max(1, seats)) : next)
+                }
               />
             )}
             <Checkbox
               label={t("event_form.no_limit")}
               checked={maxAttendees === ""}
               onChange={({ target }) =>
-                form.set("maxAttendees", target.checked ? "" : held(Math.max(USUAL_PLACES, seats)))
+                form.set("maxAttendees", target.checked ? "" : fieldNumber(Math.max(USUAL_PLACES, seats)))
               }
             />
           </div>
@@ -60,7 +62,7 @@ export function PlaceFields({ form, waiting }: Form & { waiting: number }) {
         </div>
         <div>
           <Switch
-            label={t("event_form.field.hasWaitingList")}
+            label={t("events.field.hasWaitingList")}
             checked={hasWaitingList}
             onChange={(next) => form.set("hasWaitingList", next)}
           />
@@ -72,7 +74,7 @@ export function PlaceFields({ form, waiting }: Form & { waiting: number }) {
         </div>
         <SelectField
           {...form.field("closesMinutes")}
-          label={t("event_form.field.closesMinutes")}
+          label={t("events.field.closesMinutes")}
           options={closes.map((value) => ({ value, label: closesText(t, value) }))}
         />
       </div>
@@ -114,7 +116,7 @@ export function AudienceFields(
   const mayRead = useCan({ any: ["members.read", "admin.users"] });
   const { data: roles = [], isLoading } = useRoles(mayRead);
   const name = useId();
-  const label = t("event_form.field.organizerId");
+  const label = t("events.field.organizerId");
   const known = roles.map(({ id }) => id);
   const shown = [
     ...roles.map(({ id, name: role }) => ({ id, role })),
@@ -128,8 +130,8 @@ export function AudienceFields(
   };
   const error = form.errorOf("audience", t("event_form.audience_error"));
   return (
-    <Section title={t("event_form.field.audience")}>
-      <fieldset aria-label={t("event_form.field.audience")} className="grid">
+    <Section title={t("events.field.audience")}>
+      <fieldset aria-label={t("events.field.audience")} className="grid">
         <Choice
           name={name}
           label={t("event_form.everybody")}

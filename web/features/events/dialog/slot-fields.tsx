@@ -2,7 +2,7 @@ import { useState } from "react";
 import { MOST_SLOTS } from "../../../../worker/features/events/events.schema.ts";
 import { SHIP_ROLES, type ShipRole } from "../../../../worker/features/ships/ships.schema.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
-import { held, numberOf } from "../../../lib/number.ts";
+import { fieldNumber, numberOf } from "../../../lib/number.ts";
 import { Button, IconButton } from "../../../ui/button.tsx";
 import { Combobox } from "../../../ui/combobox.tsx";
 import { ConfirmDialog } from "../../../ui/confirm.tsx";
@@ -34,7 +34,7 @@ export function SlotFields({ form, taken }: { form: FormParts<EventValues>; take
     form.set("slots", next);
     const most = numberOf(maxAttendees);
     // An event has at least the places of its slots.
-    if (most !== null && most < seatsOf(next)) form.set("maxAttendees", held(seatsOf(next)));
+    if (most !== null && most < seatsOf(next)) form.set("maxAttendees", fieldNumber(seatsOf(next)));
   };
   const change = (id: number, more: Partial<SlotValues>) =>
     set(slots.map((slot) => (slot.id === id ? { ...slot, ...more } : slot)));
@@ -152,7 +152,7 @@ function SlotRow(props: {
       <span className="grid justify-items-center gap-1 @max-[700px]:justify-items-start">
         <Stepper
           label={t("event_form.slot_seats", { what })}
-          value={held(seats)}
+          value={fieldNumber(seats)}
           least={1}
           most={MOST_SEATS}
           onChange={(next) => onChange({ seats: numberOf(next) || 1 })}

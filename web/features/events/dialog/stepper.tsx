@@ -1,5 +1,5 @@
 import { useT } from "../../../lib/i18n/i18n.ts";
-import { type Held, held, numberOf } from "../../../lib/number.ts";
+import { type FieldNumber, fieldNumber, numberOf } from "../../../lib/number.ts";
 import { IconButton } from "../../../ui/button.tsx";
 import { MinusIcon, PlusIcon } from "../../../ui/icons.tsx";
 import { NumberInput } from "../../../ui/number-field.tsx";
@@ -8,8 +8,8 @@ import { NumberInput } from "../../../ui/number-field.tsx";
 export function Stepper(props: {
   /** What is counted; the name of the field. */
   label: string;
-  value: Held;
-  onChange: (value: Held) => void;
+  value: FieldNumber;
+  onChange: (value: FieldNumber) => void;
   least: number;
   most: number;
   isWrong?: boolean;
@@ -18,7 +18,7 @@ export function Stepper(props: {
   const { label, value, onChange, least, most, isWrong } = props;
   const read = numberOf(value);
   const number = read === null || Number.isNaN(read) ? least : read;
-  const step = (by: number) => onChange(held(Math.min(most, Math.max(least, number + by))));
+  const step = (by: number) => onChange(fieldNumber(Math.min(most, Math.max(least, number + by))));
   const side = "size-9 flex-none rounded-none border-0";
   return (
     <span className="inline-flex h-[38px] items-center overflow-clip rounded-c border border-edge bg-deck focus-within:border-ice">

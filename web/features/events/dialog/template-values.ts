@@ -1,20 +1,31 @@
+import { templateFields } from "../../../../worker/features/events/events.fields.ts";
 import type { Slot } from "../../../../worker/features/events/events.schema.ts";
 import type { TemplateTerms } from "../../../../worker/features/events/templates/templates.schema.ts";
-import { held } from "../../../lib/number.ts";
+import type { Fields } from "../../../../worker/lib/fields.schema.ts";
+import { formValues } from "../../../lib/form-fields.ts";
 import { isTime } from "../../../lib/time-input.ts";
-import { commonOf, type EventValues, endOf, type SlotValues, slotsOf, slotValues } from "./form-values.ts";
+import {
+  commonOf,
+  type EventValues,
+  endOf,
+  plainFields,
+  type SlotValues,
+  slotsOf,
+  slotValues,
+} from "./form-values.ts";
 
 /** The values with what a template says; day, organizer and repeating stay. */
 export function withTemplate(values: EventValues, terms: TemplateTerms): EventValues {
-  const { time = values.startsAt.time, lengthMinutes, slots, maxAttendees, closesMinutes, ...plain } = terms;
-  const said = Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined));
+  const { time = values.startsAt.time, lengthMinutes, slots, closesMinutes } = terms;
+  const given: Fields = Object.fromEntries(
+    Object.entries(plainFields).filter(([name]) => terms[name as keyof TemplateTerms] !== undefined),
+  );
   return {
     ...values,
-    ...said,
+    ...formValues(given, terms),
     startsAt: { ...values.startsAt, time },
     ...(lengthMinutes === undefined || !isTime(time) ? {} : { lengthMinutes: endOf(time, lengthMinutes) }),
     ...(slots ? { slots: slotValues(slots) } : {}),
-    ...(maxAttendees === undefined ? {} : { maxAttendees: held(maxAttendees) }),
     ...(closesMinutes === undefined ? {} : { closesMinutes: String(closesMinutes) }),
   };
 }
@@ -30,23 +41,15 @@ const finishedSlots = (slots: readonly SlotValues[]): Slot[] =>
 
 /** What a template keeps of a form; what cannot be read is left out. */
 export function termsOf(values: EventValues): TemplateTerms {
-  const {
-    startsAt: _,
-    organizerId: __,
-    lengthMinutes,
-    maxAttendees,
-    title,
-    slots: ___,
-    isMirrored: ____,
-    ...terms
-  } = commonOf(values);
+  const { title, ...common } = commonOf(values);
+  const kept = Object.entries(common).filter(
+    ([name, value]) => (name in templateFields || name === "lengthMinutes") && !Number.isNaN(value),
+  );
   const { time } = values.startsAt;
   return {
-    ...terms,
+    ...Object.fromEntries(kept),
     slots: finishedSlots(values.slots),
     ...(title ? { title } : {}),
-    ...(Number.isNaN(lengthMinutes) ? {} : { lengthMinutes }),
-    ...(Number.isNaN(maxAttendees) ? {} : { maxAttendees }),
     ...(isTime(time) ? { time } : {}),
   };
 }

@@ -44,8 +44,8 @@ export function WhatChanges(props: {
   const wordsOf = (change: Change): [label: string, from: string | null, to: string | null] => {
     if (change.kind === "order") return [t("event_form.slots"), null, t("event_form.reordered")];
     if (change.kind === "field") {
-      const text = (of: EventValues) => fieldText(change.field, of, names);
-      return [t(`event_form.field.${change.field}`), text(base), text(values)];
+      const text = (event: EventValues) => fieldText(change.field, event, names);
+      return [t(`events.field.${change.field}`), text(base), text(values)];
     }
     const { from, to } = change;
     const name = (from ?? to)?.name.trim() || t("event_form.new_slot");
@@ -58,7 +58,7 @@ export function WhatChanges(props: {
   const going = others.filter(({ answer, isSeated }) => answer === "going" && isSeated).length;
   const waiting = others.filter(({ number }) => number !== null).length;
   const maybe = others.filter(({ answer }) => answer === "maybe").length;
-  const told = going + waiting + maybe;
+  const notified = going + waiting + maybe;
   // Without a rule the following dates end.
   const isFurther = values.which === "following" && values.recurrence.unit !== "never";
   const later = isFurther ? signUpsFrom(event).later : 0;
@@ -99,8 +99,8 @@ export function WhatChanges(props: {
           <Told icon={<BellIcon size={15} />}>
             {!isAnybodyTold
               ? t("event_form.told_not")
-              : told > 0
-                ? t("event_form.told", { count: told, going, waiting, maybe })
+              : notified > 0
+                ? t("event_form.told", { count: notified, going, waiting, maybe })
                 : later === 0
                   ? t("event_form.told_nobody")
                   : null}

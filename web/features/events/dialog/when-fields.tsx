@@ -1,5 +1,6 @@
 import { useMemo, useState } from "react";
 import { LENGTH } from "../../../../worker/features/events/events.schema.ts";
+import { ownZone, wallAt } from "../../../../worker/lib/zones.schema.ts";
 import { dayOf, startOf } from "../../../lib/date-input.ts";
 import { type Translate, useLanguage, useT } from "../../../lib/i18n/i18n.ts";
 import { isTime, timeText } from "../../../lib/time-input.ts";
@@ -9,10 +10,10 @@ import { Field, SelectField } from "../../../ui/field.tsx";
 import type { FormParts } from "../../../ui/form.tsx";
 import { Section } from "../../../ui/section.tsx";
 import { TimeField } from "../../../ui/time-field.tsx";
-import { useZones } from "../times.api.ts";
+import { useZones } from "../../availability/index.ts";
 import { type EventValues, endOfEvent, lengthOf, movedTo, startingAt, startOfEvent } from "./form-values.ts";
 import { RepeatFields } from "./repeat-fields.tsx";
-import { allZones, cityOf, dayBeside, dayIn, elsewhere, ownZone, timeIn, wallAt, zoneText } from "./zoned.ts";
+import { allZones, cityOf, dayBeside, dayIn, elsewhere, timeIn, zoneText } from "./zoned.ts";
 
 /** The id of the field of the first date, for a form that begins there. */
 export const DAY_FIELD = "event-day";
@@ -40,7 +41,7 @@ export function WhenFields({ form }: { form: FormParts<EventValues> }) {
         <Field
           id={DAY_FIELD}
           className="max-md:col-span-2"
-          label={t("event_form.field.day")}
+          label={t("events.field.day")}
           error={isDayMissing || isTime(startsAt.time) ? wrongStart : null}
           required
         >
@@ -81,12 +82,12 @@ export function WhenFields({ form }: { form: FormParts<EventValues> }) {
         </Field>
         <Field
           className="max-md:col-span-2"
-          label={t("event_form.field.timeZone")}
+          label={t("events.field.timeZone")}
           error={form.errorOf("timeZone")}
           hint={start ? zoneText(start.instant, timeZone, language) : null}
         >
           <Combobox
-            label={t("event_form.field.timeZone")}
+            label={t("events.field.timeZone")}
             value={timeZone}
             options={zones}
             onChange={(zone) => zone && set("timeZone", zone)}

@@ -1,3 +1,4 @@
+import type { EventType } from "../../../../worker/features/events/events.fields.ts";
 import { WEEKDAYS } from "../../../../worker/features/events/recurrence/recurrence.schema.ts";
 import type { Language } from "../../../../worker/lib/wire.schema.ts";
 import { DATE_FORMATS } from "../../../lib/format.ts";
@@ -52,33 +53,33 @@ export type Names = {
   personName: (userId: number) => string;
 };
 
-/** The value of a field in words. */
+/** A value of a field in words, as the form or the event has it. */
+export function valueText(field: string, value: unknown, { t, roleName }: Names): string {
+  const texts: Record<string, () => string> = {
+    type: () => t(`events.type.${value as EventType}`),
+    timeZone: () => cityOf(String(value)),
+    maxAttendees: () => String(value ?? "") || t("event_form.no_limit"),
+    closesMinutes: () => closesText(t, Number(value)),
+    audience: () =>
+      value === null ? t("event_form.everybody") : (value as number[]).map(roleName).join(", "),
+  };
+  if (typeof value === "boolean") return t(value ? "event_form.yes" : "event_form.no");
+  return (texts[field]?.() ?? String(value ?? "").trim()) || NOTHING;
+}
+
+/** What the form says of a field, in words. */
 export function fieldText(field: ChangedField, values: EventValues, names: Names): string {
   const { t, language } = names;
-  const { startsAt, lengthMinutes } = values;
-  const list = (ids: readonly number[] | null) =>
-    ids === null ? t("event_form.everybody") : ids.map(names.roleName).join(", ") || NOTHING;
-  const texts: Record<ChangedField, () => string> = {
-    title: () => values.title.trim(),
-    description: () => values.description.trim(),
-    location: () => values.location.trim(),
-    type: () => t(`event_form.type.${values.type}`),
-    day: () => DATE_FORMATS.day(startsAt.day, language) ?? "",
-    time: () =>
-      t("event_form.from_to", {
-        from: timeText(startsAt.time, language),
-        to: timeText(lengthMinutes.to, language),
-      }),
-    timeZone: () => cityOf(values.timeZone),
-    recurrence: () => ruleText(t, language, values),
-    maxAttendees: () => values.maxAttendees || t("event_form.no_limit"),
-    hasWaitingList: () => t(values.hasWaitingList ? "event_form.yes" : "event_form.no"),
-    closesMinutes: () => closesText(t, Number(values.closesMinutes)),
-    organizerId: () => (values.organizerId === null ? "" : names.personName(values.organizerId)),
-    audience: () => list(values.audience),
-    isMirrored: () => t(values.isMirrored ? "event_form.yes" : "event_form.no"),
-  };
-  return texts[field]() || NOTHING;
+  const { startsAt, lengthMinutes, organizerId, ...others } = values;
+  if (field === "day") return DATE_FORMATS.day(startsAt.day, language) || NOTHING;
+  if (field === "time")
+    return t("event_form.from_to", {
+      from: timeText(startsAt.time, language),
+      to: timeText(lengthMinutes.to, language),
+    });
+  if (field === "recurrence") return ruleText(t, language, values);
+  if (field === "organizerId") return (organizerId !== null && names.personName(organizerId)) || NOTHING;
+  return valueText(field, others[field], names);
 }
 
 /** What a slot asks of who takes it. */
@@ -99,8 +100,8 @@ const slotParts = (t: Translate, slot: SlotValues, shipName: (id: number) => str
 ];
 
 /** A slot in words: "Miner, 4 seats, Prospector, anyone". */
-export const slotText = (...of: Parameters<typeof slotParts>): string =>
-  slotParts(...of)
+export const slotText = (...parts: Parameters<typeof slotParts>): string =>
+  slotParts(...parts)
     .filter(Boolean)
     .join(", ");
 

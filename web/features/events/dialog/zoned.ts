@@ -1,74 +1,7 @@
 import type { Language } from "../../../../worker/lib/wire.schema.ts";
+import { offsetAt, wallAt } from "../../../../worker/lib/zones.schema.ts";
 import { LOCALES } from "../../../lib/i18n/i18n.ts";
 import { attempt } from "../../../lib/storage.ts";
-
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
-
-/** The reader's own zone. */
-export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
-
-const clocks = new Map<string, Intl.DateTimeFormat>();
-
-/** The formatter of a zone's clock; making one takes long. */
-function clockOf(timeZone: string): Intl.DateTimeFormat {
-  const known = clocks.get(timeZone);
-  if (known) return known;
-  const two = "2-digit";
-  const made = new Intl.DateTimeFormat("en-US", {
-    ...{ timeZone, hourCycle: "h23", year: "numeric", month: two, day: two },
-    ...{ hour: two, minute: two, second: two },
-  });
-  clocks.set(timeZone, made);
-  return made;
-}
-
-/** What a zone's clocks show at a time, `2026-11-26T20:30`. */
-export function wallAt(time: number | string, timeZone: string): string {
-  const parts = clockOf(timeZone).formatToParts(new Date(time));
-  const of = Object.fromEntries(parts.map(({ type, value }) => [type, value]));
-  return `${of["year"]}-${of["month"]}-${of["day"]}T${of["hour"]}:${of["minute"]}`;
-}
-
-/** Minutes by which a zone's clocks are ahead of UTC at a time. */
-export const offsetAt = (time: number | string, timeZone: string): number =>
-  (Date.parse(`${wallAt(time, timeZone)}Z`) - Math.floor(Number(new Date(time)) / MINUTE) * MINUTE) / MINUTE;
-
-export type Instant = {
-  /** In UTC with milliseconds. */
-  instant: string;
-  /** Clocks skip the time: it is moved to the end of the gap. */
-  isMoved: boolean;
-  /** Clocks show the time twice: it is the first of both. */
-  isTwice: boolean;
-};
-
-/** The first minute after a time at which a zone has another offset; `to` is after that. */
-function changeBetween(from: number, to: number, timeZone: string): number {
-  let [before, after] = [from, to];
-  const offset = offsetAt(from, timeZone);
-  while (after - before > MINUTE) {
-    const middle = before + Math.floor((after - before) / 2 / MINUTE) * MINUTE;
-    if (offsetAt(middle, timeZone) === offset) before = middle;
-    else after = middle;
-  }
-  return after;
-}
-
-/** The instant of a time on a zone's clocks, as the server finds it; null for a text that is no such time. */
-export function instantOf(wall: string, timeZone: string): Instant | null {
-  const asUtc = Date.parse(`${wall}Z`);
-  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(wall) || Number.isNaN(asUtc)) return null;
-  const [before, after] = [asUtc - DAY, asUtc + DAY].map((time) => offsetAt(time, timeZone)) as [
-    number,
-    number,
-  ];
-  const [early, late] = [asUtc - before * MINUTE, asUtc - after * MINUTE];
-  const found = [...new Set([early, late])].filter((time) => wallAt(time, timeZone) === wall);
-  const isMoved = found.length === 0;
-  const time = isMoved ? changeBetween(late, early, timeZone) : Math.min(...found);
-  return { instant: new Date(time).toISOString(), isMoved, isTwice: found.length > 1 };
-}
 
 /** How the reader sees that clocks change between a date and the one before. */
 export type ClockNote = {

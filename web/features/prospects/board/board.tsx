@@ -87,9 +87,9 @@ const heldOf = ({ active }: Dragged) => active.data.current?.["prospect"] as Pro
 
 /** The held card, the column under it, and the effect of a drop; null outside of the columns. */
 function dropOf(event: Dragged) {
-  const held = heldOf(event);
+  const dragged = heldOf(event);
   const stage = event.over?.id as Stage | undefined;
-  return held && stage ? { held, stage, ...dropOn(held, stage) } : null;
+  return dragged && stage ? { dragged, stage, ...dropOn(dragged, stage) } : null;
 }
 
 /** Why the held card cannot be dropped; null where it can, or on its own column. */
@@ -97,8 +97,8 @@ function refusalOf(event: Dragged, t: Translate): string | null {
   const drop = dropOf(event);
   if (drop?.kind !== "refused") return null;
   if (drop.because !== "illegal") return t(`prospect.blocked.${drop.because}`);
-  const { held, stage } = drop;
-  return t("prospects.drop_illegal", { from: t(`status.${held.status}`), to: t(`stage.${stage}`) });
+  const { dragged, stage } = drop;
+  return t("prospects.drop_illegal", { from: t(`status.${dragged.status}`), to: t(`stage.${stage}`) });
 }
 
 function useAnnouncements(): Announcements {
@@ -119,8 +119,8 @@ function useAnnouncements(): Announcements {
 
 function Column({ stage, count }: { stage: Stage; count: string | null }) {
   const { setNodeRef, active, isOver } = useDroppable({ id: stage });
-  const held = active && heldOf({ active });
-  const drop = held && dropOn(held, stage).kind;
+  const dragged = active && heldOf({ active });
+  const drop = dragged && dropOn(dragged, stage).kind;
   return (
     <BoardColumn
       ref={setNodeRef}
@@ -166,13 +166,13 @@ function DraggableCard({ prospect }: { prospect: Prospect }) {
 function HeldCard() {
   const t = useT();
   const { active, over } = useDndContext();
-  const held = active && heldOf({ active });
-  if (!held) return null;
+  const dragged = active && heldOf({ active });
+  if (!dragged) return null;
   const refusal = refusalOf({ active, over }, t);
   return (
     <>
       <ProspectCard
-        prospect={held}
+        prospect={dragged}
         className="rotate-[1.5deg] cursor-grabbing shadow-[0_0_0_1px_var(--ice),0_16px_50px_var(--shade)]"
       />
       {refusal ? (
@@ -196,11 +196,11 @@ export default function Board(props: { stages: readonly Stage[]; countOf: (stage
   const end = (event: Dragged) => {
     const drop = dropOf(event);
     if (!drop) return;
-    const { held } = drop;
+    const { dragged } = drop;
     if (drop.kind === "move")
-      void take(held, drop.move, { returnFocus: `[data-prospect="${held.id}"] [data-open]` });
+      void take(dragged, drop.move, { returnFocus: `[data-prospect="${dragged.id}"] [data-open]` });
     const description = refusalOf(event, t);
-    const title = t("prospects.drop_refused", { name: held.displayName });
+    const title = t("prospects.drop_refused", { name: dragged.displayName });
     if (description) toast({ title, description, variant: "destructive" });
   };
   return (

@@ -143,7 +143,7 @@ export function BulkProgress() {
       <progress
         className="h-1.5 w-40 min-w-0 forced-color-adjust-none overflow-hidden rounded-full [&::-moz-progress-bar]:bg-ice [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-ice"
         value={progress.done}
-        max={progress.of}
+        max={progress.total}
       />
     </label>
   );

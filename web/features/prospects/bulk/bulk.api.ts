@@ -14,7 +14,7 @@ import { prospects } from "../prospects.api.ts";
 import { tellUndoable, UNDO_SHOWN } from "../undo.ts";
 
 /** How many prospects of a change in several calls have been sent; null while there is none. */
-export const bulkProgress = createStore<{ done: number; of: number } | null>(null);
+export const bulkProgress = createStore<{ done: number; total: number } | null>(null);
 
 const post = (call: string, body?: object) =>
   request<BulkAnswer>(`/api/prospects/${call}`, { method: "POST", body });
@@ -37,7 +37,7 @@ async function inSteps<Item>(
   let [changed, done] = [0, 0];
   try {
     while (done < items.length) {
-      if (items.length > size) bulkProgress.set({ done, of: items.length });
+      if (items.length > size) bulkProgress.set({ done, total: items.length });
       const part = items.slice(done, done + size);
       // A prospect that changed in that very moment is skipped the second time.
       const answer = await call(part).catch((error: unknown) => {
@@ -92,7 +92,7 @@ type Made = { title: string; description: string };
 /** A change of a selection. The function says what was made, from the number of changed prospects and those not skipped. */
 export type BulkChange = [
   change: BulkInput["change"],
-  madeOf?: (changed: number, of: readonly Prospect[]) => Made,
+  madeOf?: (changed: number, prospects: readonly Prospect[]) => Made,
 ];
 
 /** Shows what was changed and how many were skipped, with a button to undo it. */

@@ -41,7 +41,7 @@ function Card(props: {
         <button
           type="button"
           aria-pressed={isChosen}
-          className="min-w-0 flex-1 truncate text-left font-book outline-none after:absolute after:inset-0 after:rounded-[14px] focus-visible:after:outline-2 focus-visible:after:outline-ice"
+          className="min-w-0 flex-1 truncate text-left covers font-book after:rounded-l focus-visible:after:outline-offset-0"
           onClick={() => change({ assignee: isChosen ? null : props.assignee })}
         >
           {props.name}
@@ -70,9 +70,9 @@ function FigureLink(props: {
 }
 
 /** Tasks, those that are late or soon due, and open prospects without a deadline, each opening its list. */
-function Work({ of, assignedTo }: { of: UserStats; assignedTo: "me" | number }) {
+function Work({ stats, assignedTo }: { stats: UserStats; assignedTo: "me" | number }) {
   const t = useT();
-  const { assigned, overdue, dueSoon, withoutDeadline } = of;
+  const { assigned, overdue, dueSoon, withoutDeadline } = stats;
   return (
     <p className="flex flex-wrap items-baseline gap-x-2.5 whitespace-nowrap">
       <FigureLink to={{ ...FIGURES.tasks, assignedTo }} className="text-ink">
@@ -101,7 +101,9 @@ function Work({ of, assignedTo }: { of: UserStats; assignedTo: "me" | number }) 
 export function OwnWork() {
   const { data } = useMyWork();
   return (
-    <div className="mb-4 min-h-6 text-sm text-ink-2">{data ? <Work of={data} assignedTo="me" /> : null}</div>
+    <div className="mb-4 min-h-6 text-sm text-ink-2">
+      {data ? <Work stats={data} assignedTo="me" /> : null}
+    </div>
   );
 }
 
@@ -142,7 +144,7 @@ export function TeamStrip() {
       }
     >
       <Work
-        of={{ ...load, assigned: load.tasks, withoutDeadline: load.open - load.tasks }}
+        stats={{ ...load, assigned: load.tasks, withoutDeadline: load.open - load.tasks }}
         assignedTo={load.memberId}
       />
       <p className="hint">

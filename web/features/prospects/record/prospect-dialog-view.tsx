@@ -1,8 +1,8 @@
-import { type ComponentProps, useState } from "react";
+import { useState } from "react";
 import { useNavigate } from "react-router";
 import type { Prospect } from "../../../../worker/features/prospects/prospects.schema.ts";
 import { act } from "../../../lib/action.ts";
-import { ApiError, request } from "../../../lib/api.ts";
+import { request } from "../../../lib/api.ts";
 import { cx } from "../../../lib/cx.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
 import { topicsChanged } from "../../../lib/live.ts";
@@ -13,12 +13,9 @@ import { Avatar } from "../../../ui/avatar.tsx";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { ConfirmButton } from "../../../ui/confirm.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
 import { Fact, Facts } from "../../../ui/facts.tsx";
 import { ClockIcon, EditIcon, LogOutIcon, NoteIcon } from "../../../ui/icons.tsx";
-import { useDocumentTitle } from "../../../ui/page.tsx";
-import { SkeletonLines } from "../../../ui/skeleton.tsx";
-import { ErrorState } from "../../../ui/states.tsx";
+import { isGone, RecordDialog, RecordOver } from "../../../ui/record-over.tsx";
 import { AssignDialog, CommentDialog, MergeDialog, RemoveDialog, TimeDialog } from "../dialogs.tsx";
 import { DeadlineField, useTellDeadline } from "../fields/deadline-fields.tsx";
 import { daysSince } from "../fields/deadlines.ts";
@@ -37,8 +34,6 @@ import { LogPanel } from "./log/log-panel.tsx";
 import { NotesField } from "./notes/notes-field.tsx";
 import { useProspectPresence } from "./presence.ts";
 
-type Frame = Omit<ComponentProps<typeof Dialog>, "title" | "children">;
-
 export default function ProspectDialog(props: {
   id: number;
   onClose: () => void;
@@ -46,60 +41,45 @@ export default function ProspectDialog(props: {
   returnFocus?: string;
 }) {
   const t = useT();
-  const { data: prospect, error, isLoading, mutate } = prospects.useOne(props.id);
-  const isMissing = error instanceof ApiError && error.status === 404;
-  const { data: removal } = useRemoval(props.id, isMissing);
-  const frame: Frame = {
-    open: true,
-    onOpenChange: (open) => !open && props.onClose(),
-    width: 1040,
-    className:
-      "md:max-h-[80vh] max-md:h-dvh max-md:max-h-dvh max-md:rounded-none max-md:border-x-0 max-md:border-b-0",
-    ...(props.returnFocus ? { returnFocus: props.returnFocus } : {}),
-  };
-  if (prospect && !removal) return <Loaded prospect={prospect} frame={frame} onClose={props.onClose} />;
+  const { id, onClose, returnFocus } = props;
+  const answer = prospects.useOne(id);
+  const { error, mutate } = answer;
+  const { data: removal, isLoading } = useRemoval(id, isGone(error));
   return (
-    <Dialog {...frame} title={t("prospect.loading_title")}>
-      {isMissing && removal ? (
-        <RemovedState removal={removal} onRestored={() => void mutate()} />
-      ) : error ? (
-        <ErrorState error={error} onRetry={() => void mutate()} />
-      ) : (
-        <div aria-busy={isLoading} className="grid min-h-[420px] gap-8 md:grid-cols-2">
-          <SkeletonLines lines={7} />
-          <SkeletonLines lines={7} />
-        </div>
-      )}
-    </Dialog>
+    <RecordOver
+      of={isLoading ? { ...answer, error: undefined } : answer}
+      title={t("prospect.loading_title")}
+      width={1040}
+      className="md:max-h-[80vh] max-md:h-dvh max-md:max-h-dvh max-md:rounded-none max-md:border-x-0 max-md:border-b-0"
+      returnFocus={returnFocus}
+      onClose={onClose}
+      gone={removal && <RemovedState removal={removal} onRestored={() => void mutate()} />}
+    >
+      {(prospect) => <Loaded prospect={prospect} onClose={onClose} />}
+    </RecordOver>
   );
 }
 
-function Loaded({ prospect, frame, onClose }: { prospect: Prospect; frame: Frame; onClose: () => void }) {
+function Loaded({ prospect, onClose }: { prospect: Prospect; onClose: () => void }) {
   const t = useT();
   const phone = useMedia(PHONE);
   const { data: activities = [] } = useActivities(prospect.id);
-  const { id, displayName, username, avatarUrl, status, isTest } = prospect;
-  const heading = `prospect-${id}`;
+  const { displayName, username, avatarUrl, status, isTest } = prospect;
   const { text, dot } = useProspectPresence(prospect, activities);
-  const title = t("prospect.dialog_title", { name: displayName });
   // The server stores the name where no game tag was typed; without a Discord account there is no presence.
   const isNamed = username !== displayName;
   const isKnown = dot !== null || prospect.discordId !== null;
-  useDocumentTitle(title);
   const { take, elements } = useMoves();
   const actions = <StageActions prospect={prospect} take={take} />;
   return (
-    <Dialog
-      {...frame}
-      bare
-      initialFocus={heading}
+    <RecordDialog
       lead={<Avatar name={displayName} src={avatarUrl} presence={dot} className="mt-0.5" />}
-      title={
-        <span id={heading} tabIndex={-1} className="flex flex-wrap items-center gap-x-3 gap-y-1 outline-none">
-          {title}
+      title={t("prospect.dialog_title", { name: displayName })}
+      marks={
+        <>
           <Badge tone={STATUS_TONE[status]}>{t(`status.${status}`)}</Badge>
           {isTest ? <TestMark /> : null}
-        </span>
+        </>
       }
       description={
         <span className="hint">
@@ -115,7 +95,7 @@ function Loaded({ prospect, frame, onClose }: { prospect: Prospect; frame: Frame
         <LogPanel prospect={prospect} activities={activities} />
       </div>
       {elements}
-    </Dialog>
+    </RecordDialog>
   );
 }
 
@@ -176,7 +156,7 @@ function DetailPanel({ prospect, onRemoved }: { prospect: Prospect; onRemoved: (
     void act(async () => tellSaved(await editing.run(prospect, edit)), { failed: failure });
   };
   return (
-    <div className="min-w-0 px-[22px] pt-[10px] pb-[22px] max-md:px-4 md:border-r md:border-line">
+    <div className="min-w-0 pad-wide pt-[10px] pb-[22px] md:border-r md:border-line">
       {editing.conflict ? (
         <div className="my-2">
           <EditConflict editing={editing} failure={failure} onDecided={tellSaved} />

@@ -84,13 +84,13 @@ export function BulkAssignDialog(props: {
   const assignees = useAssignees();
   const { selected, onRun, onClose } = props;
   const assign = (assignedTo: number | null, deadline: string | null) =>
-    onRun({ kind: "assign", assignedTo, ...(deadline ? { deadline } : {}) }, (count, of) => {
-      const without = of.filter((each) => each.deadline === null).length;
+    onRun({ kind: "assign", assignedTo, ...(deadline ? { deadline } : {}) }, (count, prospects) => {
+      const without = prospects.filter((each) => each.deadline === null).length;
       return {
         title: t("prospects.bulk.assigned", { count, name: assignees.get(assignedTo)?.displayName }),
         description: deadline
           ? t("prospects.bulk.assigned_due", { when: format.dateTime(deadline) })
-          : t("prospects.bulk.assigned_without", { without, kept: of.length - without }),
+          : t("prospects.bulk.assigned_without", { without, kept: prospects.length - without }),
       };
     });
   return (

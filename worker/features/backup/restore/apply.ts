@@ -210,7 +210,7 @@ async function changedTables(db: Db, restoreId: number): Promise<ReadonlyMap<str
  * Goes on with a running restore, until it is over or the time is. It can end anywhere and be called again, also twice at
  * once: each part is one batch that says where it belongs.
  */
-export async function advance(
+async function advance(
   context: SystemContext,
   organizationId: number,
   id: number,

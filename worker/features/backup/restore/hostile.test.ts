@@ -102,7 +102,10 @@ describe("a document with right checksums that somebody wrote by hand", () => {
     });
     const { id, sections } = JSON.parse(answer.text) as Restore;
     expect(sections.find(({ key }) => key === "prospects")).toMatchObject({
-      ...{ comes: 0, changes: 1, goes: 2, skipped: 1 },
+      comes: 0,
+      changes: 1,
+      goes: 2,
+      skipped: 1,
     });
     const done = await administrator.ok<Restore>("POST", `${PATH}/${id}/apply`, {
       confirm: "Command Centre",
@@ -199,9 +202,9 @@ it("an entry of the audit log that a restore brought is marked wherever it is to
   const lines = text.split("\r\n").filter((line) => line.includes("Forged"));
   expect(lines.map((line) => /,\d{4}-\d\d-\d\d[ T][\d:]+$/.test(line))).toEqual([true, true]);
   const activities = await administrator.ok<Activity[]>("GET", "/api/activities/1");
-  const told = activities.filter(({ subject }) => subject.name === "Forged");
-  expect(told.map(({ description }) => description.endsWith("(from a backup)"))).toEqual([true, true]);
-  expect(activities.filter(({ description }) => description.includes("backup)"))).toEqual(told);
+  const report = activities.filter(({ subject }) => subject.name === "Forged");
+  expect(report.map(({ description }) => description.endsWith("(from a backup)"))).toEqual([true, true]);
+  expect(activities.filter(({ description }) => description.includes("backup)"))).toEqual(report);
 });
 
 it("a role without admin.restore reads that a restore is there, and neither its rows nor brings one", async () => {

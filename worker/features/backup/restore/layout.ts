@@ -64,7 +64,7 @@ type ParentRow = { table: string; id: number; parent: string; from: string; to: 
 type Made = { type: string; name: string; table: string; sql: string };
 
 /** The tables that a trigger's statements write. */
-export const writtenBy = (trigger: string): string[] =>
+const writtenBy = (trigger: string): string[] =>
   [...trigger.matchAll(/\b(?:INSERT(?: OR \w+)? INTO|UPDATE(?: OR \w+)?|DELETE FROM)\s+["`]?(\w+)/gi)]
     .map(([, name = ""]) => name)
     .filter((name) => !/^(of|on|set)$/i.test(name));

@@ -20,14 +20,14 @@ export function giveNewPermissions(
   if (table.name !== "roles" || !known) return [];
   const [key, at] = ["key", "permissions"].map((name) => table.columns.indexOf(name)) as [number, number];
   const stored = cell("data", at);
-  const held = sql`iif(json_valid(${stored}), ${stored}, '[]')`;
+  const granted = sql`iif(json_valid(${stored}), ${stored}, '[]')`;
   return Object.entries(heldBy)
     .filter(([permission, roles]) => !known.includes(permission) && roles.length > 0)
     .map(([permission, roles]) =>
       // A text, not JSON within JSON.
-      db.run(sql`update ${restoreRows} set data = json_set(data, ${`$[${at}]`}, json_insert(${held}, '$[#]', ${permission}) || '')
+      db.run(sql`update ${restoreRows} set data = json_set(data, ${`$[${at}]`}, json_insert(${granted}, '$[#]', ${permission}) || '')
         where restore_id = ${restoreId} and table_name = ${table.name}
           and ${cell("data", key)} in (select value from json_each(${JSON.stringify(roles)}))
-          and not exists (select 1 from json_each(${held}) where value = ${permission})`),
+          and not exists (select 1 from json_each(${granted}) where value = ${permission})`),
     );
 }

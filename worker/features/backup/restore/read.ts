@@ -83,7 +83,7 @@ async function* linesOf(
   counted: (bytes: number) => void,
 ): AsyncGenerator<string> {
   const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
-  let held: string[] = [];
+  let buffered: string[] = [];
   let [size, line] = [0, 0];
   try {
     for await (const bytes of stream) {
@@ -97,15 +97,15 @@ async function* linesOf(
       const lines = text.split("\n");
       const rest = lines.pop() ?? "";
       if (lines.length > 0) {
-        lines[0] = `${held.join("")}${lines[0]}`;
-        [held, size] = [[], 0];
+        lines[0] = `${buffered.join("")}${lines[0]}`;
+        [buffered, size] = [[], 0];
       }
       for (const each of lines) {
         line += 1;
         if (isLong(each)) throw restoreErrors.restore_line({ line });
         yield each;
       }
-      held.push(rest);
+      buffered.push(rest);
       size += rest.length;
       if (size > LONGEST_LINE) throw restoreErrors.restore_line({ line: line + 1 });
     }

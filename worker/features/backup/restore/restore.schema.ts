@@ -3,7 +3,7 @@ import { pageLimit } from "../../../lib/wire.schema.ts";
 import { BACKUP_SECTIONS, backupFile } from "../backup.schema.ts";
 
 /** What becomes of a row when a document is restored. */
-export const ROW_CHANGES = ["comes", "changes", "goes", "skipped"] as const;
+const ROW_CHANGES = ["comes", "changes", "goes", "skipped"] as const;
 export type RowChange = (typeof ROW_CHANGES)[number];
 
 /** What applying does, in this order; the last one is in one batch and shows everything at once. */
@@ -11,7 +11,7 @@ export const RESTORE_STEPS = ["keep", "compare", "apply"] as const;
 export type RestoreStep = (typeof RESTORE_STEPS)[number];
 
 /** `running` is locked: nobody else can save. */
-export const restoreState = z.enum(["rehearsed", "running", "done", "failed"]);
+const restoreState = z.enum(["rehearsed", "running", "done", "failed"]);
 
 const figures = { comes: z.number(), changes: z.number(), goes: z.number(), skipped: z.number() };
 
@@ -88,7 +88,7 @@ export type RowsQuery = z.infer<typeof rowsQuery>;
 export const applyInput = z.strictObject({ confirm: z.string().check(z.maxLength(200)) });
 
 /** Why automation is paused, and what waits. */
-export const pause = z.object({
+const pause = z.object({
   since: z.string(),
   by: z.string(),
   /** A restore runs, and nobody can save. */

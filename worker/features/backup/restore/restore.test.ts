@@ -16,15 +16,15 @@ beforeEach(async () => {
   await raw.DB.prepare("update users set discord_id = '1' where id = ?").bind(administrator.userId).run();
 });
 
-const exported = async (of = administrator) => (await of.call("GET", "/api/backup/export")).text;
-const upload = (text: string, of = administrator) => of.call("POST", PATH, { body: text });
-async function rehearsed(text: string, of = administrator): Promise<Restore> {
-  const answer = await upload(text, of);
+const exported = async (caller = administrator) => (await caller.call("GET", "/api/backup/export")).text;
+const upload = (text: string, caller = administrator) => caller.call("POST", PATH, { body: text });
+async function rehearsed(text: string, caller = administrator): Promise<Restore> {
+  const answer = await upload(text, caller);
   expect([answer.status, answer.status === 201 ? "" : answer.text]).toEqual([201, ""]);
   return JSON.parse(answer.text) as Restore;
 }
-const apply = (id: number, confirm = "Command Centre", of = administrator) =>
-  of.ok<Restore>("POST", `${PATH}/${id}/apply`, { confirm });
+const apply = (id: number, confirm = "Command Centre", caller = administrator) =>
+  caller.ok<Restore>("POST", `${PATH}/${id}/apply`, { confirm });
 const state = () => administrator.ok<Restoring>("GET", "/api/restores/1");
 const prospects = () => rows("select display_name as name, notes from prospects order by id");
 /** The tables of a document as text, without what happened after it. */

@@ -10,7 +10,7 @@ import { restoreErrors } from "./restore.errors.ts";
 import { restoreRows } from "./restore.table.ts";
 
 /** What a document said of itself, and what was found in it. */
-export type Staged = {
+type Staged = {
   header: BackupHeader;
   manifest: BackupManifest;
   bytes: number;

@@ -60,8 +60,8 @@ async function startAgain(bot: StoredBot, context: SystemContext) {
   const organizations = await listOrganizationsWith(db, "bot_auto_start");
   const isOn = organizations.includes(bot.organizationId) && !(await isPaused(db, bot.organizationId));
   if (isOn) return startForJob(context, bot, "Bot gateway", "It could not be started again");
-  const told = insertError(context, bot.id, "It is not started again: bot auto start is switched off.");
-  await write(db, [...endGone(db, [bot], now), ...told]);
+  const logLine = insertError(context, bot.id, "It is not started again: bot auto start is switched off.");
+  await write(db, [...endGone(db, [bot], now), ...logLine]);
   return "switched_off";
 }
 
@@ -206,8 +206,8 @@ export class BotContainer extends DurableObject<Bindings> {
       await this.#keep({ ends, restartAt: at + delay }, delay);
       await this.#withBot((bot, context) => {
         const { db, now } = context;
-        const told = insertError(context, bot.id, "The bot's container ended by itself.");
-        return write(db, [...endGone(db, [bot], now, now, true), ...told]);
+        const logLine = insertError(context, bot.id, "The bot's container ended by itself.");
+        return write(db, [...endGone(db, [bot], now, now, true), ...logLine]);
       });
     } else {
       await this.#keep({ ends, wanted: false }, WIND_DOWN_MS);

@@ -66,7 +66,10 @@ export async function syncFiles(context: MemberContext, { id: botId }: ById): Pr
         const plan = { ...savesText(context, file, { content, origin: "synced" }), audit: [] };
         // Without the current file: the route answers all of them.
         const stale = errors.stale_version({ name });
-        return [guard(fileRecord.isAsRead(context, file), stale), ...fileRecord.steps(context, file, plan)];
+        return [
+          guard(fileRecord.isUnchanged(context, file), stale),
+          ...fileRecord.steps(context, file, plan),
+        ];
       }
       return [
         guardFreeName(botId, name),

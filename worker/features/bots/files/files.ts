@@ -106,7 +106,7 @@ export function savesText(context: MemberContext, file: FileRow, text: Text) {
   const isForgotten = lte(botFileVersions.version, version - VERSIONS_KEPT);
   return {
     set: { size: sizeOf(text.content), updatedBy: context.actor.name },
-    also: [
+    writeAfter: [
       insertVersion(context, { fileId: file.id, version, ...text }),
       context.db.delete(botFileVersions).where(and(eq(botFileVersions.fileId, file.id), isForgotten)),
     ],
@@ -156,12 +156,12 @@ export async function createFile(context: MemberContext, input: CreateBotFileInp
     return {
       values: newFile(context, botId, fileName, content),
       name: fileName,
-      require: [guardMark(main), guardFreeName(botId, fileName)],
-      also: (id) => [
+      checkBefore: [guardMark(main), guardFreeName(botId, fileName)],
+      writeAfter: (id) => [
         insertVersion(context, { fileId: id, version: 1, content, origin: "created" }),
         ...(isMainFile ? makeMain(context.db, botId, id) : []),
       ],
-      ensure: [guardLimits(botId)],
+      checkAfter: [guardLimits(botId)],
       audit: [fileEntry("bot.file_created", { botId, botName: main.botName, fileName })],
       notices: fileNotices(context, main, fileName),
     };
@@ -185,9 +185,9 @@ export const updateFile = (context: MemberContext, { id, ...input }: ById<Update
     return {
       set: { fileName, ...saved?.set },
       keepsVersion: !saved,
-      also: [...(saved?.also ?? []), ...(isMade ? makeMain(context.db, file.botId, id) : [])],
-      require: [guardMark(file), guardFreeName(file.botId, fileName, id)],
-      ensure: [guardLimits(file.botId)],
+      writeAfter: [...(saved?.writeAfter ?? []), ...(isMade ? makeMain(context.db, file.botId, id) : [])],
+      checkBefore: [guardMark(file), guardFreeName(file.botId, fileName, id)],
+      checkAfter: [guardLimits(file.botId)],
       audit: [
         ...(isRenamed ? [fileEntry("bot.file_renamed", file, { from: file.fileName, to: fileName })] : []),
         ...(saved ? [fileEntry("bot.file_saved", named)] : []),
@@ -203,7 +203,7 @@ export const deleteFile = (context: MemberContext, { id }: ById) =>
     assertChangeable(context, file);
     const isSpare = sql`(select is_main_file = 0 from ${botFiles} where id = ${id})`;
     return {
-      require: [guardMark(file), guard(isSpare, botErrors.main_file_needed({ fileName: file.fileName }))],
+      checkBefore: [guardMark(file), guard(isSpare, botErrors.main_file_needed({ fileName: file.fileName }))],
       audit: [fileEntry("bot.file_deleted", file)],
       notices: fileNotices(context, file, file.fileName),
     };
@@ -245,8 +245,8 @@ export function revertFile(context: MemberContext, { id, toVersion, version }: B
     const saved = savesText(context, file, { content: sql`(select content ${earlier})`, origin: "reverted" });
     return {
       ...saved,
-      require: [guardMark(file), guard(sql`exists (select 1 ${earlier})`, errors.not_found())],
-      ensure: [guardLimits(file.botId)],
+      checkBefore: [guardMark(file), guard(sql`exists (select 1 ${earlier})`, errors.not_found())],
+      checkAfter: [guardLimits(file.botId)],
       audit: [fileEntry("bot.file_reverted", file, { version: toVersion })],
       notices: fileNotices(context, file, file.fileName),
     };

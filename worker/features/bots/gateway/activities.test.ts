@@ -166,16 +166,16 @@ it("of several people raises one revision, and writes seven rows for each member
       .bind(people[at]?.memberId)
       .run();
   }
-  const told = () => value<number>("select topics ->> 'discord' from revisions");
+  const revision = () => value<number>("select topics ->> 'discord' from revisions");
   const online = (details: string) =>
     [VERA, OMAR, STRANGER].map((discordId) => item("presence", details, { discordId, timestamp: ago(0) }));
   await send([item("presence", "offline", { timestamp: ago(60) })]);
-  const before = await told();
+  const before = await revision();
   const { meter } = await send(online("online"));
-  expect([meter.rowsWritten, await told()]).toEqual([3 * 7 + 5, before + 1]);
+  expect([meter.rowsWritten, await revision()]).toEqual([3 * 7 + 5, before + 1]);
   // Seen again: the prospects alone say so.
   const again = await send(online("online"));
-  expect([again.meter.rowsWritten, await told()]).toEqual([3 + 4, before + 2]);
+  expect([again.meter.rowsWritten, await revision()]).toEqual([3 + 4, before + 2]);
 });
 
 it("only the CRM bot says who is there, who has left and what people do", async () => {
@@ -215,13 +215,13 @@ it("keeps the newest 200 of each person, and no repeated presence", async () => 
     );
   await send(moves(0, 190));
   await send(moves(190, 25));
-  const of = (discordId: string) =>
+  const activitiesOf = (discordId: string) =>
     rows<{ details: string }>(
       "select details from discord_activities where discord_id = ? order by id",
       discordId,
     );
-  expect((await of(OMAR)).map(({ details }) => details)).toEqual(["online", "idle", "online"]);
-  const kept = (await of(VERA)).map(({ details }) => details);
+  expect((await activitiesOf(OMAR)).map(({ details }) => details)).toEqual(["online", "idle", "online"]);
+  const kept = (await activitiesOf(VERA)).map(({ details }) => details);
   expect([kept.length, kept[0], kept.at(-1)]).toEqual([200, "Room 15", "Room 214"]);
   const last = await send([item("presence", "online"), item("voice_join", "Lounge")]);
   // Two hundred of hers are looked through for the oldest, however many others have.

@@ -73,14 +73,14 @@ async function callGateway<Schema extends $ZodType>(
   }
 }
 
-function understandRefusal(status: number, said: Refusal): Refusal {
+function understandRefusal(status: number, refusal: Refusal): Refusal {
   if (status === 501) throw botErrors.gateway_not_configured();
   if (status === 401 || status === 403) throw botErrors.gateway_refused();
-  if (status === 429 || said.code === "busy") throw botErrors.gateway_busy();
+  if (status === 429 || refusal.code === "busy") throw botErrors.gateway_busy();
   // Without a code of the gateway's own a proxy answered.
-  if (!said.code && [502, 503, 504].includes(status)) throw botErrors.gateway_unreachable();
+  if (!refusal.code && [502, 503, 504].includes(status)) throw botErrors.gateway_unreachable();
   if (status !== 404 && status !== 409) throw botErrors.gateway_failed();
-  return said;
+  return refusal;
 }
 
 /** The gateway's state and bots; null where a bot's own container does not run. */

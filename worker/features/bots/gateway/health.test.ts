@@ -51,8 +51,8 @@ describe("the state of the gateway", () => {
       await makeBot({ status: "running" });
       await script(answer);
       const before = await rows("select * from bots");
-      const said = await look();
-      expect([said.problem, said.mode, said.startedAt, said.isolation]).toEqual([
+      const report = await look();
+      expect([report.problem, report.mode, report.startedAt, report.isolation]).toEqual([
         problem,
         "service",
         null,

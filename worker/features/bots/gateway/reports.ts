@@ -145,9 +145,9 @@ export async function takeReport(context: GatewayContext, report: GatewayReport)
   const lastIds = results.at(-1 - ends.length) as { lastId: number | null }[];
   return {
     organizations: [...new Set([...known, ...ended].map(({ organizationId }) => organizationId))],
-    logs: lines.flatMap(({ lines, ...of }, at) => {
+    logs: lines.flatMap(({ lines, ...batch }, at) => {
       const last = lastIds[at]?.lastId;
-      return last ? [{ ...of, lines: withIds(lines, last - lines.length + 1) }] : [];
+      return last ? [{ ...batch, lines: withIds(lines, last - lines.length + 1) }] : [];
     }),
   };
 }

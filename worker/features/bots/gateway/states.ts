@@ -157,10 +157,10 @@ function problemOf(error: unknown): Problem {
 }
 
 /** The `pulse` of `GatewayStatus`. Containers report by themselves: theirs never changes. */
-function pulseOf(env: Env, said: GatewaySnapshot | Problem | null): string {
+function pulseOf(env: Env, answer: GatewaySnapshot | Problem | null): string {
   const mode = gatewayMode(env);
-  if (mode !== "service" || !said) return mode;
-  return typeof said === "string" ? said : `${said.instance}.${said.sequence}`;
+  if (mode !== "service" || !answer) return mode;
+  return typeof answer === "string" ? answer : `${answer.instance}.${answer.sequence}`;
 }
 
 /** The problem of the gateway, or of containers where bots have their own; null for none. */

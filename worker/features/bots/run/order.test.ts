@@ -9,7 +9,7 @@ const STATUSES = ["starting", "running", "stopping", "inactive", "error"] as con
 it("the newest state of the latest run is stored, for any order and repetition of states", async () => {
   const bot = await makeBot();
   const ids = [await makeRun(bot), await makeRun(bot)];
-  const told = fc.uniqueArray(
+  const reports = fc.uniqueArray(
     fc.record({
       run: fc.constantFrom(0, 1),
       sequence: fc.nat(20),
@@ -17,7 +17,7 @@ it("the newest state of the latest run is stored, for any order and repetition o
     }),
     { minLength: 1, maxLength: 6, selector: ({ sequence }) => sequence },
   );
-  const scenario = told.chain((states) =>
+  const scenario = reports.chain((states) =>
     fc.tuple(
       fc.constant(states),
       fc.shuffledSubarray([...states, ...states], { minLength: states.length * 2 }),

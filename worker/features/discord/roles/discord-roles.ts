@@ -30,8 +30,8 @@ export async function openCrmToken(env: Env, bot: Parameters<typeof openBotToken
 export const heldBy = (guild: Guild, own: readonly string[]): GuildRole[] =>
   guild.roles.filter(({ id }) => id === guild.id || own.includes(id)).sort(byRank);
 
-export const permissionsOf = (held: readonly GuildRole[]): bigint =>
-  held.reduce((all, role) => all | BigInt(role.permissions), 0n);
+export const permissionsOf = (roles: readonly GuildRole[]): bigint =>
+  roles.reduce((all, role) => all | BigInt(role.permissions), 0n);
 
 /** The bits of what the bot may do in the server. @throws AppError the sync_… codes for errors of Discord */
 export async function readOwnPermissions(env: Env, token: string): Promise<bigint> {
@@ -41,9 +41,9 @@ export async function readOwnPermissions(env: Env, token: string): Promise<bigin
 
 /** Tells what the bot lacks to give a role. @param own ids of the roles that the bot holds */
 export function lacksOf(guild: Guild, own: readonly string[]): (role: GuildRole) => RoleLack | null {
-  const held = heldBy(guild, own);
-  const permissions = permissionsOf(held);
-  const [highest] = held;
+  const ownRoles = heldBy(guild, own);
+  const permissions = permissionsOf(ownRoles);
+  const [highest] = ownRoles;
   return (role) => {
     if (role.managed) return "managed";
     if ((permissions & (ADMINISTRATOR | MANAGE_ROLES)) === 0n) return "permission";
@@ -55,7 +55,7 @@ export function lacksOf(guild: Guild, own: readonly string[]): (role: GuildRole)
 export async function listDiscordRoles({ db, env, actor }: MemberContext): Promise<DiscordRole[]> {
   const [bot] = await selectCrmBot(db, actor.organizationId);
   const token = await openCrmToken(env, bot);
-  const [guild, own, held] = await Promise.all([
+  const [guild, own, holders] = await Promise.all([
     readGuild(env, token),
     readOwnRoles(env, token),
     // Reads everybody in the server, as a preview does.
@@ -64,7 +64,7 @@ export async function listDiscordRoles({ db, env, actor }: MemberContext): Promi
       where g.organization_id = ${actor.organizationId} and g.present = 1 group by role.value`),
   ]);
   const lacksFor = lacksOf(guild, own);
-  const peopleOf = new Map(held.map(({ id, people }) => [id, people]));
+  const peopleOf = new Map(holders.map(({ id, people }) => [id, people]));
   return rolesByRank(guild).map((role) => ({
     ...role,
     people: peopleOf.get(role.id) ?? 0,

@@ -260,7 +260,7 @@ describe("a role given here", () => {
 describe("a mapping that is exchanged", () => {
   const map = async (key: string, names: string[], gives = names) => {
     const ids = await discordIds();
-    const idsOf = (of: string[]) => of.map((name) => ids[name]);
+    const idsOf = (names: string[]) => names.map((name) => ids[name]);
     await administrator.ok("PUT", `/api/discord/role-mappings/1/${await roleId(key)}`, {
       discordRoleIds: idsOf(names),
       givesInDiscord: idsOf(gives),

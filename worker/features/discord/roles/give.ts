@@ -135,18 +135,18 @@ async function fulfil(
   const userId = update.discordId;
   const found = await readRolesOf(env, token, userId);
   if (found === null) return { update, roles: null, changes: [], problem: null };
-  const { roles: held, hold } = found;
+  const { roles: current, hold } = found;
   const given = rows.filter(({ givesInDiscord }) => givesInDiscord);
-  const idsOf = (of: readonly MappingRow[]) => of.map(({ discordRoleId }) => discordRoleId ?? "");
+  const idsOf = (rows: readonly MappingRow[]) => rows.map(({ discordRoleId }) => discordRoleId ?? "");
   const isDesired = ({ roleId }: MappingRow) => update.status === "active" && roleId === update.roleId;
   const desired = idsOf(given.filter(isDesired));
-  const missing = desired.filter((id) => !held.includes(id));
-  const surplus = [...idsOf(given), ...left].filter((id) => !desired.includes(id) && held.includes(id));
+  const missing = desired.filter((id) => !current.includes(id));
+  const surplus = [...idsOf(given), ...left].filter((id) => !desired.includes(id) && current.includes(id));
   const steps = [
     ...missing.map((roleId) => ({ gives: true, roleId })),
     ...surplus.map((roleId) => ({ gives: false, roleId })),
   ];
-  const roles = new Set(held);
+  const roles = new Set(current);
   const changes: string[] = [];
   let problem: RoleProblem | null = null;
   for (const { gives, roleId } of steps) {
@@ -171,7 +171,7 @@ function settle(context: Context, outcomes: readonly Outcome[]): Statement[] {
   if (outcomes.length === 0) return [];
   const done = outcomes.filter(({ problem }) => problem === null).map(({ update }) => update);
   const changed = outcomes.filter(({ changes }) => changes.length > 0);
-  const held = changed.map(({ update, roles }) => ({ discordId: update.discordId, roles }));
+  const people = changed.map(({ update, roles }) => ({ discordId: update.discordId, roles }));
   const keyOf = ({ discordId, requestedAt }: RoleUpdate) => `${discordId} ${requestedAt}`;
   const failed = outcomes.flatMap(({ update, problem }) =>
     problem ? [{ key: keyOf(update), problem }] : [],
@@ -185,7 +185,7 @@ function settle(context: Context, outcomes: readonly Outcome[]): Statement[] {
         details: { changes: changes.join(", ") },
       }),
     ),
-    db.run(sql`update ${guildMembers} set roles = s.value -> 'roles' from json_each(${JSON.stringify(held)}) s
+    db.run(sql`update ${guildMembers} set roles = s.value -> 'roles' from json_each(${JSON.stringify(people)}) s
       where organization_id = ${organizationId} and discord_id = s.value ->> 'discordId'`),
     db.run(sql`update ${discordRoleUpdates} set tried_at = ${now.toISOString()}, problem = s.value ->> 'problem'
       from json_each(${JSON.stringify(failed)}) s

@@ -37,7 +37,7 @@ const keyOf = (discordId: string | undefined) =>
 let known: string[];
 
 /** What a sync can take: roles, memberships, sessions and presence here, mappings, and roles in Discord. */
-const held = async () => ({
+const givenRoles = async () => ({
   roles: await rows(
     `select u.discord_id, r.key, m.status, m.in_discord, m.role_source from members m join users u on u.id = m.user_id
      join roles r on r.id = m.role_id where u.discord_id in (select value from json_each(?)) order by 1`,
@@ -106,9 +106,9 @@ describe("a sync that only gives takes nothing, in Discord or here, and still gi
     ] as const,
   ])("%s", async (_, sync) => {
     const gains = await prepare();
-    const before = await held();
+    const before = await givenRoles();
     await sync(administrator);
-    expect(await held()).toEqual(before);
+    expect(await givenRoles()).toEqual(before);
     expect(await taken()).toEqual([]);
     expect(await keyOf(gains)).toBe("officer");
     // What was kept can be lost: a confirmed sync takes each kind.
@@ -116,7 +116,7 @@ describe("a sync that only gives takes nothing, in Discord or here, and still gi
     const kinds = groups.filter(({ isLoss }) => isLoss).map(({ reason }) => reason.kind);
     expect([...new Set(kinds)].sort()).toEqual(["deleted", "left", "lost", "unmapped"]);
     await ask({ confirm: fingerprint });
-    const after = await held();
+    const after = await givenRoles();
     for (const part of ["roles", "present", "left", "sessions", "mappings"] as const)
       expect([part, after[part]]).not.toEqual([part, before[part]]);
     expect((await taken()).length).toBeGreaterThan(0);

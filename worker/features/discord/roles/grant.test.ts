@@ -88,7 +88,7 @@ describe("the order of mappings decides who gets which role", () => {
     const [first, second] = await keeper.ok<DiscordRole[]>("GET", "/api/discord/roles/1");
     await keeper.ok("PUT", path(low), { discordRoleIds: [first?.id] });
     const { mappings } = await keeper.ok<RoleSync>("PUT", path(lower), { discordRoleIds: [second?.id] });
-    const idOf = (of: number) => mappings.find((each) => each.roleId === of)?.id;
+    const idOf = (recordId: number) => mappings.find((each) => each.roleId === recordId)?.id;
     const saved = await keeper.ok<RoleSync>("PUT", path("priority"), {
       mappings: [
         { id: officer.id, priority: 60 },

@@ -163,9 +163,9 @@ export function mapRole(
     const isRole = sql`exists (select 1 from ${roles} where id = ${roleId} and organization_id = ${organizationId})`;
     return {
       set: {},
-      require: [guard(isRole, errors.not_found()), guardGrantable(actor, roleId, role.name)],
+      checkBefore: [guard(isRole, errors.not_found()), guardGrantable(actor, roleId, role.name)],
       audit: recorded(role, before, [...kept.map(withGives), ...added]),
-      also: [
+      writeAfter: [
         db.run(sql`insert into ${retiredMappings} (organization_id, discord_role_id, role_id, discord_role_name,
             gives_in_discord, retired_by, retired_at)
           select organization_id, discord_role_id, role_id, discord_role_name, gives_in_discord, ${by},
@@ -226,9 +226,11 @@ export const orderMappings = (context: MemberContext, { mappings, version }: Pri
     const details = { from: namesOf(before), to: namesOf(after.toSorted(byDecision(roles))) };
     return {
       set: {},
-      require: reordered(roles, before, after).map(({ id, name }) => guardGrantable(context.actor, id, name)),
+      checkBefore: reordered(roles, before, after).map(({ id, name }) =>
+        guardGrantable(context.actor, id, name),
+      ),
       audit: [{ action: "discord.ordered", details }],
-      also: [
+      writeAfter: [
         context.db.run(sql`update ${discordRoleMappings} set priority = wanted.value ->> 'priority'
           from json_each(${JSON.stringify(changed)}) as wanted
           where discord_role_mappings.id = wanted.value ->> 'id'`),

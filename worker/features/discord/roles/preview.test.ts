@@ -22,7 +22,7 @@ const roleId = (key: string) =>
 const holders = (role: string) => control<Member[]>(`members?role=${role}`);
 const change = (call: "add" | "remove", member: Member | undefined, role: string) =>
   control(`member-roles/${call}`, { userId: member?.user.id, role });
-const told = (groups: readonly PreviewGroup[]) =>
+const names = (groups: readonly PreviewGroup[]) =>
   groups.map(({ isLoss, from, to, reason, count }) => [isLoss ? -count : count, from, to, reason]);
 
 it("gives a reason for every line, writes nothing, and predicts the sync", async () => {
@@ -49,7 +49,7 @@ it("gives a reason for every line, writes nothing, and predicts the sync", async
     "select retired_at from retired_mappings where discord_role_id = ?",
     mentorId,
   );
-  expect(told(before.groups)).toEqual([
+  expect(names(before.groups)).toEqual([
     [
       -6,
       "Onboarding Team",
@@ -78,7 +78,7 @@ it("shows another order without saving it", async () => {
   const both = (await holders("Officer")).filter(({ roles }) => roles.length === 2).length;
   expect(both).toBeGreaterThan(0);
   const order = `?order=${await roleId("member")},${await roleId("officer")}`;
-  expect(told((await preview(order)).groups)).toEqual([
+  expect(names((await preview(order)).groups)).toEqual([
     [-both, "Officer", "Member", { kind: "ranks", above: "Member", below: "Officer" }],
   ]);
   expect((await preview()).groups).toEqual([]);
@@ -97,7 +97,7 @@ it("shows what a new mapping gives, and what it takes from a role given by hand"
   )
     .bind(await roleId("officer"), first?.user.id, second?.user.id)
     .run();
-  expect(told((await preview()).groups)).toEqual([
+  expect(names((await preview()).groups)).toEqual([
     [-2, "Officer", "Onboarding Team", { kind: "maps", role: "Mentor", to: "Onboarding Team" }],
     [4, null, "Onboarding Team", { kind: "maps", role: "Mentor", to: "Onboarding Team" }],
   ]);

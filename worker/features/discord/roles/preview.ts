@@ -72,12 +72,12 @@ const nameOf = ({ rows }: Background, roleId: number | null): string | null =>
 
 /** Why a person's role would change: what changed since the last sync, in Discord or in the mappings. */
 function reasonOf(
-  { roles: held, roleId, memberRoleId, previousRoleId }: PersonChange,
+  { roles: roleIds, roleId, memberRoleId, previousRoleId }: PersonChange,
   before: KnownPerson | undefined,
   background: Background,
 ): PreviewReason {
   const { rows, mapping, retired } = background;
-  const deciding = decidingMapping(held, mapping);
+  const deciding = decidingMapping(roleIds, mapping);
   if (!before?.present && deciding) return { kind: "new", with: deciding.name };
   const had = before?.roles ?? [];
   if (deciding && !had.includes(deciding.discordRoleId)) return { kind: "given", given: deciding.name };
@@ -88,17 +88,17 @@ function reasonOf(
   const from = nameOf(background, previousRoleId) ?? "";
   const deleted = ofPrevious.find(({ id }) => had.includes(id) && !live.includes(id));
   if (deleted) return { kind: "deleted", role: deleted.name, from };
-  const lost = ofPrevious.find(({ id }) => had.includes(id) && !held.includes(id));
+  const lost = ofPrevious.find(({ id }) => had.includes(id) && !roleIds.includes(id));
   if (lost) return { kind: "lost", lost: lost.name, still: deciding?.name ?? null };
   const unmapped = retired.find(
-    (each) => each.roleId === previousRoleId && held.includes(each.discordRoleId),
+    (each) => each.roleId === previousRoleId && roleIds.includes(each.discordRoleId),
   );
   if (unmapped) {
     const { discordRoleName, retiredBy, retiredAt } = unmapped;
     return { kind: "unmapped", role: discordRoleName, from, by: retiredBy, at: retiredAt };
   }
   const to = nameOf(background, roleId ?? memberRoleId) ?? "";
-  if (ofPrevious.some(({ id }) => held.includes(id))) return { kind: "ranks", above: to, below: from };
+  if (ofPrevious.some(({ id }) => roleIds.includes(id))) return { kind: "ranks", above: to, below: from };
   return deciding ? { kind: "maps", role: deciding.name, to } : { kind: "none" };
 }
 
@@ -133,9 +133,9 @@ function leaveOf(before: KnownPerson | undefined, background: Background): Line[
 /** Lines with the same change and reason as one group; losses first, the largest group first. */
 const grouped = (lines: readonly Line[], compare: (one: string, other: string) => number): PreviewGroup[] =>
   [...Map.groupBy(lines, ({ group }) => JSON.stringify(group))]
-    .map(([group, of]) => {
-      const sorted = of.map(({ person }) => person).sort((a, b) => compare(a.name, b.name));
+    .map(([group, changes]) => {
+      const sorted = changes.map(({ person }) => person).sort((a, b) => compare(a.name, b.name));
       const people = sorted.slice(0, PREVIEW_PEOPLE);
-      return { ...(JSON.parse(group) as Line["group"]), count: of.length, people };
+      return { ...(JSON.parse(group) as Line["group"]), count: changes.length, people };
     })
     .sort((a, b) => Number(b.isLoss) - Number(a.isLoss) || b.count - a.count);

@@ -11,7 +11,7 @@ export const ROLE_HOLDS = ["screening", "quarantine"] as const;
 export type RoleHold = (typeof ROLE_HOLDS)[number];
 
 /** Why a person's roles in Discord do not follow their role here yet. */
-export const ROLE_PROBLEMS = [...ROLE_LACKS, ...ROLE_HOLDS] as const;
+const ROLE_PROBLEMS = [...ROLE_LACKS, ...ROLE_HOLDS] as const;
 export type RoleProblem = (typeof ROLE_PROBLEMS)[number];
 export const isHold = (problem: RoleProblem | null): problem is RoleHold =>
   (ROLE_HOLDS as readonly (string | null)[]).includes(problem);

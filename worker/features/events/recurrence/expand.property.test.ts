@@ -45,7 +45,7 @@ function startOf(wall: string, timeZone: string) {
   const found = times.find((time) => shown(time, timeZone) === wall);
   let time = found ?? times[0] ?? 0;
   while (shown(time, timeZone) < wall) time += MINUTE;
-  return { startsAt: new Date(time).toISOString(), shifted: found === undefined };
+  return { startsAt: new Date(time).toISOString(), isMoved: found === undefined };
 }
 
 type Case = {

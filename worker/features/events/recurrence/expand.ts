@@ -1,14 +1,7 @@
-// When it is first imported, rrule-temporal prefers the runtime's own Temporal, which differs between runtimes, to the one
-// that it brings along. The first import hides it until showTemporal() is called, so their order matters.
-import "./hidden-temporal.ts";
 import { RRuleTemporal } from "rrule-temporal";
-import { Temporal } from "temporal-polyfill/implementation";
 import { YEARS } from "../../../lib/years.schema.ts";
-import { showTemporal } from "./hidden-temporal.ts";
-import { type Rule, type Series, type Unit, weekdayOf } from "./recurrence.schema.ts";
-import { instantOf } from "./zones.ts";
-
-showTemporal();
+import { instantAt } from "../../../lib/zones.schema.ts";
+import { type Rule, type Unit, weekdayOf } from "./recurrence.schema.ts";
 
 const DAY_MS = 86_400_000;
 const LENGTHS: Record<Unit, number> = {
@@ -27,7 +20,7 @@ export type Occurrence = {
   /** In UTC with milliseconds. */
   startsAt: string;
   /** Whether clocks skip the time, so that it starts at the end of the gap. */
-  shifted: boolean;
+  isMoved: boolean;
 };
 
 /** The first dates, or the first ones after a time, which is left out itself. */
@@ -35,15 +28,17 @@ type Range = { after?: string | undefined; limit: number };
 
 /** Dates are computed in UTC, whose clocks skip nothing: of any other zone the package leaves out times in gaps. */
 const utcOf = (wall: string) => Date.parse(`${wall}Z`);
+const wallOf = (utc: number) => new Date(utc).toISOString().slice(0, 16);
 
 function recurrenceOf({ every, unit, weekdays, monthDay, ends }: Rule, start: string) {
-  const dtstart = Temporal.PlainDateTime.from(start).toZonedDateTime("UTC");
-  const ownDay = [dtstart.day];
+  const [month, day] = [Number(start.slice(5, 7)), Number(start.slice(8, 10))];
+  // A text is read by whichever Temporal the package uses: the runtime's own, or where there is none the one that it brings.
+  const dtstart = { timeZoneId: "UTC", toString: () => `${start}:00+00:00[UTC]` };
   return new RRuleTemporal({
     ...{ dtstart, freq: FREQUENCIES[unit], interval: every, wkst: "MO" },
     ...(unit === "week" && { byDay: (weekdays ?? [weekdayOf(start)]).map((day) => day.toUpperCase()) }),
-    ...(unit === "month" && { byMonthDay: monthDay === "last_day" ? [-1] : ownDay }),
-    ...(unit === "year" && { byMonth: [dtstart.month], byMonthDay: ownDay }),
+    ...(unit === "month" && { byMonthDay: monthDay === "last_day" ? [-1] : [day] }),
+    ...(unit === "year" && { byMonth: [month], byMonthDay: [day] }),
     ...(ends.kind === "count" && { count: ends.count }),
   });
 }
@@ -59,7 +54,7 @@ export function wallsOf(rule: Rule, start: string, { after, limit }: Range): str
   while (walls.length < limit && from <= last) {
     const to = Math.min(from + length, last);
     const found = recurrence.between(new Date(from), new Date(to), true);
-    walls.push(...found.map((date) => date.toPlainDateTime().toString({ smallestUnit: "minute" })));
+    walls.push(...found.map(({ epochMilliseconds }) => wallOf(epochMilliseconds)));
     from = to + 1;
   }
   return walls.slice(0, limit);
@@ -68,8 +63,11 @@ export function wallsOf(rule: Rule, start: string, { after, limit }: Range): str
 /** The dates of a series in order; a start that fits the rule (`misfitOf`) is the first. */
 export function occurrencesOf(
   rule: Rule,
-  { start, timeZone }: Omit<Series, "rule">,
+  { start, timeZone }: { start: string; timeZone: string },
   range: Range,
 ): Occurrence[] {
-  return wallsOf(rule, start, range).map((wall) => ({ wall, ...instantOf(wall, timeZone) }));
+  return wallsOf(rule, start, range).map((wall) => {
+    const { instant, isMoved } = instantAt(wall, timeZone);
+    return { wall, startsAt: instant, isMoved };
+  });
 }

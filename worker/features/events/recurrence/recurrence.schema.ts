@@ -1,5 +1,4 @@
 import * as z from "zod/mini";
-import { timeZone } from "../../../lib/time-zone.schema.ts";
 import { instantOf } from "../../../lib/wire.schema.ts";
 
 export const UNITS = ["day", "week", "month", "year"] as const;
@@ -9,17 +8,11 @@ export type Unit = (typeof UNITS)[number];
 export const WEEKDAYS = ["mo", "tu", "we", "th", "fr", "sa", "su"] as const;
 export type Weekday = (typeof WEEKDAYS)[number];
 
-export const MONTH_DAYS = ["day", "last_day"] as const;
+const MONTH_DAYS = ["day", "last_day"] as const;
 
 export const EVERY_MOST = 12;
 export const COUNT_LEAST = 2;
 export const COUNT_MOST = 400;
-
-/** A date and a time of day as the clocks of a zone show them; as texts they are in the order of time. */
-export const wallTime = z.string().check(
-  z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/),
-  z.refine((text) => instantOf(`${text}Z`)?.startsWith(text) ?? false),
-);
 
 const ends = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("never") }),
@@ -57,16 +50,12 @@ export const rule = z
   );
 export type Rule = z.infer<typeof rule>;
 
-export function weekdayOf(wall: string): Weekday {
-  const fromSunday = new Date(`${wall}Z`).getUTCDay();
-  return WEEKDAYS[(fromSunday + 6) % 7] as Weekday;
-}
+export const weekdayOf = (wall: string): Weekday =>
+  WEEKDAYS[(new Date(`${wall}Z`).getUTCDay() + 6) % 7] as Weekday;
 
-function isLastOfMonth(wall: string): boolean {
-  const next = new Date(`${wall}Z`);
-  next.setUTCDate(next.getUTCDate() + 1);
-  return next.getUTCDate() === 1;
-}
+/** Whether a time is on the last day of its month. */
+export const isLastOfMonth = (wall: string): boolean =>
+  new Date(Date.parse(`${wall}Z`) + 24 * 3_600_000).getUTCDate() === 1;
 
 /** The part of a rule that a start does not fit, so that it cannot be the first date; null where it fits. */
 export function misfitOf({ weekdays, monthDay, ends }: Rule, start: string) {
@@ -74,10 +63,3 @@ export function misfitOf({ weekdays, monthDay, ends }: Rule, start: string) {
   if (monthDay === "last_day" && !isLastOfMonth(start)) return "monthDay";
   return ends.kind === "until" && ends.day < start.slice(0, 10) ? "ends" : null;
 }
-
-/** A repeating event's rule and start; a start that does not fit the rule is refused. */
-export const series = z.strictObject({ rule, start: wallTime, timeZone }).check(({ value, issues }) => {
-  const misfit = misfitOf(value.rule, value.start);
-  if (misfit) issues.push({ code: "custom", path: ["rule", misfit], input: value.rule[misfit] });
-});
-export type Series = z.infer<typeof series>;

@@ -1,13 +1,9 @@
+import { addDays } from "../../../lib/days.ts";
 import { wallsOf } from "./expand.ts";
 import { COUNT_LEAST, type Rule } from "./recurrence.schema.ts";
 
 const dayOf = (wall: string) => wall.slice(0, 10);
-
-function dayBefore(wall: string): string {
-  const day = new Date(dayOf(wall));
-  day.setUTCDate(day.getUTCDate() - 1);
-  return dayOf(day.toISOString());
-}
+const dayBefore = (wall: string) => addDays(dayOf(wall), -1);
 
 /**
  * The rule of a new series that begins with a date of another: what is left of a count, and else the same. Where one date is

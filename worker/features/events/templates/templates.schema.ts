@@ -1,23 +1,21 @@
 import * as z from "zod/mini";
+import { inputsOf } from "../../../lib/fields.schema.ts";
 import { line } from "../../../lib/names.schema.ts";
 import { recordId, version } from "../../../lib/wire.schema.ts";
-import { editEventInput } from "../events.schema.ts";
+import { templateFields } from "../events.fields.ts";
+import { lengthMinutes } from "../events.schema.ts";
 
 export const TEMPLATE_NAME_LENGTH = 60;
 /** Templates of an organization. */
 export const MOST_TEMPLATES = 30;
 
 /** What an event's form begins with: everything that it says except dates and organizer. */
-export const templateTerms = z.extend(
-  z.pick(editEventInput, {
-    ...{ title: true, description: true, type: true, location: true, timeZone: true, lengthMinutes: true },
-    ...{ audience: true, maxAttendees: true, slots: true, hasWaitingList: true, closesMinutes: true },
-  }),
-  {
-    /** When it begins, in its time zone, as `20:30`. */
-    time: z.optional(z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))),
-  },
-);
+export const templateTerms = z.strictObject({
+  ...inputsOf(templateFields),
+  lengthMinutes: z.optional(lengthMinutes),
+  /** When it begins, in its time zone, as `20:30`. */
+  time: z.optional(z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))),
+});
 export type TemplateTerms = z.infer<typeof templateTerms>;
 
 /** A template, GET /api/event-templates/{orgId}. */

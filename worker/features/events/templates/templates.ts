@@ -4,11 +4,13 @@ import { compareNames } from "../../../lib/compare-names.ts";
 import type { ById, Context, MemberContext } from "../../../lib/context.ts";
 import { lowered } from "../../../lib/db/search.ts";
 import { errors } from "../../../lib/errors.ts";
+import { blanksOf } from "../../../lib/fields.schema.ts";
 import { type Guard, guard } from "../../../lib/guard.ts";
 import { record } from "../../../lib/record.ts";
+import { eventFields } from "../events.fields.ts";
 import { LENGTH } from "../events.schema.ts";
 import { eventAudit } from "../events.texts.ts";
-import { BLANK, minutesAfter, termsOf } from "../terms.ts";
+import { minutesAfter, termsOf } from "../terms.ts";
 import {
   type CreateTemplateInput,
   type EditTemplateInput,
@@ -53,7 +55,8 @@ const guardFreeName = ({ actor }: MemberContext, name: string, id = 0): Guard =>
 function assertFitting(context: MemberContext, terms: TemplateTerms): void {
   const at = context.now.toISOString();
   const times = { startsAt: at, endsAt: minutesAfter(at, LENGTH.usual), timeZone: "UTC" };
-  termsOf(context, terms, { ...BLANK, ...times, title: "", organizerId: null, createdBy: null });
+  const own = { title: "", organizerId: null, createdBy: null };
+  termsOf(context, terms, { ...blanksOf(eventFields), ...times, ...own });
 }
 
 /** @throws AppError not_found for another organization, invalid_input, event_template_name_taken, event_templates_full */
@@ -68,7 +71,7 @@ export function createTemplate(context: MemberContext, input: CreateTemplateInpu
   return templateRecord.create(context, {
     name,
     values: { organizationId, name, terms, createdBy: actor.userId, createdAt: at, updatedAt: at },
-    require: [
+    checkBefore: [
       guardFreeName(context, name),
       guard(sql`${count} < ${MOST_TEMPLATES}`, templateErrors.event_templates_full({ most: MOST_TEMPLATES })),
     ],
@@ -89,7 +92,7 @@ export const editTemplate = (
     const details = changedDetails(row, { name }, ["name"]);
     return {
       set: { name, terms },
-      require: [guardFreeName(context, name, id)],
+      checkBefore: [guardFreeName(context, name, id)],
       audit: [{ action: "event_template.edited", entity: { id, name }, details }],
     };
   });

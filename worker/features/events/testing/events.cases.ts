@@ -44,8 +44,8 @@ const largestTerms = async (organizerId: number) => ({
 /** As much of a template as it takes. */
 async function largestTemplate() {
   const { title, description, location, maxAttendees, audience, slots } = await largestTerms(1);
-  const of = { title, description, location, maxAttendees, audience, slots };
-  return { name: `Convoy ${crypto.randomUUID()}`, terms: { ...of, time: "20:30" } };
+  const values = { title, description, location, maxAttendees, audience, slots };
+  return { name: `Convoy ${crypto.randomUUID()}`, terms: { ...values, time: "20:30" } };
 }
 
 /** The first date of a series of the caller, each date of which two users wait for and one has a place in. */

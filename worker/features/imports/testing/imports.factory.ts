@@ -5,7 +5,7 @@ import type { ImportInput, ImportResult, ImportReview } from "../imports.schema.
 import type { CatalogueShip } from "../match.ts";
 import { type ImportChoices, NO_CHOICES, planImport } from "../plan.schema.ts";
 
-const of = (id: number, name: string, maker: string, isListed = true): CatalogueShip => {
+const catalogued = (id: number, name: string, maker: string, isListed = true): CatalogueShip => {
   return {
     id,
     name,
@@ -18,30 +18,30 @@ const of = (id: number, name: string, maker: string, isListed = true): Catalogue
 
 /** A catalogue with the names that imports stumble over. */
 export const CATALOGUE: readonly CatalogueShip[] = [
-  of(1, "Carrack", "Anvil"),
-  of(2, "Cutlass Black", "Drake"),
-  of(3, "Cutlass Red", "Drake"),
-  of(4, "Cutlass Blue", "Drake"),
-  of(5, "Cutlass Steel", "Drake"),
-  of(6, "Hull C", "MISC"),
-  of(7, "ATLS", "Argo"),
-  of(8, "ATLS GEO", "Argo"),
-  of(9, "Starlancer MAX", "MISC"),
-  of(10, "Freelancer MAX", "MISC"),
-  of(11, "Freelancer", "MISC"),
-  of(12, "M50 Interceptor", "Origin"),
-  of(13, "Mustang Alpha Vindicator", "Consolidated Outland"),
-  of(14, "Corsair", "Drake"),
-  of(15, "Fury", "Mirai"),
-  of(16, "Fury LX", "Mirai"),
-  of(17, "Fury", "MISC", false),
-  of(18, "100i", "Origin"),
-  of(19, "Hammerhead", "Aegis"),
-  of(20, "Hammerhead Best In Show Edition", "Aegis"),
-  of(21, "Carrack Expedition", "Anvil"),
-  of(22, "600i Executive Edition", "Origin"),
-  of(23, "600i Explorer", "Origin"),
-  of(24, "600i Touring", "Origin"),
+  catalogued(1, "Carrack", "Anvil"),
+  catalogued(2, "Cutlass Black", "Drake"),
+  catalogued(3, "Cutlass Red", "Drake"),
+  catalogued(4, "Cutlass Blue", "Drake"),
+  catalogued(5, "Cutlass Steel", "Drake"),
+  catalogued(6, "Hull C", "MISC"),
+  catalogued(7, "ATLS", "Argo"),
+  catalogued(8, "ATLS GEO", "Argo"),
+  catalogued(9, "Starlancer MAX", "MISC"),
+  catalogued(10, "Freelancer MAX", "MISC"),
+  catalogued(11, "Freelancer", "MISC"),
+  catalogued(12, "M50 Interceptor", "Origin"),
+  catalogued(13, "Mustang Alpha Vindicator", "Consolidated Outland"),
+  catalogued(14, "Corsair", "Drake"),
+  catalogued(15, "Fury", "Mirai"),
+  catalogued(16, "Fury LX", "Mirai"),
+  catalogued(17, "Fury", "MISC", false),
+  catalogued(18, "100i", "Origin"),
+  catalogued(19, "Hammerhead", "Aegis"),
+  catalogued(20, "Hammerhead Best In Show Edition", "Aegis"),
+  catalogued(21, "Carrack Expedition", "Anvil"),
+  catalogued(22, "600i Executive Edition", "Origin"),
+  catalogued(23, "600i Explorer", "Origin"),
+  catalogued(24, "600i Touring", "Origin"),
 ];
 
 /** The number of a ship of the catalogue that is still listed. */

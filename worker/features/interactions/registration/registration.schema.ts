@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 
 /** How a command stands in Discord: `foreign` is registered there and no command of the product. */
-export const COMMAND_STATES = ["same", "missing", "differs", "foreign"] as const;
+const COMMAND_STATES = ["same", "missing", "differs", "foreign"] as const;
 
 /** The commands of the product as Discord knows them, GET /api/discord/commands/{orgId}. */
 export const commandReport = z.object({

@@ -49,10 +49,10 @@ export const TITLE = /K\d+(?: \w+)?/;
 const titled = (texts: readonly string[]) => texts.filter((text) => TITLE.test(text));
 const contentsOf = ({ components = [] }: Component) => components.map(({ content = "" }) => content);
 /** The records of an answer: sections with their buttons, or lines. */
-function recordsOf(said: Said): string[] {
-  const sections = componentsOf(said).filter(({ type }) => type === 9);
+function recordsOf(reply: Said): string[] {
+  const sections = componentsOf(reply).filter(({ type }) => type === 9);
   const texts = sections.map((one) => [...contentsOf(one), one.accessory?.label ?? ""].join("\n"));
-  const lines = componentsOf(said).flatMap(({ content = "" }) => content.split("\n"));
+  const lines = componentsOf(reply).flatMap(({ content = "" }) => content.split("\n"));
   return titled(texts.length > 0 ? texts : lines);
 }
 const typed =
@@ -86,19 +86,19 @@ const PROSPECTS = {
   states: each({
     status: PROSPECT_STATUSES,
     deadline: [null, -1, 1, 100],
-    of: ["reader", "other", "nobody"],
+    assignee: ["reader", "other", "nobody"],
   }).filter(
     // Becoming active or inactive ends the deadline.
     ({ status, deadline }) => deadline === null || (status !== "active" && status !== "inactive"),
   ),
   put: (
     { reader, other }: Scene,
-    { status, deadline, of }: { status: Prospect["status"]; deadline: number | null; of: string },
+    { status, deadline, assignee }: { status: Prospect["status"]; deadline: number | null; assignee: string },
     title: string,
   ) =>
     prospect({
       ...{ display_name: title, status, deadline: deadline === null ? null : hoursFromNow(deadline) },
-      assigned_to: { reader: reader.memberId, other: other.memberId }[of] ?? null,
+      assigned_to: { reader: reader.memberId, other: other.memberId }[assignee] ?? null,
     }),
   titleOf: ({ displayName }: Prospect) => displayName,
 };
@@ -133,8 +133,8 @@ export const LISTS: Record<string, List<never>> = {
     async inDiscord({ reader, user }) {
       const found = await reader.ok<Contract[]>("GET", "/api/contracts/1?show=active");
       const shown = found.filter(({ can }) => !can.apply);
-      const said = shown.map(({ id }) => user.types("contract-apply", { contract: `${id}` }));
-      return (await Promise.all(said)).map((one) =>
+      const choices = shown.map(({ id }) => user.types("contract-apply", { contract: `${id}` }));
+      return (await Promise.all(choices)).map((one) =>
         componentsOf(one)
           .flatMap(({ content = "" }) => content)
           .join("\n"),

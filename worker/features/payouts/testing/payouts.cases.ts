@@ -53,7 +53,10 @@ async function correctedOf(scene: Scene) {
   return { job, id };
 }
 
-const of = (route: string, each: Omit<RouteCase, "route" | "access" | "ofOrganization">): RouteCase => ({
+const routeCase = (
+  route: string,
+  each: Omit<RouteCase, "route" | "access" | "ofOrganization">,
+): RouteCase => ({
   route,
   access: ["contracts.read"],
   ownsOr: ["contracts.admin"],
@@ -62,14 +65,14 @@ const of = (route: string, each: Omit<RouteCase, "route" | "access" | "ofOrganiz
 });
 
 export const cases: RouteCase[] = [
-  of("GET /api/contracts/:id/payout", {
+  routeCase("GET /api/contracts/:id/payout", {
     request: async (scene) => {
       const { path, ...job } = await crewedOf(scene);
       await expense({ path, ...job });
       return { path };
     },
   }),
-  of("PUT /api/contracts/:id/payout", {
+  routeCase("PUT /api/contracts/:id/payout", {
     request: async (scene) => {
       const { path, owner, crew } = await crewedOf(scene);
       const lines = crew.map((each) => lineOf(each ?? "Jeppe", 25));
@@ -82,7 +85,7 @@ export const cases: RouteCase[] = [
       return { path, body: { mode: "percentage", payer: owner.userId, lines, version: 1 } };
     },
   }),
-  of("POST /api/contracts/:id/payout/lock", {
+  routeCase("POST /api/contracts/:id/payout/lock", {
     // Stores the transfers.
     kind: "several",
     generated: { adds: 60 },
@@ -96,7 +99,7 @@ export const cases: RouteCase[] = [
       body: { version: 1 },
     }),
   }),
-  of("POST /api/contracts/:id/payout/unlock", {
+  routeCase("POST /api/contracts/:id/payout/unlock", {
     request: async (scene) => {
       const { path, ...job } = await crewedOf(scene);
       await lock({ path, ...job });
@@ -108,13 +111,13 @@ export const cases: RouteCase[] = [
       return { path: `${job.path}/unlock`, body: { version: 2 } };
     },
   }),
-  of("PATCH /api/contracts/:id/payout/donate", {
+  routeCase("PATCH /api/contracts/:id/payout/donate", {
     request: async (scene) => {
       const { path } = await crewedOf(scene);
       return { path: `${path}/donate`, body: { donates: true, version: 1 } };
     },
   }),
-  of("POST /api/contracts/:id/expenses", {
+  routeCase("POST /api/contracts/:id/expenses", {
     gives: "Names somebody of the split, who was given that part before.",
     request: async (scene) => {
       const { id } = await crewedOf(scene);
@@ -122,16 +125,16 @@ export const cases: RouteCase[] = [
     },
     status: 201,
   }),
-  of("PATCH /api/contract-expenses/:id", {
+  routeCase("PATCH /api/contract-expenses/:id", {
     request: async (scene) => {
       const id = await expense(await crewedOf(scene));
       return { path: `/api/contract-expenses/${id}`, body: { status: "approved", version: 1 } };
     },
   }),
-  of("DELETE /api/contract-expenses/:id", {
+  routeCase("DELETE /api/contract-expenses/:id", {
     request: async (scene) => ({ path: `/api/contract-expenses/${await expense(await crewedOf(scene))}` }),
   }),
-  of("PATCH /api/contracts/:id/payout/sent", {
+  routeCase("PATCH /api/contracts/:id/payout/sent", {
     kind: "several",
     request: async (scene) => {
       const { first, job } = await transfersOf(scene);
@@ -146,13 +149,13 @@ export const cases: RouteCase[] = [
       return { path: `${job.path}/sent`, body: { sent: true, transfers } };
     },
   }),
-  of("PATCH /api/payout-transfers/:id/sent", {
+  routeCase("PATCH /api/payout-transfers/:id/sent", {
     request: async (scene) => {
       const { first } = await transfersOf(scene);
       return { path: `/api/payout-transfers/${first}/sent`, body: { sent: true, version: 1 } };
     },
   }),
-  of("PATCH /api/payout-transfers/:id/confirmed", {
+  routeCase("PATCH /api/payout-transfers/:id/confirmed", {
     request: async (scene) => {
       const { last } = await transfersOf(scene);
       return { path: `/api/payout-transfers/${last}/confirmed`, body: { version: 1 } };
@@ -167,7 +170,7 @@ export const cases: RouteCase[] = [
       return { path: "/api/user/money" };
     },
   },
-  of("POST /api/contracts/:id/corrections", {
+  routeCase("POST /api/contracts/:id/corrections", {
     gives: "Names people of the payout, who were given that part before.",
     request: async (scene) => {
       const { job } = await correctedOf(scene);
@@ -177,7 +180,7 @@ export const cases: RouteCase[] = [
     },
     status: 201,
   }),
-  of("DELETE /api/payout-transfers/:id", {
+  routeCase("DELETE /api/payout-transfers/:id", {
     request: async (scene) => ({ path: `/api/payout-transfers/${(await correctedOf(scene)).id}` }),
   }),
 ];

@@ -53,13 +53,13 @@ export const send = (caller: Caller, id: number, sent = true) =>
 export const confirm = (caller: Caller, id: number) =>
   caller.ok<Payout>("PATCH", `/api/payout-transfers/${id}/confirmed`, {});
 
-/** Adds an expense of the caller, or of the person that `of` names. */
+/** Adds an expense of the caller, or of the `buyer`. */
 export const spend = (
   caller: Caller,
   { id }: Work,
   amount: number,
-  of: { userId?: number | null; name?: string } = {},
-) => caller.ok<Payout>("POST", `/api/contracts/${id}/expenses`, { amount, note: "Fuel", ...of });
+  buyer: { userId?: number | null; name?: string } = {},
+) => caller.ok<Payout>("POST", `/api/contracts/${id}/expenses`, { amount, note: "Fuel", ...buyer });
 
 /** Approves every pending expense. */
 export async function approveExpenses(work: Work) {

@@ -32,7 +32,7 @@ async function card(values: Partial<ProspectValues> = {}) {
 }
 
 /** What the menu of a card is for, undefined without one. */
-const menuOf = (said: Said) => componentsOf(said).find(({ type }) => type === 5)?.placeholder;
+const menuOf = (reply: Said) => componentsOf(reply).find(({ type }) => type === 5)?.placeholder;
 
 /** The labels of the steps that a record offers. */
 const stepsOf = ({ can, status }: Prospect) =>
@@ -63,18 +63,18 @@ describe("the card", () => {
             deadline: hoursFromNow(5),
           });
           const web = await caller.call("GET", `/api/prospects/${id}/record`);
-          const said = await theirs.types("prospect", { name: `${id}` });
+          const reply = await theirs.types("prospect", { name: `${id}` });
           if (web.status !== 200) {
-            expect(textOf(said)).not.toContain("VantaBlack");
-            expect(buttonsOf(said)).toEqual([]);
+            expect(textOf(reply)).not.toContain("VantaBlack");
+            expect(buttonsOf(reply)).toEqual([]);
             continue;
           }
           const seen = JSON.parse(web.text) as Prospect;
-          expect(textOf(said)).toContain(seen.displayName);
-          expect(textOf(said)).toContain(assigned_to === caller.memberId ? "**you**" : "**Freja Ravn**");
-          expect(textOf(said)).toContain(`<t:${seconds(seen.deadline)}:R>`);
-          expect(textOf(said)).toContain("> Flies on Thursdays");
-          expect(buttonsOf(said).toSorted()).toEqual(
+          expect(textOf(reply)).toContain(seen.displayName);
+          expect(textOf(reply)).toContain(assigned_to === caller.memberId ? "**you**" : "**Freja Ravn**");
+          expect(textOf(reply)).toContain(`<t:${seconds(seen.deadline)}:R>`);
+          expect(textOf(reply)).toContain("> Flies on Thursdays");
+          expect(buttonsOf(reply).toSorted()).toEqual(
             [
               ...stepsOf(seen),
               ...(seen.can.update ? ["Add note"] : []),
@@ -82,7 +82,7 @@ describe("the card", () => {
               "Open",
             ].toSorted(),
           );
-          expect(menuOf(said)).toBe(seen.can.assign ? "Reassign" : undefined);
+          expect(menuOf(reply)).toBe(seen.can.assign ? "Reassign" : undefined);
         }
     }
   });
@@ -153,8 +153,8 @@ describe("a step", () => {
     const asked = await user.presses(shown, "Decline…");
     expect(asked.type).toBe(9);
     expect((await stored(id)).status).toBe("onboarding");
-    const said = await user.fills(asked, { reason: "No time to fly" });
-    expect(textOf(said)).toContain("Inactive since today");
+    const reply = await user.fills(asked, { reason: "No time to fly" });
+    expect(textOf(reply)).toContain("Inactive since today");
     expect((await historyOf(id)).at(-1)).toMatchObject({
       action: "status",
       newValue: "inactive",
@@ -217,12 +217,12 @@ describe("a change", () => {
   it("adds a note below those there are, and refuses what was written on an older card, giving it back", async () => {
     const { id, shown } = await card({ notes: "Met at the fair" });
     const form = await user.presses(shown, "Add note");
-    const said = await user.fills(form, { note: "Wants *medical* training" });
+    const reply = await user.fills(form, { note: "Wants *medical* training" });
     const notes = `Met at the fair\n${new Date().toISOString().slice(0, 10)} Freja Ravn: Wants *medical* training`;
     expect((await stored(id)).notes).toBe(notes);
-    expect(textOf(said)).toContain("> Met at the fair");
-    expect(textOf(said)).toContain("Wants \\*medical\\* training");
-    expect(textOf(await user.presses(said, "+1 day"))).toContain("Deadline");
+    expect(textOf(reply)).toContain("> Met at the fair");
+    expect(textOf(reply)).toContain("Wants \\*medical\\* training");
+    expect(textOf(await user.presses(reply, "+1 day"))).toContain("Deadline");
     const before = await everything();
     const refused = await user.fills(form, { note: "Owns a Cutlass" });
     expect(textOf(refused)).toContain("> Owns a Cutlass");
@@ -249,8 +249,8 @@ describe("a change", () => {
 
   it("is made once of two presses at once", async () => {
     const { id, shown } = await card({ deadline: hoursFromNow(5) });
-    const said = await Promise.all([user.presses(shown, "+1 day"), user.presses(shown, "+1 day")]);
-    expect(said.map((each) => textOf(each).includes("Nothing was changed")).toSorted()).toEqual([
+    const reply = await Promise.all([user.presses(shown, "+1 day"), user.presses(shown, "+1 day")]);
+    expect(reply.map((each) => textOf(each).includes("Nothing was changed")).toSorted()).toEqual([
       false,
       true,
     ]);
@@ -266,8 +266,8 @@ describe("a change", () => {
       .run();
     const before = await everything();
     for (const label of ["Make active", "Decline…", "Add note", "+1 day"]) {
-      const said = await user.presses(shown, label);
-      expect([said.type, buttonsOf(said)], label).toEqual([4, []]);
+      const reply = await user.presses(shown, label);
+      expect([reply.type, buttonsOf(reply)], label).toEqual([4, []]);
     }
     expect(buttonsOf(await user.chooses(shown, user.id))).toEqual([]);
     expect(await everything()).toBe(before);
@@ -293,7 +293,7 @@ describe("texts", () => {
     expect(textOf(shown)).toContain("> \\*\\*bold\\*\\* \\[x\\](https:\\//evil.test) \\<\\@1\\> \\@everyone");
     expect(textOf(shown)).toContain("> \\# head");
     expect(textOf(shown).length).toBeLessThanOrEqual(4_000);
-    const said = await user.types("prospect", { name: "[x](https://evil.test)*" });
-    expect(textOf(said)).toContain("\\[x\\](https:\\//evil.test)\\*");
+    const reply = await user.types("prospect", { name: "[x](https://evil.test)*" });
+    expect(textOf(reply)).toContain("\\[x\\](https:\\//evil.test)\\*");
   });
 });

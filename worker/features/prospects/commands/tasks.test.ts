@@ -63,20 +63,20 @@ describe("the list", () => {
   it("has only their own for those who see only their own, without a switch", async () => {
     await tasks();
     const user = await inDiscord(other, "da");
-    const said = await user.types("tasks");
-    expect(textOf(said)).toContain("Du har 2 opgaver");
-    expect(namesIn(textOf(said))).toEqual(["Lasse", "Jonas"]);
-    expect(buttonsOf(said)).toEqual(["Åbn", "Åbn", "Vis den første", "Åbn alle"]);
+    const reply = await user.types("tasks");
+    expect(textOf(reply)).toContain("Du har 2 opgaver");
+    expect(namesIn(textOf(reply))).toEqual(["Lasse", "Jonas"]);
+    expect(buttonsOf(reply)).toEqual(["Åbn", "Åbn", "Vis den første", "Åbn alle"]);
   });
 
   it("has only one's own outside the server, without cards", async () => {
     await tasks();
     const user = await inDiscord(officer);
     user.owners = { 1: user.id };
-    const said = await user.types("tasks");
-    expect(namesIn(textOf(said))).toEqual(["Vanta", "Later", "Undated"]);
-    expect(buttonsOf(said)).toEqual(["Open", "Open", "Open", "Open all"]);
-    expect(JSON.stringify(said)).not.toContain("custom_id");
+    const reply = await user.types("tasks");
+    expect(namesIn(textOf(reply))).toEqual(["Vanta", "Later", "Undated"]);
+    expect(buttonsOf(reply)).toEqual(["Open", "Open", "Open", "Open all"]);
+    expect(JSON.stringify(reply)).not.toContain("custom_id");
   });
 
   it("is refused to a member without the permission, and to a stranger", async () => {
@@ -84,8 +84,8 @@ describe("the list", () => {
     const caller = await person("member");
     await task("Lost", 1, caller.memberId);
     const member = await inDiscord(caller);
-    for (const said of [await member.types("tasks"), await unknownUser().types("tasks")])
-      expect(namesIn(textOf(said))).toEqual([]);
+    for (const reply of [await member.types("tasks"), await unknownUser().types("tasks")])
+      expect(namesIn(textOf(reply))).toEqual([]);
     expect(textOf(await member.types("help"))).not.toMatch(/\/tasks|\/prospect/);
     expect(textOf(await (await inDiscord(officer)).types("help"))).toMatch(/\/tasks[\s\S]*\/prospect/);
   });
@@ -122,8 +122,8 @@ describe("taking a task", () => {
     const { sofie } = await tasks();
     const second = await person("crm_manager");
     const users = [await inDiscord(officer), await inDiscord(second)];
-    const said = await Promise.all(users.map(async (user) => user.presses(await everybody(user), "Take")));
-    expect(said.filter((each) => textOf(each).includes("Assigned to **you**"))).toHaveLength(1);
+    const reply = await Promise.all(users.map(async (user) => user.presses(await everybody(user), "Take")));
+    expect(reply.filter((each) => textOf(each).includes("Assigned to **you**"))).toHaveLength(1);
     expect([officer.memberId, second.memberId]).toContain((await stored(sofie)).assigned_to);
   });
 

@@ -2,12 +2,12 @@ import { type SQL, sql } from "drizzle-orm";
 import { outranks } from "../../../lib/actor.ts";
 import { changedDetails } from "../../../lib/audit.ts";
 import { assertRecent, type ById, type Context, type MemberContext } from "../../../lib/context.ts";
-import { auditedFields, changedFields, valuesAfter } from "../../../lib/fields.ts";
+import { changedFields, valuesAfter } from "../../../lib/fields.ts";
 import { type Guard, guard } from "../../../lib/guard.ts";
 import { memberErrors, members } from "../../members/index.ts";
 import { roles } from "../../roles/index.ts";
 import { setDiscordId, users } from "../../users/index.ts";
-import { type Correctable, prospectFacts } from "../prospects.fields.ts";
+import { CORRECTABLE, type Correctable, prospectFacts } from "../prospects.fields.ts";
 import { type ProspectPlan, type ProspectRow, prospectRecord } from "../prospects.rows.ts";
 import { prospects, REMOVED } from "../prospects.table.ts";
 import { prospectErrors } from "../prospects.texts.ts";
@@ -30,7 +30,7 @@ function planCorrection(
   const facts = valuesAfter(prospectFacts, { ...input, username }, row);
   const changed = changedFields(prospectFacts, row, facts);
   if (changed.length === 0) return null;
-  const recorded = auditedFields(prospectFacts);
+  const recorded = CORRECTABLE.filter((field) => "audit" in prospectFacts[field]);
   const changeOf = (field: Correctable) =>
     recorded.includes(field) ? { from: row[field], to: facts[field] } : { from: null, to: null };
   const account = changed.includes("discordId") ? planAccount(context, row, facts.discordId) : {};
@@ -49,21 +49,21 @@ function planAccount(
   context: MemberContext,
   row: ProspectRow,
   discordId: string | null,
-): Pick<ProspectPlan, "set" | "require" | "also"> {
+): Pick<ProspectPlan, "set" | "checkBefore" | "writeAfter"> {
   const { id, userId, displayName: name } = row;
   const set = { avatar: null, discordStatus: null, discordLastSeen: null };
-  const require = discordId === null ? [] : [guardDiscordFree(context, discordId, { id, userId })];
+  const checkBefore = discordId === null ? [] : [guardDiscordFree(context, discordId, { id, userId })];
   if (userId === null) {
-    if (discordId === null) return { set, require };
+    if (discordId === null) return { set, checkBefore };
     return {
       set: { ...set, userId: userOf(context, discordId) },
-      require: [...require, ...guardOutranksUserOf(context, discordId)],
+      checkBefore: [...checkBefore, ...guardOutranksUserOf(context, discordId)],
     };
   }
   if (row.discordId !== null) throw prospectErrors.discord_id_fixed({ name });
   if (!outranks(context.actor, row.rolePriority)) throw memberErrors.outranked({ name });
   assertRecent(context.actor, context.now);
-  return { set, require, also: [setDiscordId(context, userId, discordId)] };
+  return { set, checkBefore, writeAfter: [setDiscordId(context, userId, discordId)] };
 }
 
 /** SQL: the user who signs in with a Discord account; null for nobody. */

@@ -12,7 +12,7 @@ const butDiscord = all.replace(" discordId", "");
 it("allows corrections by permissions, rank and person, and none of a Discord account that signs a user in", () => {
   type Row = Parameters<typeof corrections>[1];
   const row: Row = { userId: null, discordId: "1", memberId: null, rolePriority: null, memberStatus: null };
-  const cases: [held: Permission[], changed: Partial<Row>, gives: string[]][] = [
+  const cases: [granted: Permission[], changed: Partial<Row>, gives: string[]][] = [
     [[], {}, []],
     [WRITE, {}, [all]],
     [WRITE, { rolePriority: 50 }, [all]],
@@ -30,11 +30,11 @@ it("allows corrections by permissions, rank and person, and none of a Discord ac
     [USERS, {}, []],
     [BOTH, { memberStatus: "active" }, [all, "merge", "remove"]],
   ];
-  for (const [held, changed, gives] of cases)
-    expect([held, changed, given(corrections(actorWith(held), { ...row, ...changed }))]).toEqual([
-      held,
+  for (const [granted, changed, gives] of cases)
+    expect([granted, changed, given(corrections(actorWith(granted), { ...row, ...changed }))]).toEqual([
+      granted,
       changed,
       gives,
     ]);
-  expect([[], WRITE, BOTH].map((held) => mayRemove(actorWith(held)))).toEqual([false, false, true]);
+  expect([[], WRITE, BOTH].map((granted) => mayRemove(actorWith(granted)))).toEqual([false, false, true]);
 });

@@ -173,7 +173,7 @@ describe("undoing a merge", () => {
     const officer = await person("officer");
     const { id: other } = await synced({ assigned_to: officer.memberId, notes: "Mines." });
     const id = await prospect({ display_name: "Mira Falk", notes: "Flies." });
-    const record = (of: number) => officer.ok<Prospect>("GET", `/api/prospects/${of}/record`);
+    const record = (recordId: number) => officer.ok<Prospect>("GET", `/api/prospects/${recordId}/record`);
     const plain = ({ version, updatedAt, ...rest }: Prospect) => rest;
     const before = [plain(await record(id)), plain(await record(other))];
     await merge(officer, id, other);

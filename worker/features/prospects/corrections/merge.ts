@@ -91,9 +91,13 @@ function planMerge(
   const { displayName } = other;
   return {
     // First: two prospects cannot have one user or account at any moment.
-    before: prospectRecord.steps(context, other, { set: { ...REMOVAL, ...rest }, history: [], audit: [] }),
-    asRead: [
-      prospectRecord.isAsRead(context, other),
+    writeBefore: prospectRecord.steps(context, other, {
+      set: { ...REMOVAL, ...rest },
+      history: [],
+      audit: [],
+    }),
+    unchanged: [
+      prospectRecord.isUnchanged(context, other),
       ...(signIn ? [hasDiscord(signIn.from, signIn.discordId), hasDiscord(signIn.to, null)] : []),
     ],
     set: Object.fromEntries(Object.entries(kept).map(([column, { to }]) => [column, to])),
@@ -108,7 +112,7 @@ function planMerge(
       },
     ],
     audit: [{ action: "prospect.merged", details: { other: displayName, otherId: other.id } }],
-    also: [
+    writeAfter: [
       ...(signIn ? moveSignIn(context, signIn) : []),
       insertRemoval(context, { prospectId: other.id, intoId: row.id, before }),
     ],
@@ -120,8 +124,8 @@ function planMerge(
  * account takes that of the other user.
  */
 function planUsers(row: ProspectRow, other: ProspectRow, signIns: readonly SignIn[]) {
-  const of = ({ userId }: ProspectRow) => signIns.find((each) => each.userId === userId);
-  const [own, others] = [of(row), of(other)];
+  const signInOf = ({ userId }: ProspectRow) => signIns.find((each) => each.userId === userId);
+  const [own, others] = [signInOf(row), signInOf(other)];
   if (row.memberId !== null && other.memberId !== null)
     throw prospectErrors.both_members({ name: row.displayName, other: other.displayName });
   if (!own || !others) {

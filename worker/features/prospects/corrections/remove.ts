@@ -21,7 +21,7 @@ export async function removeProspect(context: MemberContext, { id, reason, versi
       set: REMOVAL,
       history: [{ action: "deleted", previousValue: status, notes: reason }],
       audit: [{ action: "prospect.deleted", details: { reason } }],
-      also: [
+      writeAfter: [
         insertRemoval(context, {
           prospectId: id,
           reason,

@@ -83,10 +83,10 @@ export async function restoreProspect(context: MemberContext, { id }: ById): Pro
   const reading = prospectRecord.reading(context, id);
   const results = await write(db, [
     guard(sql`exists (select 1 from ${prospectRemovals} where prospect_id = ${id})`, impossible),
-    guard(prospectRecord.isAsRead(context, row), errors.stale_version({ name: row.displayName })),
+    guard(prospectRecord.isUnchanged(context, row), errors.stale_version({ name: row.displayName })),
     ...(into
       ? [
-          guard(prospectRecord.isAsRead(context, into), errors.stale_version({ name: into.displayName })),
+          guard(prospectRecord.isUnchanged(context, into), errors.stale_version({ name: into.displayName })),
           // The kept one may get back what stayed with the removed one, and only one can have it.
           db.update(prospects).set({ userId: null, discordId: null }).where(eq(prospects.id, id)),
           ...prospectRecord.steps(context, into, planUnmerge(into, before, row.displayName)),

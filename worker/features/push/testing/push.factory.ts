@@ -75,8 +75,8 @@ const DELIVERY = deliveryOf([pushFeature, { notices: memberNotices }]);
 
 /** Writes a notice to a user, and leaves it in the outbox. */
 export async function notice({ userId }: Caller) {
-  const told = { by: "Otto", role: "Officer" };
-  await write(context().db, memberNotices.write(context(), userId, "member.role", told));
+  const details = { by: "Otto", role: "Officer" };
+  await write(context().db, memberNotices.write(context(), userId, "member.role", details));
 }
 
 /** Delivers what is due in the outbox. */

@@ -46,7 +46,8 @@ export function senderOf(authorization: string): { key: string; aud: string; exp
   const [head = "", claims = "", signature = ""] = token.split(".");
   const point = bytes(key);
   const jwk = {
-    ...{ kty: "EC", crv: "P-256" },
+    kty: "EC",
+    crv: "P-256",
     x: point.subarray(1, 33).toString("base64url"),
     y: point.subarray(33).toString("base64url"),
   };

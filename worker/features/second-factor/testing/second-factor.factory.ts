@@ -107,9 +107,13 @@ export const secondStep = (waiting: string, body: object, device?: string): Prom
 };
 
 /** Adds a passkey of a user as their browser would. */
-export async function addPasskey(of: Caller, name = "Key") {
+export async function addPasskey(caller: Caller, name = "Key") {
   const key = await SoftwareAuthenticator.make(String(raw["APP_URL"]));
-  const { challenge } = await of.ok<CreationOptions>("POST", `${OWN}/passkeys/options`);
-  const made = await of.ok<NewRecoveryCodes>("POST", `${OWN}/passkeys`, await key.register(challenge, name));
+  const { challenge } = await caller.ok<CreationOptions>("POST", `${OWN}/passkeys/options`);
+  const made = await caller.ok<NewRecoveryCodes>(
+    "POST",
+    `${OWN}/passkeys`,
+    await key.register(challenge, name),
+  );
   return { key, ...made };
 }

@@ -1,7 +1,7 @@
 import type { Budget } from "../../../testing/budgets.ts";
 import { type RouteCase, read, type Scene } from "../../../testing/cases.ts";
 import { type Caller, person, raw } from "../../../testing/world.ts";
-import { applied, chooseRole, held, onTrial, reviewed, written } from "./security-team.factory.ts";
+import { applied, chooseRole, onTrial, putOnHold, reviewed, written } from "./security-team.factory.ts";
 
 const BASE = "/api/security-applications";
 const REVIEWS = ["security.review" as const];
@@ -72,7 +72,7 @@ export const cases: RouteCase[] = [
     unproven: DAILY,
   },
   reviewing("POST hold", { reason: "Which ships do you fly?", version: 1 }),
-  reviewing("POST resume", { version: 1 }, async () => held(await applied())),
+  reviewing("POST resume", { version: 1 }, async () => putOnHold(await applied())),
   reviewing("POST flags", { kind: "not_verified", word: "Seen in voice" }),
   {
     route: `POST ${BASE}/:id/messages`,

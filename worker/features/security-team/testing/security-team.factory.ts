@@ -6,8 +6,8 @@ import { customRole } from "../../roles/testing/roles.factory.ts";
 import type { Verdict } from "../security-team.schema.ts";
 
 /** An application of a new member, or of the one given, for the team of organization 1; returns its id. */
-export const applied = async (of?: Caller, values: Record<string, unknown> = {}): Promise<number> =>
-  application(of ?? (await person("member")), null, values);
+export const applied = async (caller?: Caller, values: Record<string, unknown> = {}): Promise<number> =>
+  application(caller ?? (await person("member")), null, values);
 
 /** Reviews of an application by users who were deleted since. */
 export async function reviewed(applicationId: number, ...verdicts: Verdict[]): Promise<number> {
@@ -20,7 +20,7 @@ export async function reviewed(applicationId: number, ...verdicts: Verdict[]): P
 }
 
 /** Lets an application wait for its applicant; returns its id. */
-export async function held(applicationId: number, reason = "Which ships do you fly?"): Promise<number> {
+export async function putOnHold(applicationId: number, reason = "Which ships do you fly?"): Promise<number> {
   await raw.DB.prepare(
     `insert into security_states (id, organization_id, hold_reason, held_at, cleared, steps)
      values (?, 1, ?, ?, '{}', '[]') on conflict do update set hold_reason = excluded.hold_reason, held_at = excluded.held_at`,
@@ -56,17 +56,17 @@ export const written = (
 
 /** A member on trial who ends it some days from today, with the role that was given; returns the trial's id. */
 export async function onTrial(
-  of: Caller,
+  caller: Caller,
   days: number,
   values: Record<string, unknown> = {},
 ): Promise<number> {
   const today = dayOf(new Date());
   const role = await raw.DB.prepare("select role_id from members where id = ?")
-    .bind(of.memberId)
+    .bind(caller.memberId)
     .first("role_id");
   return insert("security_trials", {
-    ...{ organization_id: 1, user_id: of.userId, role_id: role, updated_at: at() },
-    application_id: await applied(of, { status: "accepted", decided_at: at(), decided_by: "Otto" }),
+    ...{ organization_id: 1, user_id: caller.userId, role_id: role, updated_at: at() },
+    application_id: await applied(caller, { status: "accepted", decided_at: at(), decided_by: "Otto" }),
     ...{ from_day: addDays(today, -20), ends_on: addDays(today, days) },
     ...values,
   });

@@ -34,7 +34,7 @@ export function LogPanel({ prospect, activities }: { prospect: Prospect; activit
     );
   };
   return (
-    <section className="min-w-0 px-[22px] py-3 max-md:border-t max-md:border-line max-md:px-4 max-md:pb-6">
+    <section className="min-w-0 pad-wide py-3 max-md:border-t max-md:border-line max-md:pb-6">
       <header className="mb-3 flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
         <h3 className="label">{t("prospect.log.title")}</h3>
         <SegmentedTabs

@@ -1,0 +1,1 @@
+export { MirrorSwitch } from "./mirror-switch.tsx";
