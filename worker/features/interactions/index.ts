@@ -4,6 +4,7 @@ import { interactionRoutes } from "./interactions.routes.ts";
 import { deleteOld } from "./interactions.table.ts";
 import { interactionAudit, interactionNotices } from "./interactions.texts.ts";
 
+export { registerCommands } from "./registration/register.ts";
 export { renderPublic } from "./render.ts";
 
 export const interactionsFeature = {

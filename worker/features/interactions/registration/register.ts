@@ -83,7 +83,7 @@ const isOff = ({ found, changes, wanted }: Compared) => !found || !wanted || cha
  * makes every client load them anew. Commands that no feature has are deleted.
  * @returns how many were written and deleted  @throws AppError commands_refused
  */
-async function registerCommands(env: Env, features: readonly Feature[]) {
+export async function registerCommands(env: Env, features: readonly Feature[]) {
   const token = await authorize(env);
   const off = (await compare(env, token, [...commandsOf(features).values()])).filter(isOff);
   for (const { wanted, found } of off) {
