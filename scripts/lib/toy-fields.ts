@@ -7,11 +7,10 @@ const before = (path: string, text: string, added: string): Edit => ({ path, fro
 const textOf = (name: string, { en, da, next }: Record<"en" | "da" | "next", string>): Edit[] => [
   before(
     "worker/features/events/events.fields.ts",
-    "  startsAt: {\n",
+    "  startsAt: {",
     `  ${name}: {
-    column: "text",
+    ...requiredText,
     input: line(60),
-    answer: z.string(),
     blank: "",
     audit: { en: "${en}", da: "${da}" },
     ...ALIKE,

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { type Field, fieldsWith } from "../../lib/fields.schema.ts";
+import { choice, type Field, fieldsWith, requiredText } from "../../lib/fields.schema.ts";
 import { line, text } from "../../lib/names.schema.ts";
 import { timeZone } from "../../lib/time-zone.schema.ts";
 import { instant, recordId } from "../../lib/wire.schema.ts";
@@ -56,60 +56,37 @@ const ALIKE = { inSeries: true, inTemplates: true } as const;
 /** What the form of an event asks for, in the order in which the audit log lists changes. */
 export const eventFields = {
   title: {
-    column: "text",
+    ...requiredText,
     input: line(TITLE_LENGTH, 1),
-    answer: z.string(),
     audit: { en: "Title", da: "Titel" },
     ...ALIKE,
     isTold: true,
   },
   description: {
-    column: "text",
+    ...requiredText,
     input: text(DESCRIPTION_LENGTH),
-    answer: z.string(),
     blank: "",
     audit: { en: "Description", da: "Beskrivelse", none: { en: "none", da: "ingen" } },
     ...ALIKE,
     needed: "event_description",
   },
-  type: {
-    column: "text",
-    input: z.enum(EVENT_TYPES),
-    answer: z.enum(EVENT_TYPES),
-    blank: "mission",
-    audit: { en: "Type", da: "Type" },
-    ...ALIKE,
-  },
+  type: { ...choice(EVENT_TYPES), blank: "mission", audit: { en: "Type", da: "Type" }, ...ALIKE },
   location: {
-    column: "text",
+    ...requiredText,
     input: line(LOCATION_LENGTH),
-    answer: z.string(),
     blank: "",
     audit: { en: "Location", da: "Sted", none: { en: "none", da: "intet" } },
     ...ALIKE,
     isTold: true,
     needed: "event_location",
   },
-  startsAt: {
-    column: "text",
-    input: instant,
-    answer: z.string(),
-    audit: { en: "Start", da: "Start" },
-    isTold: true,
-  },
+  startsAt: { ...requiredText, input: instant, audit: { en: "Start", da: "Start" }, isTold: true },
   /** Follows from the start and the length, which requests give instead. */
-  endsAt: {
-    column: "text",
-    input: instant,
-    answer: z.string(),
-    audit: { en: "End", da: "Slut" },
-    isTold: true,
-  },
+  endsAt: { ...requiredText, input: instant, audit: { en: "End", da: "Slut" }, isTold: true },
   /** The zone in which it was planned and in which a series repeats. */
   timeZone: {
-    column: "text",
+    ...requiredText,
     input: timeZone,
-    answer: z.string(),
     audit: { en: "Time zone", da: "Tidszone" },
     inTemplates: true,
   },
