@@ -1,6 +1,8 @@
 import { expect, it } from "vitest";
+import { fieldNames } from "../../lib/fields.schema.ts";
+import { columnName } from "../../lib/fields.ts";
 import { type Caller, hoursFromNow, person, raw, rows, value } from "../../testing/world.ts";
-import type { Event, EventDetails } from "./events.schema.ts";
+import { type Event, type EventDetails, seriesFields } from "./events.schema.ts";
 import { terms, weekly } from "./testing/events.factory.ts";
 
 type Stored = { id: number; series_id: number | null; starts_at: string; title: string; status: string };
@@ -9,6 +11,18 @@ const stored = () =>
 const plan = (officer: Caller, more: Record<string, unknown> = {}) =>
   officer.ok<Event>("POST", "/api/events", terms({ recurrence: weekly(), ...more }));
 const details = (caller: Caller, id: number) => caller.ok<EventDetails>("GET", `/api/events/${id}/details`);
+
+/** Runs the daily upkeep of series at a time; with `runs`, so many that read before one of them writes. */
+async function extend(now: Date, runs = 1) {
+  const { extendSeries } = await import("./series.ts");
+  const { openDb } = await import("../../lib/db/client.ts");
+  const { write } = await import("../../lib/guard.ts");
+  const { db } = openDb(raw.DB, undefined);
+  const statements = [];
+  for (let run = 0; run < runs; run += 1)
+    statements.push(await extendSeries({ db, env: {} as never, now, language: "en" }));
+  for (const each of statements) await write(db, each);
+}
 
 it("has twelve dates of an endless series ahead, a week apart, and says them with each of them", async () => {
   const officer = await person("officer");
@@ -177,19 +191,34 @@ it("neither changes nor cancels following dates that somebody else looks after",
 it("adds the next dates of a series once, however often the daily run is repeated", async () => {
   const officer = await person("officer");
   await plan(officer, { timeZone: "UTC" });
-  const { extendSeries } = await import("./series.ts");
-  const { openDb } = await import("../../lib/db/client.ts");
-  const { write } = await import("../../lib/guard.ts");
-  const { db } = openDb(raw.DB, undefined);
   // Three weeks later three dates are over.
   const now = new Date(Date.parse(hoursFromNow(72)) + 2 * 7 * 24 * 3_600_000 + 3_600_000);
-  const context = { db, env: {} as never, now, language: "en" } as const;
-  const [one, two] = [await extendSeries(context), await extendSeries(context)];
-  await write(db, one);
-  await write(db, two);
-  await write(db, await extendSeries(context));
+  await extend(now, 2);
+  await extend(now);
   const all = await stored();
   expect(all).toHaveLength(15);
   expect(new Set(all.map(({ starts_at }) => starts_at)).size).toBe(15);
   expect(new Set(all.map(({ title }) => title))).toEqual(new Set(["Convoy to Pyro"]));
+});
+
+it("gives all fields of a series, of every type, to the following dates and to those that are added later", async () => {
+  const [officer, organizer] = [await person("officer"), await person("officer")];
+  const first = await plan(officer, { timeZone: "UTC" });
+  const role = await value<number>("select id from roles where organization_id = 1 and key = 'member'");
+  const slots = [{ id: 1, name: "Escort", ship: null, need: { kind: "role", role: "fighter" }, seats: 2 }];
+  const change = {
+    ...{ title: "Mining", description: "Bring a MOLE.", type: "training", location: "ARC-L1", slots },
+    ...{ maxAttendees: null, hasWaitingList: false, closesMinutes: 30, audience: [role], isMirrored: true },
+    organizerId: organizer.userId,
+  };
+  await officer.ok("PATCH", `/api/events/${first.id}`, { ...change, which: "following", version: 1 });
+  await extend(new Date(Date.parse(hoursFromNow(73))));
+  const columns = fieldNames(seriesFields).map(columnName);
+  expect(await rows(`select count(*) as dates, ${columns} from events group by ${columns}`)).toMatchObject([
+    {
+      ...{ dates: 13, title: "Mining", description: "Bring a MOLE.", type: "training", location: "ARC-L1" },
+      ...{ slots: JSON.stringify(slots), max_attendees: null, has_waiting_list: 0, closes_minutes: 30 },
+      ...{ audience: `[${role}]`, is_mirrored: 1, organizer_id: organizer.userId },
+    },
+  ]);
 });
