@@ -15,7 +15,45 @@ import { JobsPanel } from "./jobs-panel.tsx";
 import { ShipCard } from "./ship-card.tsx";
 import { SlowPanel } from "./slow-panel.tsx";
 import { verdictOf } from "./verdict.ts";
-import { VersionCard } from "./version-card.tsx";
+import type { HealthReport } from "../../../worker/features/health/health.schema.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Markdown } from "../../ui/markdown.tsx";
+
+
+/** Which version runs, and what a newer one changes. */
+function VersionCard({ version, update }: Pick<HealthReport, "version" | "update">) {
+  const t = useT();
+  const format = useFormat();
+  return (
+    <Panel
+      title={t("health.version.title", { version })}
+      actions={update ? <Badge tone="wait">{t("health.version.update")}</Badge> : null}
+    >
+      <div className="grid gap-2 px-[18px] py-3">
+        {update ? (
+          <>
+            <p className="font-book">{update.name}</p>
+            {update.publishedAt ? (
+              <p className="hint">
+                {t("health.version.published", { day: format.dayWithin(update.publishedAt) })}
+              </p>
+            ) : null}
+            <Markdown text={update.notes} />
+            <p>
+              <a href={update.url} target="_blank" rel="noopener noreferrer" className="link">
+                {t("health.version.more", { version: update.version })}
+              </a>
+            </p>
+          </>
+        ) : (
+          <p className="text-ink-2">{t("health.version.none")}</p>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+
 
 /** Titles of the panels, with their lines of skeletons. */
 const LOADING = [

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState, Suspense } from "react";
 import { Link } from "react-router";
 import { useCopy } from "../../lib/clipboard.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
@@ -9,9 +9,36 @@ import { CopyIcon } from "../../ui/icons.tsx";
 import { ListPanel } from "../../ui/list-view.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { EmptyState } from "../../ui/states.tsx";
-import { NewTokenPanel } from "./new-token.tsx";
 import { TokenTable } from "./token-table.tsx";
 import { type NewToken, useTokens } from "./tokens.api.ts";
+import { whenNear } from "../../lib/when-near.ts";
+import { Panel } from "../../ui/panel.tsx";
+import { part } from "../../ui/part.tsx";
+import type { NewTokenProps } from "./new-token-form.tsx";
+
+
+const form = part(() => import("./new-token-form.tsx"));
+
+/** A form that makes a token, beside the list. Its script, which few need, is fetched when it comes near the screen. */
+function NewTokenPanel(props: NewTokenProps) {
+  const t = useT();
+  const [isNear, setIsNear] = useState(false);
+  const [ref] = useState(() => whenNear(() => setIsNear(true)));
+  const lines = <SkeletonLines lines={9} className="p-[18px]" />;
+  return (
+    <Panel title={t("tokens.new")}>
+      {isNear ? (
+        <Suspense fallback={<div aria-busy="true">{lines}</div>}>
+          <form.View {...props} />
+        </Suspense>
+      ) : (
+        <div ref={ref}>{lines}</div>
+      )}
+    </Panel>
+  );
+}
+
+
 
 /** A new token, which is shown until its owner says that they have it. */
 function Made({ made, onTaken }: { made: NewToken; onTaken: () => void }) {
