@@ -1,29 +1,28 @@
-import useSWR from "swr";
-import { Suspense, useEffect, useRef, useState, useEffectEvent } from "react";
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
 import { Link, NavLink, Outlet, useLocation, useNavigate } from "react-router";
+import useSWR from "swr";
 import type { CurrentUser } from "../../worker/lib/current-user.schema.ts";
-import { offeredAreas, ACCOUNT, DESTINATIONS, type Destination } from "../areas.ts";
+import { ACCOUNT, DESTINATIONS, type Destination, offeredAreas } from "../areas.ts";
 import { pauseBanner } from "../features/backup/index.ts";
+import { noticesPanel } from "../features/notices/index.ts";
+import { palette, shortcutList } from "../features/search/index.ts";
 import { can } from "../lib/can.ts";
 import { useOnline } from "../lib/connection.ts";
 import { keepFocus } from "../lib/focus.ts";
 import { useLanguage, useT } from "../lib/i18n/i18n.ts";
+import { usePolling } from "../lib/live.ts";
+import { ACCOUNT_PATH } from "../lib/paths.ts";
+import { fetchUser, signOut, USER_KEY } from "../lib/session.tsx";
 import { stopStrayClicks } from "../lib/stray-clicks.ts";
+import { setTheme, THEMES, useTheme } from "../lib/theme.ts";
 import { PHONE, useMedia } from "../lib/use-media.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Brand } from "../ui/brand.tsx";
-import { noticesPanel } from "../features/notices/index.ts";
-import { usePolling } from "../lib/live.ts";
-import { fetchUser, USER_KEY, signOut } from "../lib/session.tsx";
-import { BellIcon, SearchIcon, LogOutIcon, PersonIcon, SettingsIcon } from "../ui/icons.tsx";
+import { BellIcon, LogOutIcon, PersonIcon, SearchIcon, SettingsIcon } from "../ui/icons.tsx";
 import { lazyIcon } from "../ui/lazy-icon.tsx";
-import { Menu, MenuLink, MenuItem, MenuRadioGroup, MenuSeparator } from "../ui/menu.tsx";
+import { Menu, MenuItem, MenuLink, MenuRadioGroup, MenuSeparator } from "../ui/menu.tsx";
 import { MoreButton, UserButton } from "./buttons.tsx";
-import { palette, shortcutList } from "../features/search/index.ts";
 import type { searchKeys } from "./search-keys.ts";
-import { ACCOUNT_PATH } from "../lib/paths.ts";
-import { setTheme, THEMES, useTheme } from "../lib/theme.ts";
-
 
 /** The signed-in user's menu: account, settings, theme, log out. */
 function UserMenu({ user }: { user: CurrentUser }) {
@@ -62,9 +61,6 @@ function UserMenu({ user }: { user: CurrentUser }) {
     </Menu>
   );
 }
-
-
-
 
 type Keys = ReturnType<typeof searchKeys>;
 
@@ -107,9 +103,6 @@ function SearchBox({ user }: { user: CurrentUser }) {
     </>
   );
 }
-
-
-
 
 /** How many places the bar has. */
 const BAR_PLACES = 5;
@@ -155,9 +148,6 @@ function PhoneBar({ areas }: { areas: Destination[] }) {
   );
 }
 
-
-
-
 /** Milliseconds between two requests for the number while there is no live connection. */
 const POLL_MS = 60_000;
 
@@ -198,8 +188,6 @@ function Bell({ user }: { user: CurrentUser }) {
     </>
   );
 }
-
-
 
 /** Header, navigation and the place where pages appear, for every signed-in user. */
 export function Shell({ user }: { user: CurrentUser }) {

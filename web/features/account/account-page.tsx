@@ -1,17 +1,25 @@
-import { Suspense, use, useEffect, useState, type ReactNode } from "react";
+import { type ReactNode, Suspense, use, useEffect, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
-import type { CurrentUser, Account } from "../../../worker/features/account/account.schema.ts";
+import type { Account, CurrentUser } from "../../../worker/features/account/account.schema.ts";
 import { useAction } from "../../lib/action.ts";
 import { BackArea } from "../../lib/back-area.ts";
 import { useLanguage, useT } from "../../lib/i18n/i18n.ts";
 import { ACCOUNT_PATH, SIGN_IN_PATH } from "../../lib/paths.ts";
 import { saveFile } from "../../lib/save-file.ts";
 import { useUser } from "../../lib/session.tsx";
+import { useFormat } from "../../lib/use-format.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { keepWanted } from "../../lib/wanted.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
-import { ArrowLeftIcon, ChevronRightIcon, DownloadIcon, InfoIcon, PeopleIcon, ShipIcon } from "../../ui/icons.tsx";
+import {
+  ArrowLeftIcon,
+  ChevronRightIcon,
+  DownloadIcon,
+  InfoIcon,
+  PeopleIcon,
+  ShipIcon,
+} from "../../ui/icons.tsx";
 import { lazyDialog } from "../../ui/lazy-dialog.tsx";
 import { Page, useDocumentTitle } from "../../ui/page.tsx";
 import { Panel } from "../../ui/panel.tsx";
@@ -30,8 +38,6 @@ import { Row } from "./row.tsx";
 import { SessionsPanel } from "./sessions-panel.tsx";
 import { SettingsPanel } from "./settings-panel.tsx";
 import { SignInPanel } from "./sign-in-panel.tsx";
-import { useFormat } from "../../lib/use-format.ts";
-
 
 function PlacesPanel({ user, account }: { user: CurrentUser; account: Account | undefined }) {
   const t = useT();
@@ -80,8 +86,6 @@ function Place(props: { to: string | null; icon: ReactNode; title: string; child
     </Link>
   );
 }
-
-
 
 const DeleteDialog = lazyDialog(() => import("./delete-account-dialog.tsx"));
 

@@ -1,7 +1,13 @@
 import { type ReactNode, useId, useRef, useState } from "react";
-import type { Attendance, Attended, Presence } from "../../../worker/features/attendance/attendance.schema.ts";
+import type {
+  Attendance,
+  Attended,
+  Presence,
+} from "../../../worker/features/attendance/attendance.schema.ts";
 import { act, useAction } from "../../lib/action.ts";
+import { focusBack } from "../../lib/focus.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
+import { useUser } from "../../lib/session.tsx";
 import { useFormat } from "../../lib/use-format.ts";
 import { Button } from "../../ui/button.tsx";
 import { WarningIcon } from "../../ui/icons.tsx";
@@ -10,10 +16,7 @@ import { EmptyState } from "../../ui/states.tsx";
 import { attendances } from "./attendance.api.ts";
 import { answerOf, type Groups, isOpen, lengthOf } from "./groups.ts";
 import { durationText, Ticks, useNoteText } from "./parts.tsx";
-import { BAR, PersonRow, ROW, Person } from "./person-row.tsx";
-import { focusBack } from "../../lib/focus.ts";
-import { useUser } from "../../lib/session.tsx";
-
+import { BAR, Person, PersonRow, ROW } from "./person-row.tsx";
 
 /** Somebody who asks to be added, with the buttons that answer it. */
 function ClaimRow({ attendance, person }: { attendance: Attendance; person: Presence }) {
@@ -65,8 +68,6 @@ function ClaimRow({ attendance, person }: { attendance: Attendance; person: Pres
     </li>
   );
 }
-
-
 
 /** People of a group that are shown at first. */
 const FIRST = 12;

@@ -1,16 +1,19 @@
-import * as z from "zod/mini";
 import { type ReactNode, useState } from "react";
-import type { Attendance, Attended, Presence } from "../../../worker/features/attendance/attendance.schema.ts";
+import * as z from "zod/mini";
+import type {
+  Attendance,
+  Attended,
+  Presence,
+} from "../../../worker/features/attendance/attendance.schema.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
-import { Avatar } from "../../ui/avatar.tsx";
-import { Button } from "../../ui/button.tsx";
-import { lengthOf } from "./groups.ts";
-import { AnswerField, Bars, durationText, useNoteText } from "./parts.tsx";
 import { fieldNumber, numberOf } from "../../lib/number.ts";
 import { useFormat } from "../../lib/use-format.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { Button } from "../../ui/button.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { NumberField } from "../../ui/number-field.tsx";
-
+import { lengthOf } from "./groups.ts";
+import { AnswerField, Bars, durationText, useNoteText } from "./parts.tsx";
 
 /** Asks how many minutes a member was at an event. */
 function MinutesDialog(props: {
@@ -45,8 +48,6 @@ function MinutesDialog(props: {
     </FormDialog>
   );
 }
-
-
 
 /** The columns of a row: person, bar, minutes and answer; on phones the answer is below the bar. */
 export const ROW =

@@ -1,9 +1,21 @@
-import useSWR from "swr";
 import { useMemo, useState } from "react";
+import useSWR from "swr";
+import {
+  type FleetOwner,
+  type FleetSummary,
+  ONLINE_MINUTES,
+  type OnlineMember,
+} from "../../../worker/features/fleet/fleet.schema.ts";
 import { SHIP_ROLES } from "../../../worker/features/ships/ships.schema.ts";
+import { requestList } from "../../lib/api.ts";
 import { useCan } from "../../lib/gate.tsx";
 import { useT } from "../../lib/i18n/i18n.ts";
+import { POLL, usePagedList } from "../../lib/list.ts";
+import { usePolling } from "../../lib/live.ts";
+import { useOfOrganization } from "../../lib/organization.ts";
+import { useUser } from "../../lib/session.tsx";
 import { useFormat } from "../../lib/use-format.ts";
+import { useNow } from "../../lib/use-now.ts";
 import { Dot } from "../../ui/badge.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { Figure, Figures } from "../../ui/figures.tsx";
@@ -12,21 +24,13 @@ import { PageSentence } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../ui/states.tsx";
 import { LoadingRows } from "../../ui/table.tsx";
+import { useShips } from "../ships/index.ts";
 import { useFleetList } from "./address.ts";
-import { type Fleet, flyable, type Gap, gapsOf, totalsOf, fleetOf } from "./fleet.ts";
+import { type Fleet, fleetOf, flyable, type Gap, gapsOf, totalsOf } from "./fleet.ts";
 import { GapsPanel } from "./gaps-panel.tsx";
 import { listed, opening, within } from "./names.ts";
 import { PartsPanel } from "./parts-panel.tsx";
 import { ShipsPanel } from "./ships-panel.tsx";
-import { type FleetOwner, type FleetSummary, ONLINE_MINUTES, type OnlineMember } from "../../../worker/features/fleet/fleet.schema.ts";
-import { requestList } from "../../lib/api.ts";
-import { POLL, usePagedList } from "../../lib/list.ts";
-import { usePolling } from "../../lib/live.ts";
-import { useOfOrganization } from "../../lib/organization.ts";
-import { useUser } from "../../lib/session.tsx";
-import { useNow } from "../../lib/use-now.ts";
-import { useShips } from "../ships/index.ts";
-
 
 /** Most members in the list of online members. */
 const MOST_ONLINE = 10_000;
@@ -63,8 +67,6 @@ function useFleet() {
   const error = owners.error ?? summary.error ?? ships.error ?? online.error;
   return { data, loaded, error: data ? undefined : error, retry };
 }
-
-
 
 function Loading({ loaded }: { loaded: number }) {
   const t = useT();

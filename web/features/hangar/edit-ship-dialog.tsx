@@ -5,10 +5,9 @@ import { useFormat } from "../../lib/use-format.ts";
 import { ConflictPanel } from "../../ui/conflict-panel.tsx";
 import { useEditDialog } from "../../ui/edit-dialog.ts";
 import { FormDialog } from "../../ui/form-dialog.tsx";
+import { insuranceText } from "../ships/index.ts";
 import { useHangar } from "./hangar.api.ts";
 import { DateAndNotes, inputOf, NameFields, type ShipValues } from "./ship-fields.tsx";
-import { insuranceText } from "../ships/index.ts";
-
 
 /** The pledges of an entry as its owner's import told them; nothing without any. */
 function Pledges({ entry: { pledges } }: { entry: HangarShip }) {
@@ -41,8 +40,6 @@ function Pledges({ entry: { pledges } }: { entry: HangarShip }) {
     </details>
   );
 }
-
-
 
 export default function EditShipDialog(props: {
   entry: HangarShip;

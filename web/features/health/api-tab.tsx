@@ -1,7 +1,10 @@
 import { Suspense } from "react";
+import type { HealthReport } from "../../../worker/features/health/health.schema.ts";
 import { useLanguage, useT } from "../../lib/i18n/i18n.ts";
 import { useFormat } from "../../lib/use-format.ts";
 import { useNow } from "../../lib/use-now.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Markdown } from "../../ui/markdown.tsx";
 import { PageSentence } from "../../ui/page.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
@@ -15,10 +18,6 @@ import { JobsPanel } from "./jobs-panel.tsx";
 import { ShipCard } from "./ship-card.tsx";
 import { SlowPanel } from "./slow-panel.tsx";
 import { verdictOf } from "./verdict.ts";
-import type { HealthReport } from "../../../worker/features/health/health.schema.ts";
-import { Badge } from "../../ui/badge.tsx";
-import { Markdown } from "../../ui/markdown.tsx";
-
 
 /** Which version runs, and what a newer one changes. */
 function VersionCard({ version, update }: Pick<HealthReport, "version" | "update">) {
@@ -52,8 +51,6 @@ function VersionCard({ version, update }: Pick<HealthReport, "version" | "update
     </Panel>
   );
 }
-
-
 
 /** Titles of the panels, with their lines of skeletons. */
 const LOADING = [

@@ -1,13 +1,16 @@
-import * as z from "zod/mini";
 import { useEffect, useMemo, useState } from "react";
-import { IMPORT_CHARACTERS, type ImportResult, type ImportReview } from "../../../worker/features/imports/imports.schema.ts";
-import { type ImportChoices, planImport, NO_CHOICES } from "../../../worker/features/imports/plan.schema.ts";
+import * as z from "zod/mini";
+import {
+  IMPORT_CHARACTERS,
+  type ImportResult,
+  type ImportReview,
+} from "../../../worker/features/imports/imports.schema.ts";
+import { type ImportChoices, NO_CHOICES, planImport } from "../../../worker/features/imports/plan.schema.ts";
 import { useAction } from "../../lib/action.ts";
 import { ApiError, errorText } from "../../lib/api.ts";
+import { contentOf, createDrafts, type Draft, draftShape } from "../../lib/drafts.ts";
 import { useDrafts } from "../../lib/use-drafts.ts";
 import { previewFile, sendImport } from "./imports.api.ts";
-import { contentOf, createDrafts, type Draft, draftShape } from "../../lib/drafts.ts";
-
 
 /** What an import keeps until it is done: the list, what its reader chose, and what was typed but not reviewed. */
 const KEPT = { file: 1, choices: 2, text: 3 } as const;
@@ -27,14 +30,11 @@ const choicesShape = z.object({
 });
 
 const fileOf = (draft: Draft | undefined): ListFile | null => contentOf(listFile, draft);
-const choicesOf = (draft: Draft | undefined): ImportChoices =>
-  contentOf(choicesShape, draft) ?? NO_CHOICES;
+const choicesOf = (draft: Draft | undefined): ImportChoices => contentOf(choicesShape, draft) ?? NO_CHOICES;
 const draftOf = (content: ListFile | ImportChoices): Draft => ({
   text: JSON.stringify(content),
   version: 0,
 });
-
-
 
 /** Why a list could not be reviewed; its code is the server's, or `too_large`. */
 export type Refusal = { code: string; detail: string };

@@ -1,9 +1,11 @@
-import { type ComponentProps, Suspense, useId, type ReactNode } from "react";
+import { type ComponentProps, type ReactNode, Suspense, useId } from "react";
+import type { MemberPermissions } from "../../../worker/features/profiles/profiles.schema.ts";
 import { cx } from "../../lib/cx.ts";
 import { useCan } from "../../lib/gate.tsx";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { useUser } from "../../lib/session.tsx";
 import { useFormat } from "../../lib/use-format.ts";
+import { AnswerView } from "../../ui/answer-view.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { conflictOf } from "../../ui/conflict-panel.tsx";
@@ -13,16 +15,13 @@ import { RecordPanel } from "../../ui/record-panel.tsx";
 import { SegmentedTabs, tabPanel } from "../../ui/segmented.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { memberLeaves } from "../leave/index.ts";
+import { permissions as known } from "../roles/index.ts";
 import { personSessions } from "../sessions/index.ts";
 import { SHOWS, useMembersAddress } from "./address.ts";
 import { type MemberActions, MemberMenu } from "./member-actions.tsx";
 import { Byline, Face, LastSeen, MemberConflict, StatusText } from "./member-parts.tsx";
-import { type KnownMember, members, useSharedStatistics, usePermissions } from "./members.api.ts";
+import { type KnownMember, members, usePermissions, useSharedStatistics } from "./members.api.ts";
 import { Timeline } from "./timeline.tsx";
-import type { MemberPermissions } from "../../../worker/features/profiles/profiles.schema.ts";
-import { AnswerView } from "../../ui/answer-view.tsx";
-import { permissions as known } from "../roles/index.ts";
-
 
 function Permissions({ id }: { id: number }) {
   const t = useT();
@@ -74,8 +73,6 @@ function Reason({
     : t("members.why.person", { name: given.by, date });
   return [...what, " ", how];
 }
-
-
 
 const FACTS = {
   list: "grid grid-cols-2 gap-x-7 border-b border-line max-md:grid-cols-1",

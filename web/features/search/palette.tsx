@@ -3,6 +3,8 @@ import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState
 import { useNavigate } from "react-router";
 import type { CurrentUser } from "../../../worker/lib/current-user.schema.ts";
 import { TEXT_LENGTH } from "../../../worker/lib/search/likeness.schema.ts";
+import type { SearchAnswer, SearchGroup } from "../../../worker/lib/search/search.schema.ts";
+import { request, withQuery } from "../../lib/api.ts";
 import { useOnline } from "../../lib/connection.ts";
 import { focusBack, opensDialog } from "../../lib/focus.ts";
 import { useLanguage, useT } from "../../lib/i18n/i18n.ts";
@@ -13,10 +15,17 @@ import { EmptyState, ErrorState } from "../../ui/states.tsx";
 import { takeProspect } from "../prospects/index.ts";
 import { Foot, Option } from "./palette-parts.tsx";
 import { noteRecent, useRecent } from "./recent.ts";
-import { askedFor, type Command, groupsOf, MARKS, type Mode, type Row, readTyped, withoutVerb, stillLike } from "./rows.ts";
-import type { SearchAnswer, SearchGroup } from "../../../worker/lib/search/search.schema.ts";
-import { request, withQuery } from "../../lib/api.ts";
-
+import {
+  askedFor,
+  type Command,
+  groupsOf,
+  MARKS,
+  type Mode,
+  type Row,
+  readTyped,
+  stillLike,
+  withoutVerb,
+} from "./rows.ts";
 
 /** Milliseconds after the last letter until the server is asked. */
 const PAUSE = 120;
@@ -64,8 +73,6 @@ function useFound(q: string, groups: readonly SearchGroup[] | null) {
     },
   };
 }
-
-
 
 type Props = {
   user: CurrentUser;

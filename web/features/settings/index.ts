@@ -1,7 +1,6 @@
 import type { PublicSetting } from "../../../worker/features/settings/settings.schema.ts";
 import { useOfOrganization } from "../../lib/organization.ts";
 
-
 const path = (organizationId: number) => `/api/organization/${organizationId}/public-settings`;
 
 /** The least characters of a new password in the reader's organization; undefined until that is known. */
@@ -10,5 +9,3 @@ export function useShortestPassword(): number | undefined {
   const value = data?.find(({ settingKey }) => settingKey === "password_length")?.settingValue;
   return typeof value === "number" ? value : undefined;
 }
-
-

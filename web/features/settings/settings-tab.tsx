@@ -1,7 +1,20 @@
 import { type ReactNode, useId, useState } from "react";
-import { type NumberKey, type OrganizationSetting, SETTING_CATEGORIES, SETTING_RANGES } from "../../../worker/features/settings/settings.schema.ts";
+import { mutate } from "swr";
+import type { Role } from "../../../worker/features/roles/roles.schema.ts";
+import {
+  type NumberKey,
+  type OrganizationSetting,
+  SETTING_CATEGORIES,
+  SETTING_RANGES,
+} from "../../../worker/features/settings/settings.schema.ts";
+import { useAction } from "../../lib/action.ts";
+import { request } from "../../lib/api.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
+import { topicsChanged } from "../../lib/live.ts";
 import { fieldNumber, numberOf } from "../../lib/number.ts";
+import { useOfOrganization } from "../../lib/organization.ts";
+import { staleRecord } from "../../lib/records.ts";
+import { checkSession, useUser } from "../../lib/session.tsx";
 import { useFormat } from "../../lib/use-format.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -14,15 +27,6 @@ import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { ErrorState } from "../../ui/states.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { Time } from "../../ui/time.tsx";
-import { mutate } from "swr";
-import type { Role } from "../../../worker/features/roles/roles.schema.ts";
-import { useAction } from "../../lib/action.ts";
-import { request } from "../../lib/api.ts";
-import { topicsChanged } from "../../lib/live.ts";
-import { useOfOrganization } from "../../lib/organization.ts";
-import { staleRecord } from "../../lib/records.ts";
-import { checkSession, useUser } from "../../lib/session.tsx";
-
 
 const settingsPath = (organizationId: number) => `/api/organization/${organizationId}/settings`;
 
@@ -67,8 +71,6 @@ function useSetting(setting: OrganizationSetting) {
     failed: t("settings.failed"),
   });
 }
-
-
 
 const CATEGORIES = Object.keys(SETTING_CATEGORIES) as (keyof typeof SETTING_CATEGORIES)[];
 

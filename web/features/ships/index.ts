@@ -1,6 +1,6 @@
-import { lazyDialog } from "../../ui/lazy-dialog.tsx";
 import type { Pledge } from "../../../worker/features/hangar/hangar.schema.ts";
 import { type Translate, useT } from "../../lib/i18n/i18n.ts";
+import { lazyDialog } from "../../ui/lazy-dialog.tsx";
 
 export { ShipPhoto } from "./ship-photo.tsx";
 export { SHIPS, syncShips, useShipSyncStatus, useShips } from "./use-ships.ts";
@@ -26,7 +26,6 @@ export function usePledgeWords(): (pledges: readonly Pledge[]) => string[] {
     return [...words, ...(pledges.some(({ warbond }) => warbond) ? [t("ships.warbond")] : [])];
   };
 }
-
 
 export const ShipLoss = lazyDialog(
   () => import("./ship-loss.tsx"),

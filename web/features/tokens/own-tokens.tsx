@@ -1,21 +1,20 @@
-import { useEffect, useRef, useState, Suspense } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { useCopy } from "../../lib/clipboard.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { DEVELOPERS_PATH } from "../../lib/paths.ts";
+import { whenNear } from "../../lib/when-near.ts";
 import { Button } from "../../ui/button.tsx";
 import { Input } from "../../ui/field.tsx";
 import { CopyIcon } from "../../ui/icons.tsx";
 import { ListPanel } from "../../ui/list-view.tsx";
-import { SkeletonLines } from "../../ui/skeleton.tsx";
-import { EmptyState } from "../../ui/states.tsx";
-import { TokenTable } from "./token-table.tsx";
-import { type NewToken, useTokens } from "./tokens.api.ts";
-import { whenNear } from "../../lib/when-near.ts";
 import { Panel } from "../../ui/panel.tsx";
 import { part } from "../../ui/part.tsx";
+import { SkeletonLines } from "../../ui/skeleton.tsx";
+import { EmptyState } from "../../ui/states.tsx";
 import type { NewTokenProps } from "./new-token-form.tsx";
-
+import { TokenTable } from "./token-table.tsx";
+import { type NewToken, useTokens } from "./tokens.api.ts";
 
 const form = part(() => import("./new-token-form.tsx"));
 
@@ -37,8 +36,6 @@ function NewTokenPanel(props: NewTokenProps) {
     </Panel>
   );
 }
-
-
 
 /** A new token, which is shown until its owner says that they have it. */
 function Made({ made, onTaken }: { made: NewToken; onTaken: () => void }) {

@@ -5,10 +5,9 @@ import { useLanguage, useT } from "../../lib/i18n/i18n.ts";
 import { Placed, type Tool } from "../../lib/placed.ts";
 import { useUser } from "../../lib/session.tsx";
 import { Badge } from "../../ui/badge.tsx";
-import { ToolsIcon, ExchangeIcon, LoadoutIcon, PickaxeIcon, RouteIcon } from "../../ui/icons.tsx";
+import { ExchangeIcon, LoadoutIcon, PickaxeIcon, RouteIcon, ToolsIcon } from "../../ui/icons.tsx";
 import { Page } from "../../ui/page.tsx";
 import { EmptyState } from "../../ui/states.tsx";
-
 
 /** Tools that are not built yet; one that is built leaves this list and has its card in its area. */
 const PLANNED = [
@@ -36,8 +35,6 @@ const PLANNED = [
     Icon: LoadoutIcon,
   },
 ];
-
-
 
 /** Permission to see tools that are not built yet. */
 const PLANNED_NEED = "dashboard.view";

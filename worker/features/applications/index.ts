@@ -1,13 +1,13 @@
+import { sql } from "drizzle-orm";
 import type { Feature } from "../../lib/feature.ts";
 import { EVERY_ROLE } from "../../lib/permissions.ts";
-import { attachToContracts, type Attached, contracts } from "../contracts/index.ts";
+import { backedUp, COUNTER, isOfUser, OTHERS, OURS, type Tables } from "../../lib/table-rules.ts";
+import { type Attached, attachToContracts, contracts } from "../contracts/index.ts";
 import { contractApplyCommand } from "./applications.commands.ts";
 import { applicationRoutes } from "./applications.routes.ts";
+import { contractApplications } from "./applications.table.ts";
 import { applicationAudit, applicationNotices, applicationSentences } from "./applications.texts.ts";
 import { forgetDeclined } from "./forget.ts";
-import { backedUp, COUNTER, isOfUser, OTHERS, OURS, type Tables } from "../../lib/table-rules.ts";
-import { sql } from "drizzle-orm";
-import { contractApplications } from "./applications.table.ts";
 
 export { isVisibleTo, reviews } from "./applications.policy.ts";
 export {
@@ -49,8 +49,6 @@ const applicationsOfContracts: Attached["applications"] = {
   },
 };
 
-
-
 const applicationTables: Tables = {
   contract_applications: {
     guarded: { because: "what a user answered, which is gone for good", rows: "deleted" },
@@ -66,8 +64,6 @@ const applicationTables: Tables = {
     },
   },
 };
-
-
 
 attachToContracts({ applications: applicationsOfContracts });
 

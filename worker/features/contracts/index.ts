@@ -1,20 +1,28 @@
+import { sql } from "drizzle-orm";
 import type { Feature } from "../../lib/feature.ts";
+import { personalColumns } from "../../lib/fields.ts";
+import { numberText } from "../../lib/number-text.ts";
 import { EVERY_ROLE, EVERY_TEAM } from "../../lib/permissions.ts";
+import type { Source } from "../../lib/search/search.ts";
+import {
+  backedUp,
+  backedUpBelow,
+  COUNTER,
+  OTHERS,
+  OURS,
+  type Tables,
+  WITH_USER,
+} from "../../lib/table-rules.ts";
 import { contractAnnouncements } from "./contracts.announcements.ts";
 import { publicContract } from "./contracts.card.ts";
 import { contractsCommand } from "./contracts.commands.ts";
-import { contractRoutes } from "./contracts.routes.ts";
-import { contractAudit, STATE_TEXTS } from "./contracts.texts.ts";
-import { nextDeadline } from "./list.ts";
-import { sql } from "drizzle-orm";
-import { personalColumns } from "../../lib/fields.ts";
-import { backedUp, backedUpBelow, COUNTER, OTHERS, OURS, type Tables, WITH_USER } from "../../lib/table-rules.ts";
 import { contractFields } from "./contracts.fields.ts";
-import { numberText } from "../../lib/number-text.ts";
-import type { Source } from "../../lib/search/search.ts";
 import { visibleTo } from "./contracts.policy.ts";
+import { contractRoutes } from "./contracts.routes.ts";
 import { type Contract, stateOf } from "./contracts.schema.ts";
 import { contracts } from "./contracts.table.ts";
+import { contractAudit, STATE_TEXTS } from "./contracts.texts.ts";
+import { nextDeadline } from "./list.ts";
 
 export { type Attached, attachToContracts, type MovedContract } from "./attached.ts";
 export { contractPage, payText, showCard } from "./contracts.card.ts";
@@ -65,8 +73,6 @@ const contractSearch: Source = {
   }),
 };
 
-
-
 const TRANSFERS = "Counts transfers; those that are yours stand by themselves.";
 
 const contractTables: Tables = {
@@ -108,8 +114,6 @@ const contractTables: Tables = {
     },
   },
 };
-
-
 
 export const contractsFeature = {
   routes: contractRoutes,

@@ -1,19 +1,18 @@
+import { and, eq, lte, sql } from "drizzle-orm";
+import type { MemberContext } from "../../lib/context.ts";
+import { readBatch } from "../../lib/db/client.ts";
+import { hoursFrom } from "../../lib/db/columns.ts";
 import type { Feature } from "../../lib/feature.ts";
 import { requires } from "../../lib/http/access.ts";
 import { everyMinute } from "../../lib/http/depends.ts";
 import { get } from "../../lib/http/route.ts";
 import { EVERY_ROLE } from "../../lib/permissions.ts";
-import { dashboardStats, type DashboardStats } from "./dashboard.schema.ts";
-import { and, eq, lte, sql } from "drizzle-orm";
-import type { MemberContext } from "../../lib/context.ts";
-import { readBatch } from "../../lib/db/client.ts";
-import { hoursFrom } from "../../lib/db/columns.ts";
 import { selectBotStatuses } from "../bots/index.ts";
 import { memberDays, selectActiveTotal } from "../members/index.ts";
 import { selectPipelineFigures, toPipelineFigures } from "../prospects/index.ts";
 import { selectWaiting as selectWaitingReviews } from "../security-team/index.ts";
 import { selectWaiting as selectWaitingWishes } from "../wishes/index.ts";
-
+import { type DashboardStats, dashboardStats } from "./dashboard.schema.ts";
 
 /** Days back that the member total is compared with. */
 const COMPARED_DAYS = 30;
@@ -53,8 +52,6 @@ async function getDashboardStats(context: MemberContext): Promise<DashboardStats
     reviewsWaiting: isReviewer ? (reviews?.count ?? 0) : null,
   };
 }
-
-
 
 export const dashboardFeature = {
   routes: [

@@ -1,11 +1,10 @@
-import type { Feature } from "../../lib/feature.ts";
-import { fleetRoutes } from "./fleet.routes.ts";
 import { sql } from "drizzle-orm";
+import type { Feature } from "../../lib/feature.ts";
 import type { Source } from "../../lib/search/search.ts";
 import { sorted } from "../../lib/search/wanted.ts";
 import { hangarShips } from "../hangar/index.ts";
 import { ships } from "../ships/index.ts";
-
+import { fleetRoutes } from "./fleet.routes.ts";
 
 type Row = { id: number; name: string; name_full: string; company_name: string; is_own: 0 | 1 };
 
@@ -38,7 +37,5 @@ const shipSearch: Source = {
     };
   },
 };
-
-
 
 export const fleetFeature = { routes: fleetRoutes, search: [shipSearch] } satisfies Feature;

@@ -1,21 +1,20 @@
 import * as z from "zod/mini";
 import type { Call, Command, Option, Text } from "../../lib/commands/command.ts";
 import { clip, type Link, MOST_OPTIONS, note, plain } from "../../lib/commands/reply.ts";
+import type { Env } from "../../lib/env.ts";
 import { AppError } from "../../lib/errors.ts";
 import type { Feature } from "../../lib/feature.ts";
-import { type RequestContext, inBackground } from "../../lib/http/app.ts";
+import { write } from "../../lib/guard.ts";
+import { inBackground, type RequestContext } from "../../lib/http/app.ts";
 import { actAs } from "../../lib/http/ways-in.ts";
-import { type Asked, callOf, languageOf, type Made, perform, sayIn, tell, isOnCard } from "./answer.ts";
+import { callJson, OutgoingError, retryAfterSeconds } from "../../lib/outgoing/outgoing.ts";
+import { type Asked, callOf, isOnCard, languageOf, type Made, perform, sayIn, tell } from "./answer.ts";
 import { commandsOf, publicControl } from "./commands.ts";
 import { type CommandData, type OfUser, valuesOf } from "./interactions.schema.ts";
-import { TEXTS, interactionNotices } from "./interactions.texts.ts";
+import { interactionNotices, TEXTS } from "./interactions.texts.ts";
 import { findPerson, type Pressed } from "./person.ts";
-import type { InteractionContext } from "./verify.ts";
-import { write } from "../../lib/guard.ts";
 import { FLAGS } from "./render.ts";
-import type { Env } from "../../lib/env.ts";
-import { callJson, OutgoingError, retryAfterSeconds } from "../../lib/outgoing/outgoing.ts";
-
+import type { InteractionContext } from "./verify.ts";
 
 /** Seconds for which an answer is sent again that Discord does not take: right after a deferral it may not know it yet. */
 const PATIENCE_SECONDS = 10;
@@ -54,8 +53,6 @@ async function followUp(env: Env, { token, data, isNew }: Sent): Promise<boolean
     await new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
   }
 }
-
-
 
 /** Milliseconds after which an answer is deferred: Discord waits three seconds for the first. */
 const PATIENCE_MS = 1_500;
@@ -96,8 +93,6 @@ async function sendLate(
   const { userId } = c.var.actor;
   await write(context.db, interactionNotices.write(context, userId, "command.unanswered", { command }));
 }
-
-
 
 /** Where an interaction comes from, as the owner of the installation says that Discord names. */
 function placeOf({ authorizing_integration_owners: owners }: OfUser, guildId: string, discordId: string) {

@@ -1,20 +1,20 @@
-import type { Feature } from "../../lib/feature.ts";
-import { rememberMemberTotals } from "./list.ts";
-import { memberRoutes, listMembersRoute } from "./members.routes.ts";
-import { memberAudit, memberNotices } from "./members.texts.ts";
-import { deleteExpiredLinks } from "./password-link.ts";
-import { defineAnnouncements } from "../../lib/announcements.ts";
 import { sql } from "drizzle-orm";
-import { backedUp, COUNTER, isOfUser, OTHERS, OURS, type Tables, technical } from "../../lib/table-rules.ts";
-import { EVERY_TEAM, type Permissions } from "../../lib/permissions.ts";
+import { defineAnnouncements } from "../../lib/announcements.ts";
 import { avatarUrl } from "../../lib/avatar.ts";
+import type { Call } from "../../lib/commands/command.ts";
+import type { Feature } from "../../lib/feature.ts";
+import { EVERY_TEAM, type Permissions } from "../../lib/permissions.ts";
 import type { Source } from "../../lib/search/search.ts";
+import { backedUp, COUNTER, isOfUser, OTHERS, OURS, type Tables, technical } from "../../lib/table-rules.ts";
 import { roles } from "../roles/index.ts";
 import { users } from "../users/index.ts";
+import { rememberMemberTotals } from "./list.ts";
+import { listMembersRoute, memberRoutes } from "./members.routes.ts";
 import { ofOrganization } from "./members.rows.ts";
-import type { MemberStatus, Member } from "./members.schema.ts";
+import type { Member, MemberStatus } from "./members.schema.ts";
 import { members } from "./members.table.ts";
-import type { Call } from "../../lib/commands/command.ts";
+import { memberAudit, memberNotices } from "./members.texts.ts";
+import { deleteExpiredLinks } from "./password-link.ts";
 
 export { attachToMembers } from "./attached.ts";
 export { awayUntil, type Days, leaveOf, setMemberLeaves } from "./away.ts";
@@ -59,8 +59,6 @@ export async function memberOf(call: Call, discordId: string): Promise<Member | 
   return items.find((each) => each.discordId === discordId);
 }
 
-
-
 type Row = {
   id: number;
   user_id: number;
@@ -92,8 +90,6 @@ const memberSearch: Source = {
   }),
 };
 
-
-
 const memberPermissions: Permissions = {
   "members.read": {
     category: "Members",
@@ -114,8 +110,6 @@ const memberPermissions: Permissions = {
     ],
   },
 };
-
-
 
 const memberTables: Tables = {
   members: {
@@ -148,8 +142,6 @@ const memberTables: Tables = {
   },
 };
 
-
-
 export const memberAnnouncements = defineAnnouncements({
   "member.joined": {
     opens: { page: "/members?member={id}", needs: "members.read" },
@@ -158,8 +150,6 @@ export const memberAnnouncements = defineAnnouncements({
     da: { title: "Et nyt medlem", text: "{name} er blevet medlem." },
   },
 });
-
-
 
 export const membersFeature = {
   routes: memberRoutes,

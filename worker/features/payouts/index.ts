@@ -1,10 +1,10 @@
+import { sql } from "drizzle-orm";
 import type { Feature } from "../../lib/feature.ts";
+import { backedUp, COUNTER, isOfUser, OTHERS, OURS, type Tables } from "../../lib/table-rules.ts";
 import { attachToContracts } from "../contracts/index.ts";
 import { payoutsOfContracts } from "./of-contracts.ts";
 import { payoutRoutes } from "./payouts.routes.ts";
 import { payoutAudit, payoutNotices } from "./payouts.texts.ts";
-import { sql } from "drizzle-orm";
-import { backedUp, COUNTER, isOfUser, OTHERS, OURS, type Tables } from "../../lib/table-rules.ts";
 
 export { selectBalances, selectDoneContracts, toDoneContracts } from "./money.ts";
 export type { DoneContracts } from "./payouts.schema.ts";
@@ -47,8 +47,6 @@ const payoutTables: Tables = {
     },
   },
 };
-
-
 
 attachToContracts({ payouts: payoutsOfContracts });
 

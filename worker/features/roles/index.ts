@@ -1,9 +1,9 @@
 import type { Feature } from "../../lib/feature.ts";
+import type { Permissions } from "../../lib/permissions.ts";
 import { backedUp } from "../../lib/table-rules.ts";
 import { permissionTexts } from "./permissions.ts";
 import { roleRoutes } from "./roles.routes.ts";
 import { roleAudit, roleSentences } from "./roles.texts.ts";
-import type { Permissions } from "../../lib/permissions.ts";
 
 export { grantableRoleId, guardGrantable, guardProofFor, roleName } from "./grant.ts";
 export { isOfAdministration, permissionsOf, roleHolds } from "./held.ts";
@@ -39,8 +39,6 @@ const rolePermissions: Permissions = {
     da: ["Administrere rettigheder", "Opretter, ændrer og sletter organisationens egne rettigheder."],
   },
 };
-
-
 
 export const rolesFeature = {
   routes: (features) => roleRoutes(permissionTexts(features)),

@@ -1,8 +1,8 @@
 import type { Feature } from "../../lib/feature.ts";
+import { backedUpBelow, COUNTER, isOfUser, SECRET, type Tables, WITH_USER } from "../../lib/table-rules.ts";
 import { deleteOldChallenges } from "./factors.ts";
 import { secondFactorRoutes } from "./second-factor.routes.ts";
 import { factorAudit, factorNotices } from "./second-factor.texts.ts";
-import { backedUpBelow, COUNTER, isOfUser, SECRET, type Tables, WITH_USER } from "../../lib/table-rules.ts";
 
 export { hasFactor, readFactors, selectFactors, takeChallenge, toFactors } from "./factors.ts";
 export { challengeOfSession } from "./passkeys.ts";
@@ -62,8 +62,6 @@ const factorTables: Tables = {
     personal: { leftOut: "A challenge to sign in or to prove who you are, for minutes." },
   },
 };
-
-
 
 export const secondFactorFeature = {
   routes: secondFactorRoutes,

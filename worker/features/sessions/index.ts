@@ -1,8 +1,8 @@
 import type { Feature } from "../../lib/feature.ts";
 import { bySessionCookie } from "../../lib/http/ways-in.ts";
+import { isOfUser, SECRET, type Tables, WITH_USER } from "../../lib/table-rules.ts";
 import { sessionRoutes } from "./sessions.routes.ts";
 import { deleteExpiredSessions, extendSession, findSession, sessionAudit } from "./sessions.ts";
-import { isOfUser, SECRET, type Tables, WITH_USER } from "../../lib/table-rules.ts";
 
 export {
   type ActingRow,
@@ -47,8 +47,6 @@ const sessionTables: Tables = {
     },
   },
 };
-
-
 
 export const sessionsFeature = {
   routes: sessionRoutes,

@@ -1,7 +1,7 @@
-import type { Feature } from "../../lib/feature.ts";
-import { fillSkeletons } from "./users.ts";
 import { sql } from "drizzle-orm";
+import type { Feature } from "../../lib/feature.ts";
 import { backedUp, OURS, SECRET, type Tables } from "../../lib/table-rules.ts";
+import { fillSkeletons } from "./users.ts";
 
 export { signInNameOf } from "./sign-in-name.ts";
 export { skeletonOf } from "./skeleton.ts";
@@ -51,8 +51,6 @@ const userTables: Tables = {
     },
   },
 };
-
-
 
 const NAMES = ["display_name", "username", "avatar", "email"];
 

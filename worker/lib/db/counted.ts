@@ -1,7 +1,6 @@
 import journal from "../../../migrations/meta/_journal.json" with { type: "json" };
-import { canWrite } from "./charged.ts";
 import { errors } from "../errors.ts";
-
+import { canWrite } from "./charged.ts";
 
 /** The files of this version's migrations, as wrangler notes those that it has applied. */
 const MIGRATIONS = journal.entries.map(({ tag }) => `${tag}.sql`);
@@ -46,8 +45,6 @@ async function onCurrentSchema<Answer>(
   await assertCurrent(client);
   return asked ?? ask();
 }
-
-
 
 /** The work that was asked of D1: round trips, the rows that D1 charges for, and milliseconds of waiting. */
 export type Work = { trips: number; rowsRead: number; rowsWritten: number; ms: number };

@@ -2,15 +2,14 @@ import { type DragEvent, useState } from "react";
 import { cx } from "../../../lib/cx.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
 import { useStore } from "../../../lib/store.ts";
+import { useFormat } from "../../../lib/use-format.ts";
 import { Button, Spinner } from "../../../ui/button.tsx";
+import { SelectField } from "../../../ui/field.tsx";
 import { DatabaseIcon, FileIcon } from "../../../ui/icons.tsx";
 import { EmptyState, ErrorState } from "../../../ui/states.tsx";
 import { fileSize, useBackupState } from "../backup.api.ts";
 import { ChooseFile } from "./choose-file.tsx";
-import { ofFile, rehearse, uploadStore, ofStored, useStored } from "./restore.api.ts";
-import { useFormat } from "../../../lib/use-format.ts";
-import { SelectField } from "../../../ui/field.tsx";
-
+import { ofFile, ofStored, rehearse, uploadStore, useStored } from "./restore.api.ts";
 
 /** The backups that the schedule has stored, to rehearse one of them; nothing where there is none. */
 function StoredBackups() {
@@ -46,8 +45,6 @@ function StoredBackups() {
     </form>
   );
 }
-
-
 
 /** Takes the file of a backup, chosen or dropped, and shows how its rehearsal goes or why it was refused. */
 export function FileStep({ isBackOffered }: { isBackOffered: boolean }) {

@@ -1,11 +1,14 @@
 import { type ReactNode, useEffect } from "react";
 import { useLocation } from "react-router";
-import type { Restoring, Restore } from "../../../../worker/features/backup/restore/restore.schema.ts";
+import type { Restore, Restoring } from "../../../../worker/features/backup/restore/restore.schema.ts";
+import { useAction } from "../../../lib/action.ts";
 import { cx } from "../../../lib/cx.ts";
 import { useCan } from "../../../lib/gate.tsx";
 import { useT } from "../../../lib/i18n/i18n.ts";
 import { useStore } from "../../../lib/store.ts";
+import { useFormat } from "../../../lib/use-format.ts";
 import { AnswerView } from "../../../ui/answer-view.tsx";
+import { Button } from "../../../ui/button.tsx";
 import { CheckIcon, UndoIcon, WarningIcon } from "../../../ui/icons.tsx";
 import { PageSentence } from "../../../ui/page.tsx";
 import { Panel } from "../../../ui/panel.tsx";
@@ -13,15 +16,11 @@ import { SkeletonLines } from "../../../ui/skeleton.tsx";
 import { ConfirmStep, usePutAside } from "./confirm-step.tsx";
 import { FileStep } from "./file-step.tsx";
 import { Rehearsal } from "./rehearsal.tsx";
-import { uploadStore, useRestoring, rehearseKept } from "./restore.api.ts";
+import { rehearseKept, uploadStore, useRestoring } from "./restore.api.ts";
 import { Rows } from "./rows.tsx";
 import { Running } from "./running.tsx";
-import { LeftOut, Waiting, WhatHappens, Part } from "./side.tsx";
+import { LeftOut, Part, Waiting, WhatHappens } from "./side.tsx";
 import { STEPS, stepsDone, totalsOf } from "./words.ts";
-import { useAction } from "../../../lib/action.ts";
-import { useFormat } from "../../../lib/use-format.ts";
-import { Button } from "../../../ui/button.tsx";
-
 
 /** A restore that is done, or one that failed. */
 function Ended({ restore }: { restore: Restore }) {
@@ -71,8 +70,6 @@ function BringBack({ id, keptUntil }: { id: number; keptUntil: string }) {
     </Part>
   );
 }
-
-
 
 /** Brings a backup back: its file, the rehearsal of it, and its application, as far as it has come. */
 export function RestorePanel() {

@@ -1,7 +1,14 @@
 import { Suspense } from "react";
-import { type Contract, isAvailable, type ContractHistoryEntry, STEPS } from "../../../../worker/features/contracts/contracts.schema.ts";
+import {
+  type Contract,
+  type ContractHistoryEntry,
+  isAvailable,
+  STEPS,
+} from "../../../../worker/features/contracts/contracts.schema.ts";
 import type { ApiError } from "../../../lib/api.ts";
+import { cx } from "../../../lib/cx.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
+import { useFormat } from "../../../lib/use-format.ts";
 import { PHONE, useMedia } from "../../../lib/use-media.ts";
 import { Button, IconButton } from "../../../ui/button.tsx";
 import { conflictOf } from "../../../ui/conflict-panel.tsx";
@@ -10,19 +17,16 @@ import { lazyDialog } from "../../../ui/lazy-dialog.tsx";
 import { RecordDialog, RecordOver } from "../../../ui/record-over.tsx";
 import { SkeletonLines } from "../../../ui/skeleton.tsx";
 import { EmptyState } from "../../../ui/states.tsx";
+import { Tracker as Steps } from "../../../ui/tracker.tsx";
 import { applicationsSection } from "../../applications/index.ts";
 import { payoutSection } from "../../payouts/index.ts";
 import { WishSource } from "../../wishes/index.ts";
 import { Risk, StateBadge, TypeMark, useContractState } from "../contract-parts.tsx";
+import { reachedAt, stepOf } from "../contract-state.ts";
 import { contracts, useContractHistory } from "../contracts.api.ts";
 import { Bar, type OnEdit } from "./bar.tsx";
 import { ContractConflict } from "./contract-conflict.tsx";
 import { Description, Information, Timeline } from "./facts.tsx";
-import { cx } from "../../../lib/cx.ts";
-import { useFormat } from "../../../lib/use-format.ts";
-import { Tracker as Steps } from "../../../ui/tracker.tsx";
-import { reachedAt, stepOf } from "../contract-state.ts";
-
 
 const FRAME =
   "border-b border-line bg-hull pad-wide pt-2 pb-[18px] max-md:py-3 md:sticky md:short:static md:top-0 md:z-2";
@@ -68,8 +72,6 @@ function Tracker(props: { contract: Contract; history: ContractHistoryEntry[] | 
     />
   );
 }
-
-
 
 const EditForm = lazyDialog(() => import("../form/edit-form.tsx"));
 
