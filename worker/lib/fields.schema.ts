@@ -25,6 +25,13 @@ export type Field = {
 };
 export type Fields = Readonly<Record<string, Field>>;
 
+/** A text that each record has. */
+export const requiredText = { column: "text", answer: z.string() } as const;
+/** A text that is one of some values. */
+export const choice = <const Values extends readonly string[]>(values: Values) => {
+  const one = z.enum(values);
+  return { column: "text", input: one, answer: one } as const;
+};
 /** A text that a record can be without. */
 export const optionalText = { column: "text", answer: z.nullable(z.string()), blank: null } as const;
 
@@ -50,19 +57,6 @@ const mapped = <F extends Fields>(fields: F, to: (field: Field) => unknown) =>
 export const inputsOf = <F extends Fields>(fields: F) =>
   mapped(fields, ({ input }) => z.optional(input)) as {
     [Name in keyof F]: z.ZodMiniOptional<F[Name]["input"]>;
-  };
-
-/** The shape of a request that creates a record and gives each field without a blank value. */
-export const newInputsOf = <F extends Fields>(fields: F) =>
-  mapped(fields, ({ input, blank }) => {
-    if (blank === undefined) return input;
-    return blank === null ? z.optional(input) : z._default(input, blank);
-  }) as {
-    [Name in keyof F]: F[Name] extends { blank: null }
-      ? z.ZodMiniOptional<F[Name]["input"]>
-      : F[Name] extends { blank: unknown }
-        ? z.ZodMiniDefault<F[Name]["input"]>
-        : F[Name]["input"];
   };
 
 /** The shape of an answer. */

@@ -47,10 +47,8 @@ export const columnsOf = <F extends Fields>(fields: F & Fitting<F>) =>
     Object.entries(fields as Fields).map(([name, { column, input, blank, noDefault }]) => {
       const made = BUILDERS[column](columnName(name));
       if (input.safeParse(null).success) return [name, made];
-      return [
-        name,
-        blank === undefined || noDefault ? made.notNull() : made.notNull().default(blank as never),
-      ];
+      const hasDefault = blank !== undefined && !noDefault;
+      return [name, hasDefault ? made.notNull().default(blank as never) : made.notNull()];
     }),
   ) as { [Name in keyof F]: Column<F[Name]> };
 
@@ -71,10 +69,6 @@ export const valuesAfter = <F extends Fields>(
 /** The fields whose values differ; lists and objects are compared as a whole. */
 export const changedFields = <F extends Fields>(fields: F, before: Values<F>, after: Values<F>) =>
   fieldNames(fields).filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
-
-/** The fields whose values the audit log keeps. */
-export const auditedFields = <F extends Fields>(fields: F) =>
-  fieldNames(fields).filter((name) => fields[name]?.audit);
 
 /** The names of fields in the audit log, called as its details call them: `Deadline` for `fromDeadline` and `toDeadline`. */
 export const auditNames = (fields: Fields, isWanted: (field: Field) => boolean = () => true) =>

@@ -9,7 +9,7 @@ import { useT } from "../../lib/i18n/i18n.ts";
 import { Thread } from "../../ui/thread.tsx";
 import { showComment } from "./wishes.api.ts";
 
-/** What was said of a wish, the oldest first, and a field to say more. */
+/** The comments of a wish, the oldest first, and a field for a new one. */
 export function Comments({ wish }: { wish: WishDetails }) {
   const t = useT();
   const { id, thread, can } = wish;

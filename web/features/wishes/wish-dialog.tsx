@@ -41,7 +41,7 @@ export default function WishDialog({
 const FIELDS = [...fieldNames(wishFields), "status", "reply"] as const;
 type WishField = (typeof FIELDS)[number];
 
-/** The dialog of an edit, which shows what changed where another user saved first. */
+/** The dialog of an edit; compares both edits where another user saved first. */
 function useWishEdit({ wish, onClose }: Props) {
   const t = useT();
   const labels = Object.fromEntries(FIELDS.map((field) => [field, t(`wishes.field.${field}`)]));
@@ -109,7 +109,8 @@ function Decide(props: Props) {
       schema={decideWishInput}
       defaults={{ status: base.status, reply: known }}
       inputOf={({ status, reply }) => ({
-        ...{ status, version },
+        status,
+        version,
         reply: reply.trim() === known ? undefined : reply.trim() || null,
       })}
       confirmLabel={({ status }) => labelOf(status)}

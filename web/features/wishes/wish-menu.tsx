@@ -11,7 +11,7 @@ import { wishes } from "./wishes.api.ts";
 
 const WishDialog = lazyDialog(() => import("./wish-dialog.tsx"));
 
-/** What the reader may do with a wish besides voting; nothing without any. */
+/** The menu of what the reader may do with a wish besides voting; nothing where it would be empty. */
 export function WishMenu({ wish, onDeleted }: { wish: Wish; onDeleted?: () => void }) {
   const t = useT();
   const [doing, setDoing] = useState<"decide" | "merge" | "vote" | "edit" | "delete" | null>(null);

@@ -17,7 +17,11 @@ import type { WishList } from "./address.ts";
 import { useVote, wishes } from "./wishes.api.ts";
 
 const TONES = {
-  ...{ pending: "new", approved: "go", in_progress: "wait", rejected: "stop", completed: "go" },
+  pending: "new",
+  approved: "go",
+  in_progress: "wait",
+  rejected: "stop",
+  completed: "go",
 } as const satisfies Record<WishStatus, Tone>;
 
 export function StatusBadge({ status, size }: { status: WishStatus; size?: "s" }) {
@@ -160,7 +164,7 @@ export function Judge({ wish }: { wish: Wish }) {
   );
 }
 
-/** A wish in little room: its votes and title, with what is said below. */
+/** A compact row of a wish: its votes and title, with `children` below. */
 export function ShortRow(props: { wish: Wish; list: WishList; children: ReactNode }) {
   const { wish, list, children } = props;
   const { id, title } = wish;

@@ -70,7 +70,7 @@ describe("the CRM bot", () => {
     expect(await value("select count(*) from bot_files where file_name = 'more.js'")).toBe(0);
   });
 
-  it("asks administrators for a recent proof, whatever changes, runs or ends it, and nothing happens without", async () => {
+  it("asks administrators for a recent proof before each change, run or end, and does nothing without", async () => {
     const { id, calls } = await crmBot();
     calls.push(["PATCH", path(id, "/invite-url"), { inviteUrl: "https://discord.com/invite/x", version: 1 }]);
     calls.push(["POST", "/api/discord-bots", { name: "Second keeper", isCrmBot: true }]);
@@ -84,7 +84,7 @@ describe("the CRM bot", () => {
     expect(await askedOfGateway()).toEqual([]);
   });
 
-  it("is the only bot that asks for a proof: others are edited and started all day", async () => {
+  it("is the only bot whose changes and starts need a proof", async () => {
     const id = await makeBot();
     const main = await value<number>("select id from bot_files where bot_id = ?", id);
     await ageProofs(officer, 31);
@@ -167,7 +167,7 @@ describe("the CRM bot", () => {
     expect([again.status, again.meter.rowsWritten]).toEqual([200, 0]);
   });
 
-  it("starts from its record alone: the chosen bot is stopped and its folder removed, or it is not chosen", async () => {
+  it("is stopped and its folder removed when it is chosen, or it is not chosen", async () => {
     const next = await makeBot({ name: "New", status: "running" });
     await gateway("state", { botId: next, status: "running" });
     const removal = `DELETE ${path(next).replace("/api/discord-bots", "/bots")}`;
@@ -238,7 +238,7 @@ describe("the CRM bot", () => {
     expect(await shownTo(other)).toEqual(["Ada changed the files of the CRM bot Keeper: last.js."]);
   });
 
-  it("writes as many rows for twenty other administrators as for one, and stays unread by one who has not read it", async () => {
+  it("writes as many rows for twenty other administrators as for one, and keeps the notice unread for each who has not read it", async () => {
     const others = [await person("administrator")];
     const written: number[][] = [];
     for (const count of [1, 20]) {

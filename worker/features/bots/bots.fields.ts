@@ -1,17 +1,12 @@
 import * as z from "zod/mini";
 import { BOT_FRAMEWORKS } from "../../../bot-gateway/protocol.ts";
-import { type Fields, optionalText } from "../../lib/fields.schema.ts";
+import { choice, type Fields, optionalText, requiredText } from "../../lib/fields.schema.ts";
 import { personName, text } from "../../lib/names.schema.ts";
 import { copied, snowflake } from "../../lib/wire.schema.ts";
 
 /** What one call changes of a bot. */
 export const botSettings = {
-  name: {
-    column: "text",
-    input: personName(80),
-    answer: z.string(),
-    audit: { en: "Name", da: "Navn" },
-  },
+  name: { ...requiredText, input: personName(80), audit: { en: "Name", da: "Navn" } },
   description: {
     ...optionalText,
     input: z.nullable(text(500)),
@@ -29,13 +24,7 @@ export const inviteUrl = z.string().check(copied, z.url({ protocol: /^https?$/ }
 /** What the form of a new bot asks for, besides the token and whether it is the CRM bot. */
 export const botFields = {
   ...botSettings,
-  framework: {
-    column: "text",
-    input: z.enum(BOT_FRAMEWORKS),
-    answer: z.enum(BOT_FRAMEWORKS),
-    blank: "discord.js",
-    noDefault: true,
-  },
+  framework: { ...choice(BOT_FRAMEWORKS), blank: "discord.js", noDefault: true },
   inviteUrl: {
     ...optionalText,
     input: z.nullable(z.union([z.literal(""), inviteUrl])),

@@ -73,7 +73,7 @@ describe("the CRM bot", () => {
     Promise.all(Object.values(contexts).map((context) => codeOf(() => check(context))));
   const REFUSALS = [null, null, "reauthentication_required", "crm_bot_protected"];
 
-  it("is changed by jobs and by administrators who have recently proved who they are, every other bot by anybody", async () => {
+  it("is changed by jobs and by administrators with a recent proof, every other bot without", async () => {
     expect(await each((context) => assertChangeable(context, { isCrmBot: true }))).toEqual(REFUSALS);
     expect(await each((context) => assertChangeable(context, { isCrmBot: false }))).toEqual(
       Array(4).fill(null),
@@ -81,11 +81,12 @@ describe("the CRM bot", () => {
     const token = { tokenEnding: "abcd", isCrmBot: false };
     expect(await codeOf(() => assertChangesToken(administrator, token))).toBeNull();
     await expect(async () => assertChangesToken(officer, token)).rejects.toMatchObject({
-      ...{ code: "forbidden", parameters: { permission: "admin.system" } },
+      code: "forbidden",
+      parameters: { permission: "admin.system" },
     });
   });
 
-  it("is run by the same, as the batch finds it, and is the bot that is marked", async () => {
+  it("is run by the same actors, by the mark that the batch finds in the database", async () => {
     const [crm, plain] = [await makeBot({ isCrm: true }), await makeBot()];
     const foreign = await makeBot({ isCrm: true, organizationId: await organization() });
     const run = (id: number) => each((context) => write(openedDb(), [guardRunnable(context, id)]));

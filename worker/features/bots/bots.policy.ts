@@ -29,7 +29,7 @@ export function botAbilities(actor: Actor, isCrmBot: boolean) {
 
 type Token = { tokenEnding: string | null; isCrmBot: boolean };
 
-/** Whether the actor may give a bot a token: who may add bots may also complete one; replacing a token takes more. */
+/** Whether the actor may give a bot a token: the first one like adding a bot, another one only as an administrator. */
 export const changesToken = (actor: Actor, { tokenEnding, isCrmBot }: Token): boolean =>
   mayHoldSecrets(actor) || (actor.permissions.has("bots.write") && tokenEnding === null && !isCrmBot);
 

@@ -9,7 +9,7 @@ import {
   GATEWAY_LIMITS,
   isolationReport,
 } from "../../../bot-gateway/protocol.ts";
-import { answersOf, inputsOf, newInputsOf } from "../../lib/fields.schema.ts";
+import { answersOf, inputsOf } from "../../lib/fields.schema.ts";
 import { ignoredIdentity, recordId, version } from "../../lib/wire.schema.ts";
 import { botFields, botSettings, inviteUrl } from "./bots.fields.ts";
 
@@ -170,7 +170,9 @@ export const autoStarted = z.extend(reportTaken, { started: z.number(), failed: 
 
 export const createBotInput = z.strictObject({
   organizationId: z.optional(recordId),
-  ...newInputsOf(botFields),
+  ...inputsOf(botFields),
+  name: botFields.name.input,
+  framework: z._default(botFields.framework.input, botFields.framework.blank),
   token: z.optional(botToken),
   /** Makes it the CRM bot, where there is none; takes `admin.system`. */
   isCrmBot: z._default(z.boolean(), false),

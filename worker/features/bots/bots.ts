@@ -6,8 +6,8 @@ import type { Db } from "../../lib/db/client.ts";
 import { aliased } from "../../lib/db/columns.ts";
 import type { Env } from "../../lib/env.ts";
 import { errors } from "../../lib/errors.ts";
-import { blanksOf } from "../../lib/fields.schema.ts";
-import { auditedFields, valuesAfter } from "../../lib/fields.ts";
+import { blanksOf, fieldNames, fieldsWith } from "../../lib/fields.schema.ts";
+import { valuesAfter } from "../../lib/fields.ts";
 import { Changed, type Guard, guard } from "../../lib/guard.ts";
 import { logWarning } from "../../lib/log.ts";
 import { record } from "../../lib/record.ts";
@@ -158,7 +158,7 @@ const changes =
       const set = { ...input, ...valuesAfter(botFields, input, bot) };
       const isMade = bot.inviteUrl === null || isMadeFrom(bot.clientId, bot.inviteUrl);
       if (isMade && input.clientId !== undefined) set.inviteUrl = defaultInviteUrl(set.clientId);
-      const details = changedDetails(bot, set, [...auditedFields(botFields), "autoStart"]);
+      const details = changedDetails(bot, set, [...fieldNames(fieldsWith(botFields, "audit")), "autoStart"]);
       if (!details && !set.token) return null;
       const entity = { id, name: set.name };
       return {

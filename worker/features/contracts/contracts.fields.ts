@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { type Field, optionalText } from "../../lib/fields.schema.ts";
+import { choice, type Field, optionalText, requiredText } from "../../lib/fields.schema.ts";
 import { line, text } from "../../lib/names.schema.ts";
 import { amount, hundredths, instant } from "../../lib/wire.schema.ts";
 import {
@@ -57,12 +57,7 @@ type ContractField = Field & {
 
 /** What the form of a contract asks for. Amounts are whole units of the currency, percent and hours have at most two decimals. */
 export const contractFields = {
-  title: {
-    column: "text",
-    input: line(TITLE_LENGTH, 1),
-    answer: z.string(),
-    audit: { en: "Title", da: "Titel" },
-  },
+  title: { ...requiredText, input: line(TITLE_LENGTH, 1), audit: { en: "Title", da: "Titel" } },
   description: {
     ...optionalText,
     input: z.nullable(text(DESCRIPTION_LENGTH)),
@@ -77,14 +72,7 @@ export const contractFields = {
     audit: { en: "Amount", da: "Beløb" },
     isPay: true,
   },
-  currency: {
-    column: "text",
-    input: z.enum(CURRENCIES),
-    answer: z.enum(CURRENCIES),
-    blank: "aUEC",
-    audit: { en: "Currency", da: "Valuta" },
-    isPay: true,
-  },
+  currency: { ...choice(CURRENCIES), blank: "aUEC", audit: { en: "Currency", da: "Valuta" }, isPay: true },
   paymentType: {
     column: "text",
     input: paymentType,
@@ -117,13 +105,7 @@ export const contractFields = {
     audit: { en: "Estimated hours", da: "Anslåede timer" },
     isPay: true,
   },
-  type: {
-    column: "text",
-    input: z.enum(CONTRACT_TYPES),
-    answer: z.enum(CONTRACT_TYPES),
-    blank: "mining",
-    audit: { en: "Type", da: "Type" },
-  },
+  type: { ...choice(CONTRACT_TYPES), blank: "mining", audit: { en: "Type", da: "Type" } },
   serviceType: {
     column: "text",
     input: z.nullable(z.enum(SERVICE_TYPES)),
@@ -131,27 +113,9 @@ export const contractFields = {
     blank: null,
     audit: { en: "Service", da: "Ydelse" },
   },
-  riskLevel: {
-    column: "text",
-    input: z.enum(RISK_LEVELS),
-    answer: z.enum(RISK_LEVELS),
-    blank: "low",
-    audit: { en: "Risk", da: "Risiko" },
-  },
-  location: {
-    ...optionalText,
-    input: place,
-    audit: { en: "Location", da: "Sted" },
-  },
-  duration: {
-    ...optionalText,
-    input: place,
-    audit: { en: "Duration", da: "Varighed" },
-  },
-  deadline: {
-    ...optionalText,
-    input: z.nullable(instant),
-    audit: { en: "Deadline", da: "Frist" },
-  },
+  riskLevel: { ...choice(RISK_LEVELS), blank: "low", audit: { en: "Risk", da: "Risiko" } },
+  location: { ...optionalText, input: place, audit: { en: "Location", da: "Sted" } },
+  duration: { ...optionalText, input: place, audit: { en: "Duration", da: "Varighed" } },
+  deadline: { ...optionalText, input: z.nullable(instant), audit: { en: "Deadline", da: "Frist" } },
 } as const satisfies Record<string, ContractField>;
 export type ContractFieldName = keyof typeof contractFields;

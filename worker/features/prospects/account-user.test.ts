@@ -75,7 +75,7 @@ describe("a prospect whose Discord account another user holds becomes active", (
     expect(await everything()).toBe(before);
   });
 
-  it("among many: the one who is refused is told with why, the others become members", async () => {
+  it("skips a refused one among many with the reason, and makes the others members", async () => {
     await linked("officer");
     const user = await person(null);
     const other = "200000000000000092";

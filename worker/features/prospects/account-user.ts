@@ -12,8 +12,8 @@ import { prospectErrors } from "./prospects.texts.ts";
 const others = alias(prospects, "others");
 
 /**
- * The statement that reads, of prospects without a user, the users who sign in with their Discord account: who linked it
- * by themselves, before any sync. Their membership is named as that of a prospect's own user.
+ * The statement that reads, of prospects without a user, the users who sign in with their Discord account: they
+ * linked it before any sync. Their membership is named as that of a prospect's own user.
  */
 export const selectAccountUsers = ({ db }: MemberContext, ids: SQL) =>
   db

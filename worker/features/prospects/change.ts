@@ -125,7 +125,7 @@ export function planAssignment(
   };
 }
 
-/** What is announced of a prospect that gets an assignee; nothing of one who is left without. */
+/** The announcement of a prospect's new assignee; empty for nobody. */
 export const assignedOf = ({ displayName }: ProspectRow, assignedTo: number | null) =>
   assignedTo === null
     ? []
@@ -171,7 +171,10 @@ export function planDeadline(
     set: { deadline },
     history: [
       {
-        ...{ action: "deadline", previousValue: row.deadline, newValue: deadline, notes },
+        action: "deadline",
+        previousValue: row.deadline,
+        newValue: deadline,
+        notes,
         before: beforeChange(row),
       },
     ],

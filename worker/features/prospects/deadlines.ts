@@ -12,10 +12,10 @@ import { isTask, urgentUntil } from "./tasks.ts";
 /** Notices that one run writes at most; the next run goes on. */
 const MOST = 200;
 
-/** Tells assignees of each deadline that is near or has passed, once: a trigger takes the notice back with the deadline. */
+/** Notifies assignees once of each deadline that is near or past; a trigger deletes the notice when the deadline changes. */
 export async function tellDeadlines(context: SystemContext, organizationId: number): Promise<JobResult> {
   const { db, now } = context;
-  // Read first: what is written decides what is still to tell.
+  // Read before writing, since the notices that are written change what this selects.
   const due = await db.all<{ id: number; details: string }>(sql`select ${members.userId} as id,
       json_object('id', ${prospects.id}, 'name', ${prospects.displayName}, 'deadline', ${prospects.deadline}) as details
     from ${prospects} cross join ${members} on ${members.id} = ${prospects.assignedTo} and ${members.status} = 'active'

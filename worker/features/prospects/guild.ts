@@ -12,7 +12,7 @@ import { deleteOldWatches, isWatch, recordWatches, type SeenActivity } from "./w
 /** SQL: the entry of a history's `changes` for the Discord role that decided. */
 const becauseOfRole = sql`json_object('discordRole', json_object('from', null, 'to', value ->> 'because'))`;
 
-/** SQL: a person's name in Discord, or the one that a user wrote here: another than Discord had at the last sync. */
+/** SQL: a person's name in Discord; the stored one where it differs from Discord's at the last sync: a user wrote it. */
 const nameOf = (name: "displayName" | "username", known: SQL, isUnwritten = sql`0`) =>
   sql`iif(${known} is value ->> ${`$.before.${name}`} or ${known} is null or ${isUnwritten}, value ->> ${name}, ${known})`;
 

@@ -83,10 +83,7 @@ export function planMove(
       ...(deadline === row.deadline ? {} : { deadline }),
     },
     history: [
-      {
-        ...{ action: "status", previousValue: from, newValue: to, notes, changes },
-        before: beforeChange(row),
-      },
+      { action: "status", previousValue: from, newValue: to, notes, changes, before: beforeChange(row) },
     ],
     audit: [{ action: "prospect.status", details: detailsOf(row, { from, to }, { assignedTo, deadline }) }],
     notices: isNewAssignee ? noticeOfAssignment(context, { assignedTo, id: row.id, name, deadline }) : [],

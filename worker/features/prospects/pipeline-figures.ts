@@ -111,7 +111,7 @@ export function toPipelineFigures(
   };
 }
 
-/** The caller's own tasks, and their open prospects that are no tasks for want of a deadline. */
+/** The caller's own tasks, and their open prospects without a deadline. */
 export async function countTasks(context: MemberContext): Promise<schema.UserStats> {
   const { db, actor, now } = context;
   const none = { assigned: 0, overdue: 0, dueSoon: 0, withoutDeadline: 0 };

@@ -26,17 +26,8 @@ export const prospectTables: Tables = {
       isOf: ({ userId }) => sql`id in ${ofUser(userId)}`,
       columns: [
         ...personalColumns(prospectFacts).columns,
-        ...[
-          "id",
-          "user_id",
-          "status",
-          "deadline",
-          "avatar",
-          "discord_status",
-          "discord_last_seen",
-          "is_test",
-        ],
-        ...["stage_changed_at", "created_at", "updated_at"],
+        ...["id", "user_id", "status", "deadline", "avatar", "discord_status", "discord_last_seen"],
+        ...["is_test", "stage_changed_at", "created_at", "updated_at"],
       ],
       without: {
         organization_id: OURS,

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { type Fields, fieldNames, optionalText } from "../../lib/fields.schema.ts";
+import { type Fields, fieldNames, optionalText, requiredText } from "../../lib/fields.schema.ts";
 import { line, personName } from "../../lib/names.schema.ts";
 import { copied, snowflake } from "../../lib/wire.schema.ts";
 
@@ -8,18 +8,8 @@ import { copied, snowflake } from "../../lib/wire.schema.ts";
  * deleted with the person's data: neither the log nor a history keeps their values.
  */
 export const prospectFacts = {
-  displayName: {
-    column: "text",
-    input: personName(64),
-    answer: z.string(),
-    audit: { en: "Name", da: "Navn" },
-  },
-  username: {
-    column: "text",
-    input: personName(64, 0),
-    answer: z.string(),
-    audit: { en: "Game tag", da: "Spillernavn" },
-  },
+  displayName: { ...requiredText, input: personName(64), audit: { en: "Name", da: "Navn" } },
+  username: { ...requiredText, input: personName(64, 0), audit: { en: "Game tag", da: "Spillernavn" } },
   email: {
     ...optionalText,
     input: z.nullable(z.union([z.literal(""), z.string().check(copied, z.email(), z.maxLength(254))])),

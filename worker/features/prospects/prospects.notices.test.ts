@@ -18,14 +18,17 @@ const bellOf = (caller: Caller) => caller.ok<Notice[]>("GET", "/api/user/notices
 const textsOf = async (caller: Caller) => (await bellOf(caller)).map(({ text }) => text);
 const task = (hours: number, values = {}) =>
   prospect({
-    ...{ status: "onboarding", display_name: "VantaBlack", assigned_to: recruiter.memberId },
-    ...{ deadline: hoursFromNow(hours), ...values },
+    status: "onboarding",
+    display_name: "VantaBlack",
+    assigned_to: recruiter.memberId,
+    deadline: hoursFromNow(hours),
+    ...values,
   });
 const tell = (now = new Date()) =>
   tellDeadlines({ db: openDb(raw.DB, "first-primary").db, env: readEnv({ ...raw }), now, language: "en" }, 1);
 
 describe("a member who is given a prospect", () => {
-  it("is told by whom and of its deadline, unless they took it themselves", async () => {
+  it("gets a notice with the actor and the deadline, unless they took it themselves", async () => {
     const id = await prospect({ display_name: "VantaBlack" });
     const deadline = hoursFromNow(48);
     await officer.ok("PATCH", `/api/prospects/${id}/assign`, { assignedTo: recruiter.memberId, deadline });
@@ -42,7 +45,7 @@ describe("a member who is given a prospect", () => {
     expect([await textsOf(officer), (await textsOf(recruiter)).length]).toEqual([[], 1]);
   });
 
-  it("is told once of several, for two rows", async () => {
+  it("gets one notice of several, for two rows", async () => {
     const change = async (count: number) => {
       const ids = await Promise.all(Array.from({ length: count }, () => prospect({ display_name: "Nova" })));
       await officer.ok("POST", "/api/prospects/bulk", {
@@ -60,7 +63,7 @@ describe("a member who is given a prospect", () => {
 });
 
 describe("a deadline", () => {
-  it("that is near or has passed is told to the assignee once, and not one that is far or nobody's", async () => {
+  it("notifies the assignee once when it is near or past, and not when it is far or without an assignee", async () => {
     const near = await task(5);
     await task(-3, { display_name: "Late" });
     await task(30);
@@ -77,7 +80,7 @@ describe("a deadline", () => {
     expect(await textsOf(officer)).toEqual([]);
   });
 
-  it("is put off from the bell, from now where it has passed, and is told again when the new one is near", async () => {
+  it("is postponed from the bell, from now where it has passed, and notifies again when the new one is near", async () => {
     const id = await task(-3);
     await tell();
     const [notice] = await bellOf(recruiter);
@@ -114,7 +117,7 @@ describe("a deadline", () => {
       (id) => raw.DB.prepare("delete from prospects where id = ?").bind(id).run(),
     ],
   ];
-  it.each(ends)("that %s is taken back", async (_, end) => {
+  it.each(ends)("that %s loses its notice", async (_, end) => {
     const id = await task(5);
     await task(5, { display_name: "Other" });
     await tell();

@@ -81,8 +81,13 @@ it("assigns a prospect that nobody has or the user has with prospects.assign, an
 it("gives each permission its abilities, within the user's rank and by what the prospect is", () => {
   type Row = Parameters<typeof abilities>[1];
   const row: Row = {
-    ...{ status: "onboarding", assignedTo: 3, userId: 5, memberId: null, discordId: "1" },
-    ...{ rolePriority: null, memberStatus: null },
+    status: "onboarding",
+    assignedTo: 3,
+    userId: 5,
+    memberId: null,
+    discordId: "1",
+    rolePriority: null,
+    memberStatus: null,
   };
   const [write, users] = ["prospects.write", "admin.users"] as const;
   const correct = "correct: displayName username email starCitizenId referralSource";

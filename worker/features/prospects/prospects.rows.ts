@@ -123,7 +123,8 @@ export const prospectRecord = record({
     selectProspects(db).where(and(which, isOwn ? undefined : visibleById(actor))),
   parts: ({ db }, id) => [selectSignIn(db, id), selectAssignee(db, id)],
   join: (read, [users, assignee]): ProspectRow => ({
-    ...{ ...read, signIn: toSignIn(users as never) },
+    ...read,
+    signIn: toSignIn(users as never),
     assignee: (assignee as Awaited<ReturnType<typeof selectAssignee>>)[0],
   }),
   answers: prospect,

@@ -149,7 +149,7 @@ export type AssigneeLoad = z.infer<typeof assigneeLoad>;
 export const teamOverview = z.object({ assignees: z.array(assigneeLoad), unassigned: z.number() });
 export type TeamOverview = z.infer<typeof teamOverview>;
 
-/** Most characters of what is said of a change, such as a reason. */
+/** Most characters of a comment on a change, such as a reason. */
 export const COMMENT_LENGTH = 2_000;
 const comment = text(COMMENT_LENGTH);
 /** Kept as typed, with spaces at the end. */

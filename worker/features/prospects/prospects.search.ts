@@ -21,15 +21,15 @@ type Row = {
   updated_at: string;
 };
 
-/** A user's own prospects at each stage that are read whatever their names are, the last ones by deadline. */
+/** A user's own prospects at each stage that a search reads besides matching names, the last ones by deadline. */
 const OWN_READ = 15;
 
-/** SQL queries: the ids of prospects of a user who sees only their own, whom the newest of everybody may not be among. */
+/** SQL queries: the ids of a user's own prospects, which may be older than the newest matches of the organization. */
 const ownOf = (actor: Actor): SQL[] => {
   const last = (which: SQL | undefined) => sql`select id from (select ${prospects.id} from ${prospects}
     where ${and(isOurs(actor), which)} order by ${prospects.position} desc limit ${OWN_READ})`;
   const assigned = STAGE_NAMES.map((stage) => last(and(eq(prospects.stage, stage), isOwnAssigned(actor))));
-  // As one of a compound select, of which D1 takes five terms.
+  // Nested, since D1 takes at most five terms of a compound select.
   return [sql`select id from (${sql.join([...assigned, last(isOwnAdded(actor))], sql` union all `)})`];
 };
 
@@ -38,7 +38,7 @@ const idsOf = (actor: Actor, wanted: Wanted): SQL[] => [
   ...(seesOwnOnly(actor) ? ownOf(actor) : []),
 ];
 
-/** The weight of open work beside people of whom nothing is expected. */
+/** The weight by which open prospects come before all others. */
 const OPEN = 1e13;
 
 export const prospectSearch: Source = {
@@ -53,9 +53,15 @@ export const prospectSearch: Source = {
   present: (row: Row, { actor, language }) => {
     const isOpen = isOpenStage(stageOf(row.status));
     return {
-      ...{ kind: "prospect", id: row.id, title: row.display_name, name: row.username },
-      ...{ line: STATUS_TEXTS[row.status][language], path: `/crm?prospect=${row.id}` },
-      ...{ avatarUrl: avatarUrl(row.discord_id, row.avatar), userId: row.user_id, alias: row.discord_id },
+      kind: "prospect",
+      id: row.id,
+      title: row.display_name,
+      name: row.username,
+      line: STATUS_TEXTS[row.status][language],
+      path: `/crm?prospect=${row.id}`,
+      avatarUrl: avatarUrl(row.discord_id, row.avatar),
+      userId: row.user_id,
+      alias: row.discord_id,
       canTake:
         isOpen &&
         actor.memberId !== null &&

@@ -85,7 +85,7 @@ export const prospectHistory = sqliteTable(
   (table) => [index("prospect_history_of").on(table.prospectId, table.id)],
 );
 
-/** As the index of what is heard has it. */
+/** SQL condition: an activity in voice, in the words of the partial index. */
 export const IS_VOICE = sql.raw(
   "activity_type in ('voice_join', 'voice_move', 'voice_present', 'voice_leave')",
 );
@@ -115,7 +115,7 @@ export const voiceWatches = sqliteTable(
   {
     organizationId: integer("organization_id").notNull(),
     fromAt: instant("from_at").notNull(),
-    /** Until when it is certain. */
+    /** The end of the time that was certainly watched. */
     untilAt: instant("until_at").notNull(),
     isOpen: flag("is_open").notNull(),
   },

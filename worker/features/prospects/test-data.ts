@@ -89,7 +89,11 @@ function testPeople(now: Date): string {
       return WORKED_ON.includes(to) ? [move, { action: "assigned", at: timeOf(at + 1) }] : [move];
     });
     return {
-      ...{ name, source, status, notes: NOTES[name], isAssigned: WORKED_ON.includes(status) },
+      name,
+      source,
+      status,
+      notes: NOTES[name],
+      isAssigned: WORKED_ON.includes(status),
       tag: `test_${name.split(" ").at(-1)?.toLowerCase()}`,
       deadline: due === undefined ? null : hoursFrom(now, due),
       createdAt: timeOf(0),

@@ -6,15 +6,15 @@ import { hoursFrom } from "../../lib/db/columns.ts";
 import { discordActivities, IS_VOICE, voiceWatches } from "./prospects.table.ts";
 
 const MINUTE = 60_000;
-/** A bot that watches says so every five minutes while somebody is in voice: without a word for longer, it does not. */
+/** A bot that watches reports every five minutes while a user is in voice; after a longer silence it counts as gone. */
 const SILENT_MS = 6 * MINUTE;
-/** What is stored of a watch that goes on may be this much older than what was heard last. */
+/** The stored end of an open watch may be this much older than the last report. */
 const STALE_MS = 4 * MINUTE;
-/** Hours before a watch in which those are looked for who were in voice. */
+/** Hours before a watch in which it looks for users in voice. */
 const BELIEVED_HOURS = 12;
-/** A bot names everybody in voice at one time; reports of it may arrive one after the other. */
+/** A bot names all users in voice at most this long before a watch begins. */
 const NAMED_MS = 2 * MINUTE;
-/** Watches of one report that are stored: a bot that ends and begins more often says nothing by it. */
+/** Most watches that are stored of one report. */
 const MOST = 20;
 /** The newest watches that are kept of an organization, whatever its bot reports. */
 const KEPT = 2_000;
@@ -25,12 +25,12 @@ export type SeenActivity = Omit<ReportedActivity, "guildId"> & { organizationId:
 /** A time in which a bot saw who is in voice, in milliseconds. */
 type Watch = { from: number; to: number };
 
-/** Whether an activity tells of the bot that watches, and not of a person: see "watch" in the protocol. */
+/** Whether an activity is about the watching bot, not about a user: see "watch" in the protocol. */
 export const isWatch = ({ type }: Pick<SeenActivity, "type">): boolean => type === "watch";
 
 type Row = { from: string; until: string; isOpen: boolean };
 
-/** What an organization's activities say of its watches, in order: what becomes of the one that goes on, and new ones. */
+/** The watches in an organization's activities, in order: the end of the open one, and new ones. */
 function watchesIn(activities: readonly SeenActivity[]) {
   const before: { until: string | null; hasEnded: boolean } = { until: null, hasEnded: false };
   const rows: Row[] = [];
@@ -43,7 +43,7 @@ function watchesIn(activities: readonly SeenActivity[]) {
       else before.hasEnded = true;
       rows.push({ from: timestamp, until: timestamp, isOpen: true });
     } else if (type === "voice_present") {
-      // Said by a watch that is about to begin.
+      // Belongs to a watch that is about to begin.
     } else if (last?.isOpen) {
       last.until = timestamp;
       last.isOpen = details !== "lost" || type !== "watch";
@@ -55,7 +55,7 @@ function watchesIn(activities: readonly SeenActivity[]) {
   return { before, rows: rows.slice(-MOST) };
 }
 
-/** The statements that say that who was believed in voice, and was not named when a watch began, has left by then. */
+/** The statement that records a leave for users who seemed to be in voice and were not named when a watch began. */
 const endStays = (db: Db, organizationId: number, at: string): Statement =>
   db.run(sql`insert into ${discordActivities} (organization_id, discord_id, username, activity_type, details, timestamp)
     select organization_id, discord_id, username, 'voice_leave', details, ${at} from (

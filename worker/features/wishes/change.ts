@@ -3,7 +3,8 @@ import { changedDetails } from "../../lib/audit.ts";
 import type { ById, Context, MemberContext } from "../../lib/context.ts";
 import type { Statement } from "../../lib/db/client.ts";
 import { errors } from "../../lib/errors.ts";
-import { auditedFields, changedFields, valuesAfter } from "../../lib/fields.ts";
+import { fieldNames, fieldsWith } from "../../lib/fields.schema.ts";
+import { changedFields, valuesAfter } from "../../lib/fields.ts";
 import { guard } from "../../lib/guard.ts";
 import { trigramsOf } from "./trigrams.ts";
 import { storeVote } from "./votes.ts";
@@ -26,7 +27,7 @@ const deleteTrigrams = ({ db }: Context, { id, organizationId, title }: WishRow,
   db.run(sql`delete from ${wishTrigrams} where organization_id = ${organizationId} and wish_id = ${id}
     and trigram in (select value from json_each(${listOf(title)}) except select value from json_each(${listOf(kept)}))`);
 
-/** Submits a wish, for which its author votes by that. @throws AppError not_found for another organization, wish_too_many */
+/** Submits a wish with the vote of its author. @throws AppError not_found for another organization, wish_too_many */
 export function submitWish(context: MemberContext, input: schema.SubmitWishInput): Promise<schema.Wish> {
   const { actor, now } = context;
   const { organizationId = actor.organizationId, submittedBy: _, ...terms } = input;
@@ -57,7 +58,7 @@ export const editWish = (context: MemberContext, { id, version, ...input }: ById
     const after = valuesAfter(wishFields, input, row);
     if (changedFields(wishFields, row, after).length === 0) return null;
     const { title } = after;
-    const details = changedDetails(row, after, auditedFields(wishFields));
+    const details = changedDetails(row, after, fieldNames(fieldsWith(wishFields, "audit")));
     const isRenamed = title !== row.title;
     return {
       set: input,

@@ -21,7 +21,11 @@ describe("a comment", () => {
     const id = await wish();
     const made = await add(mona, id, "  So **do** I. ");
     expect(made).toMatchObject({
-      ...{ text: "So **do** I.", editedAt: null, removed: null, version: 1, author: { displayName: "Mona" } },
+      text: "So **do** I.",
+      editedAt: null,
+      removed: null,
+      version: 1,
+      author: { displayName: "Mona" },
       can: { update: true, delete: true, remove: false },
     });
     const path = `/api/wish-comments/${made.id}`;
@@ -34,7 +38,9 @@ describe("a comment", () => {
     const changed = await mona.ok<Comment>("PATCH", path, { text: "Me too.", version: 1 });
     expect(changed).toMatchObject({ text: "Me too.", editedAt: expect.any(String), version: 2 });
     expect(await mona.fails("PATCH", path, { text: "Other", version: 1 })).toMatchObject({
-      ...{ status: 409, code: "stale_version", current: { text: "Me too.", version: 2 } },
+      status: 409,
+      code: "stale_version",
+      current: { text: "Me too.", version: 2 },
     });
     await add(vega, id, "Third");
     const { thread, comments } = await read(vega, id);
@@ -43,7 +49,7 @@ describe("a comment", () => {
     expect(await read(vega, id)).toMatchObject({ comments: 1, thread: [{ text: "Third" }] });
   });
 
-  it("is removed by who answers wishes with a reason that stays, and its text is gone", async () => {
+  it("is removed by an officer, with a reason that stays and without its text", async () => {
     const id = await wish();
     const made = await add(mona, id, "You are all fools.");
     const path = `/api/wish-comments/${made.id}`;
@@ -55,7 +61,8 @@ describe("a comment", () => {
     const removed = await officer.ok<Comment>("POST", `${path}/removal`, { reason: "Rude", version: 1 });
     expect(removed).toMatchObject({ text: "", removed: { by: "Olga", reason: "Rude" } });
     expect((await read(mona, id)).thread[0]).toMatchObject({
-      ...{ text: "", removed: { by: "Olga", reason: "Rude" } },
+      text: "",
+      removed: { by: "Olga", reason: "Rude" },
       can: { update: false, delete: false, remove: false },
     });
     for (const [caller, method, rest, body] of [
@@ -91,7 +98,7 @@ describe("a comment", () => {
     });
   });
 
-  it("is shown and counted with the wish that its own is merged into, until that is undone, and its own takes no further one", async () => {
+  it("is shown and counted at the target of a merge until that is undone, and the merged wish takes no further one", async () => {
     const [into, id] = [await wish(), await wish({ title: "Laser timer" })];
     const [first] = [
       await add(mona, id, "First"),

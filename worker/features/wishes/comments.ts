@@ -105,7 +105,7 @@ export const deleteComment = (context: MemberContext, { id }: ById) =>
   });
 
 /**
- * Removes the text of a member's comment; who did it, and why, stays in its place.
+ * Removes the text of a member's comment; who removed it, and why, is shown in its place.
  * @throws AppError not_found, stale_version, wish_comment_not_yours for one's own, wish_comment_removed
  */
 export const removeComment = (

@@ -52,7 +52,7 @@ export async function listWishes(
   return paging.toPage(rows, present, end?.lookedTo);
 }
 
-/** One wish with what was said of it. @throws AppError not_found */
+/** One wish with its comments, merged wishes and links. @throws AppError not_found */
 export const getWish = (context: MemberContext, { id }: ById) => detailsRecord.get(context, id);
 
 /** Trigrams of a typed title that are looked up, and the newest wishes with each of them. */

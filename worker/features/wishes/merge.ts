@@ -77,7 +77,7 @@ export const linkWish = (context: MemberContext, { wishId, kind, id }: Link) =>
     };
   });
 
-/** Takes such a link back. @throws AppError not_found, also for an event or contract that the actor may not see */
+/** Removes such a link. @throws AppError not_found, also for an event or contract that the actor may not see */
 export const unlinkWish = (context: MemberContext, { wishId, kind, id }: Link) =>
   detailsRecord.edit(context, wishId, undefined, ({ links }) => {
     if (!links.some((each) => each.kind === kind && each.id === id)) throw errors.not_found();

@@ -20,7 +20,7 @@ const noticesOf = async (caller: Caller) =>
   (await caller.ok<Notice[]>("GET", "/api/user/notices")).map(({ text }) => text);
 
 describe("a vote", () => {
-  it("for another member is given and withdrawn by who answers wishes, shown as such, and told", async () => {
+  it("is given and withdrawn by an officer for another member, who gets a notice", async () => {
     const id = await wish();
     const path = `/api/wishes/${id}/vote`;
     const body = { userId: vega.userId };
@@ -39,7 +39,7 @@ describe("a vote", () => {
     ]);
   });
 
-  it("is given for active members of the organization alone", async () => {
+  it("is only given for active members of the organization", async () => {
     const path = `/api/wishes/${await wish()}/vote`;
     const visitor = await person(null);
     await raw.DB.prepare("update members set status = 'inactive' where user_id = ?").bind(vega.userId).run();
@@ -49,7 +49,7 @@ describe("a vote", () => {
     expect(await value("select count(*) from wish_votes")).toBe(0);
   });
 
-  it("for a decided wish stays as it is", async () => {
+  it("cannot be changed once the wish is decided", async () => {
     for (const status of ["rejected", "completed"]) {
       const id = await wish({ status });
       await vote(id, mona);
@@ -59,7 +59,8 @@ describe("a vote", () => {
         [mona, "DELETE"],
       ] as const)
         expect(await caller.fails(method, `/api/wishes/${id}/vote`)).toMatchObject({
-          ...{ status: 409, code: "wish_decided" },
+          status: 409,
+          code: "wish_decided",
         });
       expect((await read(mona, id)).votes).toBe(1);
     }
@@ -71,12 +72,14 @@ describe("a vote", () => {
 describe("a merge", () => {
   const merge = (id: number, into: number) => officer.ok<Wish>("POST", `/api/wishes/${id}/merge`, { into });
 
-  it("counts the votes of both where the wish went, each user once, and its undo gives both their own", async () => {
+  it("counts the votes of both wishes at the target, each user once, and its undo restores both counts", async () => {
     const [into, id] = [await wish({ title: "Mining timer" }), await wish({ title: "Laser timer" })];
     for (const each of [mona, vega]) await vote(into, each);
     for (const each of [mona, officer]) await vote(id, each, 30);
     expect(await merge(id, into)).toMatchObject({
-      ...{ id, mergedInto: { id: into, title: "Mining timer" }, votes: 2 },
+      id,
+      mergedInto: { id: into, title: "Mining timer" },
+      votes: 2,
       can: { vote: false, comment: false, decide: true },
     });
     const whole = await read(mona, into);
@@ -92,7 +95,7 @@ describe("a merge", () => {
     expect(await read(mona, into)).toMatchObject({ votes: 2, votesThisWeek: 2, merged: [] });
   });
 
-  it("makes a vote for the merged wish one for the other, and its withdrawal that of both", async () => {
+  it("counts a vote for the merged wish at the target, and withdraws both votes at once", async () => {
     const [into, id] = [await wish(), await wish()];
     await vote(id, mona);
     await merge(id, into);
@@ -104,7 +107,7 @@ describe("a merge", () => {
     ]);
   });
 
-  it("goes one step: not into a merged wish, itself or nothing, nor with wishes merged into it; and at most 50", async () => {
+  it("is refused into a merged or missing wish or itself, of a wish with merged ones, and for more than 50", async () => {
     const [into, id, third] = [await wish(), await wish(), await wish()];
     await merge(id, into);
     const refused: [from: number, to: number, code: string][] = [
@@ -143,13 +146,14 @@ describe("a merge", () => {
     const [first, second, third] = [await wish(), await wish(), await wish()];
     const database = interrupted(3, () => merge(second, third));
     const { status, text } = await officer.call("POST", `/api/wishes/${first}/merge`, {
-      ...{ body: { into: second }, database },
+      body: { into: second },
+      database,
     });
     expect([status, JSON.parse(text).code]).toEqual([409, "wish_is_merged"]);
     expect((await read(mona, third)).merged.map(({ id }) => id)).toEqual([second]);
   });
 
-  it("ends with the wish that others are merged into: they stand by themselves with their votes", async () => {
+  it("ends when its target is deleted: the merged wishes are listed again with their votes", async () => {
     const [into, id] = [await wish(), await wish()];
     await vote(id, mona);
     await vote(into, vega);
@@ -169,7 +173,7 @@ describe("a link", () => {
   const source = (caller: Caller, kind: string, id: number) =>
     caller.ok<object[]>("GET", `/api/wishes/1/source?kind=${kind}&id=${id}`);
 
-  it("leads from a wish to its events and contracts and back, until it is taken back", async () => {
+  it("leads from a wish to its events and contracts and back, until it is removed", async () => {
     const id = await wish();
     const [eventId, contractId] = [await event(), await contract({ status: "posted" })];
     await link(officer, id, "event", eventId);
@@ -193,7 +197,7 @@ describe("a link", () => {
     });
   });
 
-  it("of a merged wish is one of the wish that it is merged into, and is taken back there", async () => {
+  it("of a merged wish belongs to the target of the merge, and is removed there", async () => {
     const [into, id, eventId] = [await wish({ title: "Convoy" }), await wish(), await event()];
     for (const each of [into, id]) await link(officer, each, "event", eventId);
     await officer.ok("POST", `/api/wishes/${id}/merge`, { into });
@@ -203,7 +207,7 @@ describe("a link", () => {
     expect(await rows("select * from wish_links")).toEqual([]);
   });
 
-  it("names only what its reader may see, and leads to nothing else", async () => {
+  it("shows only events and contracts that the reader may see", async () => {
     const id = await wish();
     const hidden = await event({ audience: JSON.stringify([999]), title: "Secret raid" });
     const draft = await contract({ title: "Secret haul", created_by: officer.memberId });

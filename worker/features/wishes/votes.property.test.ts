@@ -86,7 +86,7 @@ class Model {
   }
 }
 
-it("counts the distinct voters of a wish and of those merged into it, whatever is voted, withdrawn, merged, undone or deleted", async () => {
+it("counts the distinct voters of a wish and of those merged into it after random votes, withdrawals, merges, undone merges and deletions", async () => {
   await fc.assert(
     fc.asyncProperty(given, fc.array(step, { minLength: 12, maxLength: 20 }), async (votes, steps) => {
       const { administrator, people, ids, call } = await scene(votes);
@@ -120,7 +120,7 @@ it("counts the distinct voters of a wish and of those merged into it, whatever i
   );
 });
 
-it("counts every voter once, whatever happens at once", async () => {
+it("counts every voter once after random changes at once", async () => {
   await fc.assert(
     fc.asyncProperty(
       given,

@@ -23,7 +23,7 @@ export const storeVote = (
 
 /**
  * Gives or withdraws the vote of the actor, or of another member for whom an officer acts. A merged wish stands for the
- * one that it is merged into; what is so already is no fault.
+ * one that it is merged into. Repeating it changes nothing and is no error.
  */
 function changeVote(
   context: MemberContext,

@@ -49,7 +49,7 @@ describe("/wish", () => {
     expect((await ofWeb(mona)).find(({ id }) => id === second)).toMatchObject({ votes: 1, own: null });
   });
 
-  it("with a title shows similar ones first, and submits one's own once, however often it is sent", async () => {
+  it("shows similar wishes of a title first, and submits a wish once for repeated requests", async () => {
     await wish({ title: "Timer for mining" });
     await wish({ title: "More hangars" });
     const shown = await member.types("wish", { title: "Mining timers" });
@@ -64,7 +64,7 @@ describe("/wish", () => {
     expect([mine, others]).toMatchObject([{ ...typed, submittedBy: { displayName: "Mona" }, votes: 1 }, []]);
   });
 
-  it("refuses a vote for what was decided meanwhile, and shows it as it is then", async () => {
+  it("refuses a vote for a wish that was decided meanwhile, and shows its state", async () => {
     await wish();
     const shown = await member.types("wish");
     await raw.DB.prepare("update wishes set status = 'rejected'").run();
@@ -88,7 +88,7 @@ describe("/wish", () => {
     );
   });
 
-  it("tells somebody without the permission nothing, whether the wish is there or not", async () => {
+  it("answers a user without the permission alike, whether the wish exists or not", async () => {
     const id = await wish();
     const shown = await member.types("wish");
     await raw.DB.prepare("delete from members").run();

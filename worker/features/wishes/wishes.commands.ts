@@ -13,7 +13,7 @@ import * as routes from "./wishes.routes.ts";
 import { DESCRIPTION_LENGTH, TITLE_LENGTH, type Wish } from "./wishes.schema.ts";
 
 const SHOWN = 6;
-/** The wishes that a title is similar to; without a title those that are on their way up. */
+/** The wishes that a title is similar to; without a title those with the most votes of this week. */
 async function list(call: Call, title: string): Promise<Reply> {
   const { items: found, next } = title
     ? { items: await call.ask(routes.listSimilarRoute, { query: { title } }), next: null }
@@ -57,7 +57,8 @@ function write(call: Call, title: string, description: string): Reply {
   const placeholder = call.say(TEXTS.descriptionHint);
   const text = { type: "text", most: DESCRIPTION_LENGTH, isRequired: true, placeholder } as const;
   return form({
-    ...{ title: call.say(TEXTS.newWish), action: "submit" },
+    title: call.say(TEXTS.newWish),
+    action: "submit",
     fields: [
       { id: "title", label: call.say(TEXTS.fieldTitle), value: title, ...line },
       { id: "description", label: call.say(TEXTS.fieldDescription), value: description, ...text },
@@ -79,9 +80,12 @@ const judges =
   async (call, given) =>
     one(call, await call.ask(routes.judgeWishRoute, { id: idOf(given), body: { works } }));
 
-/** What others wish for, votes for it, and one's own wish. */
+/** Lists wishes, votes for them, and submits one. */
 export const wishCommand: ChatCommand = {
-  ...{ kind: "chat", name: TEXTS.name, description: TEXTS.description, needs: [routes.listWishesRoute] },
+  kind: "chat",
+  name: TEXTS.name,
+  description: TEXTS.description,
+  needs: [routes.listWishesRoute],
   options: [{ name: TEXTS.titleOption, description: TEXTS.titleHint, most: TITLE_LENGTH }],
   run: (call, options) => list(call, titleOf(options)),
   actions: {
@@ -99,9 +103,11 @@ export const wishCommand: ChatCommand = {
   },
 };
 
-/** What a message says, as a wish. */
+/** Submits the text of a message as a wish. */
 export const wishOfMessageCommand: MenuCommand = {
-  ...{ kind: "message", name: TEXTS.ofMessage, description: TEXTS.ofMessageHint },
+  kind: "message",
+  name: TEXTS.ofMessage,
+  description: TEXTS.ofMessageHint,
   needs: [routes.submitWishRoute],
   async run(call, { text, link }) {
     await call.enter(routes.submitWishRoute);

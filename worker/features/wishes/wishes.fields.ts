@@ -1,5 +1,4 @@
-import * as z from "zod/mini";
-import type { Fields } from "../../lib/fields.schema.ts";
+import { choice, type Fields, requiredText } from "../../lib/fields.schema.ts";
 import { line, text } from "../../lib/names.schema.ts";
 
 export const PRIORITIES = ["low", "medium", "high"] as const;
@@ -10,26 +9,17 @@ export const DESCRIPTION_LENGTH = 4_000;
 
 /** What the form of a wish asks for. */
 export const wishFields = {
-  title: {
-    column: "text",
-    input: line(TITLE_LENGTH, 1),
-    answer: z.string(),
-    audit: { en: "Title", da: "Titel" },
-  },
+  title: { ...requiredText, input: line(TITLE_LENGTH, 1), audit: { en: "Title", da: "Titel" } },
   /** Markdown, as it was typed. */
-  description: { column: "text", input: text(DESCRIPTION_LENGTH, 1), answer: z.string() },
+  description: { ...requiredText, input: text(DESCRIPTION_LENGTH, 1) },
   priority: {
-    column: "text",
-    input: z.enum(PRIORITIES),
-    answer: z.enum(PRIORITIES),
+    ...choice(PRIORITIES),
     blank: "medium",
     noDefault: true,
     audit: { en: "Priority", da: "Prioritet" },
   },
   category: {
-    column: "text",
-    input: z.enum(CATEGORIES),
-    answer: z.enum(CATEGORIES),
+    ...choice(CATEGORIES),
     blank: "feature",
     noDefault: true,
     audit: { en: "Category", da: "Kategori" },

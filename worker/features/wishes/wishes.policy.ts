@@ -7,7 +7,7 @@ import { wishErrors } from "./wishes.texts.ts";
 
 type Row = { status: WishStatus; submittedBy: number | null; mergedIntoId: number | null };
 
-/** Whether the actor answers wishes, and acts for others. */
+/** Whether the actor may answer wishes and vote for other members. */
 export const decides = ({ permissions }: Actor): boolean => permissions.has("events.write");
 
 const isOwn = ({ userId }: Actor, id: number | null) => userId !== null && id === userId;
@@ -15,9 +15,9 @@ const isOwn = ({ userId }: Actor, id: number | null) => userId !== null && id ==
 /** SQL condition: the actor may see a wish. Uses no index. */
 export const visibleTo = (actor: Actor): SQL => sql`+${wishes.organizationId} = ${actor.organizationId}`;
 
-/** Wishes that can be voted for; the votes of others stay as they are. */
+/** Whether votes for a wish can change. */
 export const isOpen = (status: WishStatus): boolean => status !== "rejected" && status !== "completed";
-/** SQL condition: the same for the wish of a row. */
+/** SQL condition: the same for a row. */
 export const isOpenRow = sql`${wishes.status} not in ('rejected', 'completed')`;
 
 /** Why the actor cannot change or delete a wish; null where they can. */

@@ -106,7 +106,7 @@ type DetailsRow = WishRow & { thread: CommentRow[] } & Pick<
     "merged" | "links" | "judged"
   >;
 
-/** A wish with what was said of it, as its page shows it. */
+/** A wish with its comments, merged wishes and links, as its page shows it. */
 export const detailsRecord = record({
   ...shared,
   parts: (context, id) => {

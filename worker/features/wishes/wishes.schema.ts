@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { answersOf, inputsOf, newInputsOf } from "../../lib/fields.schema.ts";
+import { answersOf, inputsOf } from "../../lib/fields.schema.ts";
 import { text } from "../../lib/names.schema.ts";
 import { ignoredIdentity, pageLimit, recordId, recordIdText, version } from "../../lib/wire.schema.ts";
 import { written } from "../../lib/written.schema.ts";
@@ -42,9 +42,9 @@ export const wish = z.object({
   updatedAt: z.string(),
   /** Users who voted for it or for a wish that is merged into it, each once. */
   votes: z.number(),
-  /** Votes of them given in the last seven days, as of the last night or vote. */
+  /** Those of the last seven days, counted at each vote and every night. */
   votesThisWeek: z.number(),
-  /** With those on wishes that are merged into it. */
+  /** Includes those on wishes that are merged into it. */
   comments: z.number(),
   /** The official reply, Markdown, and who wrote it. */
   reply: z.nullable(z.object({ text: z.string(), by: z.string(), at: z.string() })),
@@ -61,7 +61,7 @@ export const wish = z.object({
     comment: z.boolean(),
     /** May set the state, reply, merge, vote for others and link events and contracts. */
     decide: z.boolean(),
-    /** Voted for it, it is completed: may say whether it works. */
+    /** May say whether it works: it is completed, and the reader voted for it. */
     judge: z.boolean(),
   }),
 });
@@ -74,13 +74,13 @@ export type Comment = z.infer<typeof comment>;
 /** What a wish became: an event or a contract that the reader may see. */
 export const wishLink = z.object({ kind: z.enum(["event", "contract"]), id: z.number(), title: z.string() });
 
-/** A wish with what was said of it, GET /api/wishes/{id}/details. */
+/** A wish with its comments, merged wishes and links, GET /api/wishes/{id}/details. */
 export const wishDetails = z.extend(wish, {
   /** The oldest first, with those on wishes that are merged into it. */
   thread: z.array(comment),
   /** Wishes that are merged into it, with the votes that each has of its own. */
   merged: z.array(z.object({ id: z.number(), title: z.string(), votes: z.number() })),
-  /** With those of wishes that are merged into it. */
+  /** Includes those of wishes that are merged into it. */
   links: z.array(wishLink),
   /** Voters who said whether it works. */
   judged: z.object({ works: z.number(), fails: z.number() }),
@@ -111,9 +111,13 @@ export const sourceQuery = z.strictObject({ kind: z.enum(["event", "contract"]),
 export type SourceQuery = z.infer<typeof sourceQuery>;
 export const wishSource = z.array(z.object({ id: z.number(), title: z.string() }));
 
-/** Its author votes for it by submitting it. */
+/** Submitting a wish stores its author's vote, too. */
 export const submitWishInput = z.strictObject({
-  ...newInputsOf(wishFields),
+  ...inputsOf(wishFields),
+  title: wishFields.title.input,
+  description: wishFields.description.input,
+  priority: z._default(wishFields.priority.input, wishFields.priority.blank),
+  category: z._default(wishFields.category.input, wishFields.category.blank),
   organizationId: z.optional(recordId),
   submittedBy: ignoredIdentity,
 });

@@ -14,7 +14,11 @@ export const wishSearch: Source = {
     db.all<Row>(sql`select ${wishes.id}, ${wishes.title}, ${wishes.status}, ${wishes.votes}
       from ${wanted.titled("wish", wishes, actor.organizationId)} where ${visibleTo(actor)}`),
   present: ({ id, title, status, votes }: Row, { language }) => ({
-    ...{ kind: "wish", id, title, line: WISH_STATUS_TEXTS[status][language], weight: votes + id / 1e9 },
+    kind: "wish",
+    id,
+    title,
+    line: WISH_STATUS_TEXTS[status][language],
+    weight: votes + id / 1e9,
     path: `/organization?tab=wishes&wish=${id}`,
   }),
 };

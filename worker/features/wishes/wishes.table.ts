@@ -49,7 +49,7 @@ export const wishes = sqliteTable(
   ],
 );
 
-/** SQL query: the ids of a wish and of those merged into it: what is said of one of these is said of it. */
+/** SQL query: the ids of a wish and of those merged into it, whose votes, comments and links it shows. */
 export const groupOf = (id: SQLWrapper | number): SQL =>
   sql`select id from ${wishes} one where one.id = ${id} or one.merged_into_id = ${id}`;
 

@@ -39,9 +39,17 @@ describe("a wish", () => {
   it("is submitted with its author's vote, and once for an idempotency key", async () => {
     const made = await submit(mona, { organizationId: 1, submittedBy: 999 });
     expect(made).toMatchObject({
-      ...{ ...terms, organizationId: 1, status: "pending", votes: 1, votesThisWeek: 1, comments: 0 },
+      ...terms,
+      organizationId: 1,
+      status: "pending",
+      votes: 1,
+      votesThisWeek: 1,
+      comments: 0,
       submittedBy: { userId: mona.userId, displayName: "Mona" },
-      ...{ reply: null, mergedInto: null, own: { by: null, works: null }, version: 1 },
+      reply: null,
+      mergedInto: null,
+      own: { by: null, works: null },
+      version: 1,
       can: { update: true, delete: true, vote: true, comment: true, decide: false, judge: false },
     });
     expect(await list(mona)).toEqual([made.id]);
@@ -50,7 +58,7 @@ describe("a wish", () => {
     expect(await value("select count(*) from wishes")).toBe(2);
   });
 
-  it("has a usual priority and category, and a title and a description of bounded length", async () => {
+  it("has a default priority and category, and a title and a description of bounded length", async () => {
     const { title, description } = terms;
     const made = await mona.ok<Wish>("POST", WISHES, { title, description });
     expect(made).toMatchObject({ priority: "medium", category: "feature" });
@@ -64,7 +72,7 @@ describe("a wish", () => {
     expect(await mona.fails("POST", WISHES, { ...terms, organizationId: 2 })).toMatchObject({ status: 404 });
   });
 
-  it("waits beside at most 20 others of its author, of which merged ones are none", async () => {
+  it("is one of at most 20 pending wishes of its author, merged ones not counted", async () => {
     const into = await wish();
     await wish({ submitted_by: mona.userId, merged_into_id: into });
     await wish({ submitted_by: mona.userId, status: "rejected" });
@@ -73,16 +81,14 @@ describe("a wish", () => {
     await submit(vega);
   });
 
-  it("is changed and deleted by its author while it is pending, and by who answers wishes at any time", async () => {
+  it("is changed and deleted by its author while it is pending, and by officers at any time", async () => {
     const { id } = await submit(mona);
     const path = `${WISHES}/${id}`;
     expect(await mona.ok("PATCH", path, { title: "Laser timer" })).toMatchObject({ title: "Laser timer" });
     for (const method of ["PATCH", "DELETE"])
       expect(
         await vega.fails(method, path, method === "PATCH" ? { title: "Mine" } : undefined),
-      ).toMatchObject({
-        ...{ status: 403, code: "wish_not_yours" },
-      });
+      ).toMatchObject({ status: 403, code: "wish_not_yours" });
     const database = interrupted(3, () => officer.ok("PATCH", `${path}/status`, { status: "approved" }));
     const { text } = await mona.call("DELETE", path, { database });
     expect(JSON.parse(text)).toMatchObject({ status: 409, code: "wish_answered" });
@@ -108,12 +114,13 @@ describe("a wish", () => {
     ];
     for (const [caller, method, rest, body] of stale)
       expect(await caller.fails(method, `${WISHES}/${id}${rest}`, body)).toMatchObject({
-        ...{ status: 409, code: "stale_version" },
+        status: 409,
+        code: "stale_version",
         current: { id, title: "Laser timer", votes: 2, version: changed.version },
       });
   });
 
-  it("of a deleted user stays without an author, with the votes of others alone", async () => {
+  it("stays when its author is deleted, without an author and without their vote", async () => {
     const { id } = await submit(mona);
     await vega.ok("POST", `${WISHES}/${id}/vote`);
     for (const caller of [mona, vega]) await caller.ok("POST", `${WISHES}/${id}/comments`, { text: "Yes." });
@@ -123,7 +130,7 @@ describe("a wish", () => {
     expect(left.thread.map(({ author }) => author?.userId)).toEqual([vega.userId]);
   });
 
-  it("of another organization does not exist", async () => {
+  it("is not found by another organization", async () => {
     const id = await wish({ organization_id: await organization() });
     for (const [method, rest, body] of [
       ["GET", "/details"],
@@ -154,7 +161,7 @@ describe("a list", () => {
     }
   });
 
-  it("has no merged wishes, and with a filter those of a state, a category, or of the reader", async () => {
+  it("leaves out merged wishes, and filters by state, by category and by the reader", async () => {
     const into = await wish({ status: "approved", category: "event" });
     const merged = await wish({ merged_into_id: into, submitted_by: mona.userId });
     const own = await wish({ submitted_by: mona.userId });
@@ -212,7 +219,7 @@ describe("similar wishes", () => {
     expect(await similar("a b c")).toEqual([]);
   });
 
-  it("are at most three, open, of the organization and not merged, by their titles as they are", async () => {
+  it("are at most three open wishes of the organization that are not merged, by their present titles", async () => {
     const [first, second, third] = [await submit(mona), await submit(mona), await submit(mona)];
     await submit(mona, { title: "Mining timer, again" });
     expect(await similar("mining timer")).toHaveLength(3);
@@ -226,13 +233,14 @@ describe("similar wishes", () => {
 });
 
 describe("an answer", () => {
-  it("is a state with an official reply that stays, changes or goes, which tells the authors", async () => {
+  it("sets the state, and keeps, changes or removes the official reply, with a notice to the authors", async () => {
     const { id } = await submit(mona);
     const merged = await submit(vega);
     await officer.ok("POST", `${WISHES}/${merged.id}/merge`, { into: id });
     const decide = (body: object) => officer.ok<Wish>("PATCH", `${WISHES}/${id}/status`, body);
     expect(await decide({ status: "approved", reply: "We **build** it.", version: 1 })).toMatchObject({
-      ...{ status: "approved", version: 2 },
+      status: "approved",
+      version: 2,
       reply: { text: "We **build** it.", by: "Olga", at: expect.any(String) },
     });
     const progressing = await decide({ status: "in_progress" });
@@ -254,7 +262,7 @@ describe("an answer", () => {
     });
   });
 
-  it("of completion asks the voters whether it works, once each, and they alone can say", async () => {
+  it("asks each voter of a completed wish once whether it works, and takes answers from them alone", async () => {
     const { id } = await submit(mona);
     const merged = await wish();
     await vote(merged, vega);
@@ -277,7 +285,7 @@ describe("an answer", () => {
     expect((await read(officer, id)).can.judge).toBe(false);
   });
 
-  it("waits for who answers wishes: their dashboard counts the pending ones that are not merged, to 100", async () => {
+  it("is due for pending wishes that are not merged: officers' dashboards count them to 100", async () => {
     const stats = async (caller: Caller) =>
       (await caller.ok<DashboardStats>("GET", "/api/dashboard/stats/1")).wishesWaiting;
     await wish({ merged_into_id: await wish() });
@@ -288,7 +296,7 @@ describe("an answer", () => {
   });
 });
 
-it("a user has 20 wishes waiting at most when they submit at once", async () => {
+it("accepts at most 20 pending wishes of a user who submits at once", async () => {
   for (let at = 1; at < MOST_PENDING; at++) await wish({ submitted_by: mona.userId });
   const answers = await Promise.all([1, 2, 3].map(() => mona.call("POST", WISHES, { body: terms })));
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);

@@ -17,7 +17,7 @@ const FEW = 8;
 type Choice = {
   value: number | null;
   name: string;
-  /** The name without what is said beside it, by which pictures have their colour. */
+  /** The plain name, from which the picture's colour is made. */
   person?: string;
   about?: string;
   avatarUrl?: string | null;
@@ -52,7 +52,7 @@ export function AssigneeSelect(props: {
   const [words, setWords] = useState("");
   const { value, onChange, nobody, error, except, className, label = t("prospect.assignee") } = props;
   const me = user?.member?.id;
-  // The reader first and who is away last, else as the server has them.
+  // The reader first and absent members last, otherwise in the server's order.
   const rank = ({ id: member, awayUntil }: AssignableMember) =>
     member === me ? -1 : Number(awayUntil !== null);
   const people = (assignable ?? [])

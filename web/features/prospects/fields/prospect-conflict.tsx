@@ -28,7 +28,7 @@ function Meanwhile({ prospect }: { prospect: Prospect }) {
   );
 }
 
-/** Why a step cannot be taken from where the prospect is by now: it is another step from there. */
+/** Why a step can no longer be taken: the prospect was moved meanwhile, so that it would be another step. */
 function blockOf({ base, patch: { status }, current }: ConflictProps<Prospect>) {
   if (!status) return null;
   if (current.status !== base.status) return "prospect.conflict.moved";

@@ -5,7 +5,12 @@ import { nextSort, ORDERS, type Sort, sortProspects } from "./order.ts";
 
 const prospect = (id: number, fields: Partial<Prospect>) =>
   ({
-    ...{ id, displayName: `Person ${id}`, notes: null, status: "intro", assignedTo: null, deadline: null },
+    id,
+    displayName: `Person ${id}`,
+    notes: null,
+    status: "intro",
+    assignedTo: null,
+    deadline: null,
     stageChangedAt: "2026-01-01T00:00:00.000Z",
     ...fields,
   }) as Prospect;

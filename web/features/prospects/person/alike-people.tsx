@@ -8,7 +8,7 @@ import { PlaceLink } from "../../../ui/place-link.tsx";
 import { STATUS_TONE } from "../stages.ts";
 import { useDuplicates } from "./corrections.api.ts";
 
-/** Warns while somebody is typed who may be known already. */
+/** Warns while a person is typed who may be a prospect already. */
 export function AlikePeople({ typed, className }: { typed: DuplicatesQuery; className?: string }) {
   const found = useDuplicates(typed);
   const t = useT();

@@ -4,8 +4,15 @@ import type { Duplicate } from "../../../../worker/features/prospects/prospects.
 import { likelySame } from "./likely-same.ts";
 
 const person = (id: number, rest: Partial<Duplicate> = {}): Duplicate => ({
-  ...{ id, displayName: "Mira Falk", username: "mira", avatarUrl: null, status: "intro" },
-  ...{ discordId: null, discordStatus: null, starCitizenId: null, alike: ["displayName"] },
+  id,
+  displayName: "Mira Falk",
+  username: "mira",
+  avatarUrl: null,
+  status: "intro",
+  discordId: null,
+  discordStatus: null,
+  starCitizenId: null,
+  alike: ["displayName"],
   ...rest,
 });
 const idsOf = (discordId: string | null, ...people: Duplicate[]) =>

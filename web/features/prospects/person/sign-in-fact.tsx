@@ -8,7 +8,7 @@ export function SignInFact({ prospect, onLink }: { prospect: Prospect; onLink: (
   const t = useT();
   const { signIn = [], memberId, discordId, discordStatus, can } = prospect;
   const textOf = (way: SignIn[number]) =>
-    // Discord lets in only who is in the server.
+    // Only users who are in the server can sign in with Discord.
     t(
       way === "discord" && discordStatus !== "active"
         ? "prospect.sign_in.after_discord"

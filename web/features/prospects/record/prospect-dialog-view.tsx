@@ -66,7 +66,7 @@ function Loaded({ prospect, onClose }: { prospect: Prospect; onClose: () => void
   const { data: activities = [] } = useActivities(prospect.id);
   const { displayName, username, avatarUrl, status, isTest } = prospect;
   const { text, dot } = useProspectPresence(prospect, activities);
-  // The server takes the name where no game tag was typed; who has no Discord account has no presence either.
+  // The server stores the name where no game tag was typed; without a Discord account there is no presence.
   const isNamed = username !== displayName;
   const isKnown = dot !== null || prospect.discordId !== null;
   const { take, elements } = useMoves();

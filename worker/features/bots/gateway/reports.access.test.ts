@@ -25,7 +25,7 @@ const status = (id = bot) => value<string>("select status from bots where id = ?
 describe("who may report", () => {
   const path = "/api/bot-gateway/reports";
 
-  it("only a request that is signed with the secret and the present time, with any other credentials", async () => {
+  it("accepts only requests signed with the secret and the present time, whatever other credentials they have", async () => {
     const administrator = await person("administrator");
     const body = report({ states: [state(bot, run)] });
     const good = await signed(path, body);

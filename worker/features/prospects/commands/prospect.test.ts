@@ -156,7 +156,9 @@ describe("a step", () => {
     const reply = await user.fills(asked, { reason: "No time to fly" });
     expect(textOf(reply)).toContain("Inactive since today");
     expect((await historyOf(id)).at(-1)).toMatchObject({
-      ...{ action: "status", newValue: "inactive", notes: "No time to fly" },
+      action: "status",
+      newValue: "inactive",
+      notes: "No time to fly",
       changes: JSON.stringify({ outcome: { from: null, to: "declined" } }),
     });
   });

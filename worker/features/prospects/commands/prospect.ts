@@ -27,7 +27,9 @@ function step(call: Call, prospect: Prospect, to: ProspectStatus): Press {
     label: call.say(TEXTS[`step_${name}`]),
     action: isExplained || to === "inactive" ? "explain" : "move",
     given: {
-      ...{ id, version, status: to },
+      id,
+      version,
+      status: to,
       ...(isLeaving ? { outcome: "declined" } : {}),
       ...(needsAssignee(to) && assignedTo === null ? { assignedTo: call.actor.memberId } : {}),
     },
@@ -40,7 +42,9 @@ function show(call: Call, prospect: Prospect): Card {
   const { id, version, can, deadline, assignedTo, status } = prospect;
   const given = { id, version };
   const extend = (days: number) => ({
-    ...{ label: call.say(TEXTS.days, { days }), action: "extend", given: { ...given, days, deadline } },
+    label: call.say(TEXTS.days, { days }),
+    action: "extend",
+    given: { ...given, days, deadline },
   });
   const placeholder = call.say(assignedTo === null ? TEXTS.assign : TEXTS.reassign);
   return card({
@@ -71,7 +75,10 @@ const asks =
 
 /** A prospect by name. */
 export const prospectCommand: ChatCommand = {
-  ...{ kind: "chat", name: TEXTS.name, description: TEXTS.description, needs: [routes.listProspectsRoute] },
+  kind: "chat",
+  name: TEXTS.name,
+  description: TEXTS.description,
+  needs: [routes.listProspectsRoute],
   options: [namedOption(PROSPECTS, TEXTS.option, TEXTS.optionDescription, SEARCH_LENGTH)],
   run: (call, { name }) => showNamed(call, PROSPECTS, `${name}`, show),
   actions: {
@@ -81,7 +88,7 @@ export const prospectCommand: ChatCommand = {
       const input = { ...body, ...values } as StatusInput;
       return show(call, await call.ask(routes.changeStatusRoute, { id: Number(id), body: input }));
     },
-    // To the user themselves where nobody was chosen.
+    // Assigns to the user where no member was chosen.
     async assign(call, given, { chosen }) {
       const member = chosen ? await memberOf(call, chosen) : { id: memberIdOf(call.actor), displayName: "" };
       if (!member) throw prospectErrors.assignee_unavailable();

@@ -18,12 +18,15 @@ const list = async (call: Call, filters: Filters): Promise<Prospect[]> =>
 
 /** A button that does what one of a prospect's card does, and shows the card below the list. */
 const press = (call: Call, label: Text, action: "show" | "assign", { id, version }: Prospect): Press => ({
-  ...{ label: call.say(label), command: PROSPECT_TEXTS.name.en, action, given: { id, version } },
+  label: call.say(label),
+  command: PROSPECT_TEXTS.name.en,
+  action,
+  given: { id, version },
   isNew: true,
 });
 const isFree = ({ assignedTo, can }: Prospect) => assignedTo === null && can.assign;
 
-/** `more` is said of the `others`, which are listed but are no tasks. */
+/** `more` is the sentence about the `others`, which are listed but are no tasks. */
 type View = { title: Text; more: Text; others: Prospect[]; page: string; other?: "mine" | "urgent" };
 
 async function show(call: Call, listed: readonly Prospect[], view: View): Promise<Card> {
@@ -53,7 +56,7 @@ async function show(call: Call, listed: readonly Prospect[], view: View): Promis
       : press(call, TEXTS.open, "show", each);
     return {
       lines: [`**${plain(displayName)}**`, call.say(due, values)],
-      // Elsewhere a card could come to show what is not the user's own.
+      // Outside the server a card could show prospects that are not the user's own.
       button: call.isPersonal ? { label: call.say(TEXTS.open), href: call.link(`/crm?prospect=${id}`) } : own,
     };
   };
@@ -71,7 +74,7 @@ async function show(call: Call, listed: readonly Prospect[], view: View): Promis
   });
 }
 
-/** The user's own tasks and prospects without a deadline, with a way to everybody's for who looks after these. */
+/** The user's own tasks and prospects without a deadline, with a button for everybody's where the user may see those. */
 async function mine(call: Call): Promise<Card> {
   const hasOthers = !call.isPersonal && (await call.may(getTeamOverviewRoute));
   const own = await list(call, { assignedTo: "me", stage: "open" });
@@ -92,9 +95,12 @@ async function urgent(call: Call): Promise<Card> {
   return show(call, people, { ...view, other: "mine" });
 }
 
-/** Who needs an answer soon. */
+/** Lists urgent tasks. */
 export const tasksCommand: ChatCommand = {
-  ...{ kind: "chat", name: TEXTS.name, description: TEXTS.description, isOwn: true },
+  kind: "chat",
+  name: TEXTS.name,
+  description: TEXTS.description,
+  isOwn: true,
   needs: [listProspectsRoute],
   run: mine,
   actions: { mine, urgent: (call) => (call.isPersonal ? mine(call) : urgent(call)) },

@@ -24,7 +24,7 @@ describe("correcting a prospect", () => {
     expect(await officer.ok("GET", "/api/prospects/1?q=Mira%20Falk")).toMatchObject([{ id }]);
   });
 
-  it("records names before and after, and of an e-mail address, Discord account or RSI handle only that it changed", async () => {
+  it("records the values of names, and only the change of an e-mail address, Discord account or RSI handle", async () => {
     const officer = await person("officer");
     const id = await prospect({ display_name: "Mira Flak", email: "old@example.org" });
     await raw.DB.prepare("update prospects set star_citizen_id = 'MiraF' where id = ?").bind(id).run();
@@ -59,7 +59,7 @@ describe("correcting a prospect", () => {
     expect(cleared).toMatchObject({ username: "Bo", email: null, starCitizenId: null });
   });
 
-  it("writes nothing where no fact is another one", async () => {
+  it("writes nothing where no fact changes", async () => {
     const officer = await person("officer");
     const id = await prospect({ display_name: "Bo", username: "bo" });
     const before = await everything();
@@ -75,17 +75,14 @@ describe("correcting a prospect", () => {
     await officer.ok("PATCH", `/api/prospects/${id}`, { displayName: "First", version: 1 });
     expect(
       await officer.fails("PATCH", `/api/prospects/${id}`, { displayName: "Second", version: 1 }),
-    ).toMatchObject({
-      status: 409,
-      ...{ code: "stale_version", current: { displayName: "First", version: 2 } },
-    });
+    ).toMatchObject({ status: 409, code: "stale_version", current: { displayName: "First", version: 2 } });
   });
 
   it("names the field that cannot be taken", async () => {
     const officer = await person("officer");
     expect(
       await officer.fails("PATCH", `/api/prospects/${await prospect()}`, { discordId: "12" }),
-    ).toMatchObject({ status: 400, ...{ errors: { discordId: [expect.any(String)] } } });
+    ).toMatchObject({ status: 400, errors: { discordId: [expect.any(String)] } });
   });
 
   it("refuses a Discord account that another prospect has", async () => {
@@ -174,7 +171,7 @@ describe("linking a prospect to a Discord account", () => {
   });
 });
 
-it("a prospect becomes no user whom its writer does not outrank, neither by a correction nor by adding it", async () => {
+it("refuses to correct or add a prospect with the Discord account of a user whom the actor does not outrank", async () => {
   const [officer, higher, lower] = [
     await person("officer"),
     await person("administrator"),

@@ -2,12 +2,12 @@ import { type SQL, sql } from "drizzle-orm";
 import { outranks } from "../../../lib/actor.ts";
 import { changedDetails } from "../../../lib/audit.ts";
 import { assertRecent, type ById, type Context, type MemberContext } from "../../../lib/context.ts";
-import { auditedFields, changedFields, valuesAfter } from "../../../lib/fields.ts";
+import { changedFields, valuesAfter } from "../../../lib/fields.ts";
 import { type Guard, guard } from "../../../lib/guard.ts";
 import { memberErrors, members } from "../../members/index.ts";
 import { roles } from "../../roles/index.ts";
 import { setDiscordId, users } from "../../users/index.ts";
-import { type Correctable, prospectFacts } from "../prospects.fields.ts";
+import { CORRECTABLE, type Correctable, prospectFacts } from "../prospects.fields.ts";
 import { type ProspectPlan, type ProspectRow, prospectRecord } from "../prospects.rows.ts";
 import { prospects, REMOVED } from "../prospects.table.ts";
 import { prospectErrors } from "../prospects.texts.ts";
@@ -30,7 +30,7 @@ function planCorrection(
   const facts = valuesAfter(prospectFacts, { ...input, username }, row);
   const changed = changedFields(prospectFacts, row, facts);
   if (changed.length === 0) return null;
-  const recorded = auditedFields(prospectFacts);
+  const recorded = CORRECTABLE.filter((field) => "audit" in prospectFacts[field]);
   const changeOf = (field: Correctable) =>
     recorded.includes(field) ? { from: row[field], to: facts[field] } : { from: null, to: null };
   const account = changed.includes("discordId") ? planAccount(context, row, facts.discordId) : {};
@@ -44,7 +44,7 @@ function planCorrection(
   };
 }
 
-/** What another Discord account brings along: the facts of the earlier one go, and the user signs in with it. */
+/** The changes that come with another Discord account: picture and presence go, and the user signs in with it. */
 function planAccount(
   context: MemberContext,
   row: ProspectRow,

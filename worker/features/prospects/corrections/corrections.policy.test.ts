@@ -9,12 +9,9 @@ const USERS: Permission[] = ["admin.users"];
 const all = "correct: displayName username email discordId starCitizenId referralSource";
 const butDiscord = all.replace(" discordId", "");
 
-it("gives what permissions, rank and the person allow; a Discord account that signs somebody in stays", () => {
+it("allows corrections by permissions, rank and person, and none of a Discord account that signs a user in", () => {
   type Row = Parameters<typeof corrections>[1];
-  const row: Row = {
-    ...{ userId: null, discordId: "1", memberId: null },
-    ...{ rolePriority: null, memberStatus: null },
-  };
+  const row: Row = { userId: null, discordId: "1", memberId: null, rolePriority: null, memberStatus: null };
   const cases: [granted: Permission[], changed: Partial<Row>, gives: string[]][] = [
     [[], {}, []],
     [WRITE, {}, [all]],

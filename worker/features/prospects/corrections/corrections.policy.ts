@@ -17,7 +17,7 @@ export const mayRemove = ({ permissions }: Actor): boolean =>
 const mayCorrectDiscord = (actor: Actor, { userId, discordId, rolePriority }: Row) =>
   userId === null || (discordId === null && outranks(actor, rolePriority));
 
-/** What of `can` is about the person, not about the pipeline. */
+/** The part of `can` that is about the person, not about the pipeline. */
 export function corrections(actor: Actor, row: Row): Pick<Prospect["can"], Corrections> {
   const mayCorrect = actor.permissions.has("prospects.write");
   const mayMerge = mayRemove(actor) && outranks(actor, row.rolePriority);
@@ -26,7 +26,7 @@ export function corrections(actor: Actor, row: Row): Pick<Prospect["can"], Corre
       ? CORRECTABLE.filter((field) => field !== "discordId" || mayCorrectDiscord(actor, row))
       : [],
     merge: mayMerge,
-    // A member leaves by their membership: deleting them here would end their access by the way.
+    // A member leaves by their membership: deleting them here would end their access, too.
     remove: mayMerge && row.memberId === null,
     makePasswordLink:
       row.memberStatus === "active" &&

@@ -55,7 +55,7 @@ describe("finding duplicates", () => {
     expect(await find("displayName=Mira%20Falk", "onboarding_team")).toEqual([]);
   });
 
-  it("shows nobody whom the reader may not see", async () => {
+  it("leaves out prospects that the reader may not see", async () => {
     await prospect({ display_name: "Mira Falk" });
     expect(await find("displayName=Mira%20Falk", "onboarding_team")).toEqual([]);
   });

@@ -77,14 +77,13 @@ function planMerge(
     ...membership,
   };
   const kept = changesOf(row, wanted);
-  const removed = {
-    ...stageOf(other),
-    assignedTo: other.assignedTo,
-    userId: other.userId,
-    ...discordOf(other),
+  const before: Before = {
+    removed: removedOf(other),
+    kept,
+    memberId: row.memberId ?? other.memberId,
+    signIn,
   };
-  const before: Before = { removed, kept, memberId: row.memberId ?? other.memberId, signIn };
-  // What the removed one keeps: an account of its own, by which a sync finds it.
+  // The removed one keeps an account of its own, by which a sync finds it.
   const rest = {
     userId: user === other.userId ? null : other.userId,
     discordId: account === other ? null : other.discordId,
@@ -160,11 +159,18 @@ export const moveSignIn = (
   endSessionsOfUser(context.db, from),
 ];
 
-const discordOf = ({ discordId, avatar, discordStatus, discordLastSeen }: DiscordFacts): DiscordFacts => ({
-  ...{ discordId, avatar, discordStatus, discordLastSeen },
-});
+function discordOf(row: DiscordFacts): DiscordFacts {
+  const { discordId, avatar, discordStatus, discordLastSeen } = row;
+  return { discordId, avatar, discordStatus, discordLastSeen };
+}
 
 const stageOf = ({ status, deadline, stageChangedAt }: ProspectRow) => ({ status, deadline, stageChangedAt });
+
+/** What brings a removed prospect back. */
+export function removedOf(row: ProspectRow): Before["removed"] {
+  const { assignedTo, userId } = row;
+  return { ...stageOf(row), assignedTo, userId, ...discordOf(row) };
+}
 
 /** Both notes, or the kept one's where they are too long together: the history has the other's. */
 function joinedNotes(own: string | null, others: string | null): string | null {

@@ -37,5 +37,5 @@ export type Before = {
   signIn: { from: number; to: number; discordId: string } | null;
 };
 
-/** What a prospect's Discord account brings. */
+/** The columns that come with a Discord account. */
 export type DiscordFacts = Pick<Row, "discordId" | "avatar" | "discordStatus" | "discordLastSeen">;

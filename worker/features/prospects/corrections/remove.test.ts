@@ -44,7 +44,7 @@ describe("deleting a prospect", () => {
     expect(await stored(id)).toMatchObject({ status: "intro", version: 1 });
   });
 
-  it("refuses a member, whose access would end by the way", async () => {
+  it("refuses a prospect who is a member", async () => {
     const officer = await person("officer");
     const member = await person("member");
     const id = await prospect({ user_id: member.userId, status: "active" });

@@ -4,6 +4,7 @@ import { memberErrors } from "../../members/index.ts";
 import { type ProspectPlan, type ProspectRow, prospectRecord } from "../prospects.rows.ts";
 import { prospectErrors } from "../prospects.texts.ts";
 import type { RemoveInput } from "./corrections.schema.ts";
+import { removedOf } from "./merge.ts";
 import { insertRemoval, REMOVAL } from "./removed.ts";
 
 /**
@@ -13,12 +14,9 @@ import { insertRemoval, REMOVAL } from "./removed.ts";
  */
 export async function removeProspect(context: MemberContext, { id, reason, version }: ById<RemoveInput>) {
   const plan = (row: ProspectRow): ProspectPlan => {
-    const { displayName: name, status, assignedTo, deadline, stageChangedAt, userId } = row;
+    const { displayName: name, status } = row;
     if (!outranks(context.actor, row.rolePriority)) throw memberErrors.outranked({ name });
     if (row.memberId !== null) throw prospectErrors.prospect_is_member({ name });
-    const { discordId, avatar, discordStatus, discordLastSeen } = row;
-    const pipeline = { status, assignedTo, deadline, stageChangedAt, userId };
-    const removed = { ...pipeline, discordId, avatar, discordStatus, discordLastSeen };
     return {
       set: REMOVAL,
       history: [{ action: "deleted", previousValue: status, notes: reason }],
@@ -27,7 +25,7 @@ export async function removeProspect(context: MemberContext, { id, reason, versi
         insertRemoval(context, {
           prospectId: id,
           reason,
-          before: { removed, kept: {}, memberId: null, signIn: null },
+          before: { removed: removedOf(row), kept: {}, memberId: null, signIn: null },
         }),
       ],
     };

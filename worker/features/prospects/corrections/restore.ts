@@ -52,8 +52,8 @@ export async function getRemoval(context: MemberContext, { id }: ById): Promise<
 }
 
 /**
- * Brings back a deleted prospect, or undoes a merge: what the kept prospect took goes back. What was changed of it since
- * stays; what the two can have only once has to be as the merge left it.
+ * Brings back a deleted prospect, or undoes a merge: values that the kept prospect took go back, unless they changed
+ * since. Those that only one of the two can have must be as the merge left them.
  * @throws AppError not_found, undo_not_possible, reauthentication_required where an account moves to another user
  */
 export async function restoreProspect(context: MemberContext, { id }: ById): Promise<Prospect> {
@@ -87,7 +87,7 @@ export async function restoreProspect(context: MemberContext, { id }: ById): Pro
     ...(into
       ? [
           guard(prospectRecord.isUnchanged(context, into), errors.stale_version({ name: into.displayName })),
-          // What stayed with the removed one may be what the kept one gets back.
+          // The kept one may get back what stayed with the removed one, and only one can have it.
           db.update(prospects).set({ userId: null, discordId: null }).where(eq(prospects.id, id)),
           ...prospectRecord.steps(context, into, planUnmerge(into, before, row.displayName)),
         ]
@@ -106,7 +106,7 @@ export async function restoreProspect(context: MemberContext, { id }: ById): Pro
       history: [{ action: "restored", newValue: removed.status }],
       audit: into ? [] : [{ action: "prospect.restored" }],
     }),
-    // A user who linked another account since would have a prospect without it, whom a sync would find a second time.
+    // A user who linked another account since would have a prospect without it, and a sync would add a second one.
     guard(
       sql`not exists (select 1 from ${prospects} join ${users} on ${users.id} = ${prospects.userId}
         where ${prospects.id} in (${id}, ${intoId}) and ${users.discordId} <> coalesce(${prospects.discordId}, ''))`,
@@ -118,14 +118,14 @@ export async function restoreProspect(context: MemberContext, { id }: ById): Pro
   return prospectRecord.present(prospectRecord.rowOf(results.slice(-reading.length)) as ProspectRow, context);
 }
 
-/** Columns of which the merged prospects cannot both keep the value. */
+/** Columns that must have the value that the merge gave them. */
 const ONCE: readonly string[] = ["userId", "discordId", "status"];
 
 /** What undoing a merge writes of the kept prospect. @throws AppError undo_not_possible */
 function planUnmerge(into: ProspectRow, { kept, memberId }: Before, name: string): ProspectPlan {
   const entries = Object.entries(kept) as [keyof ProspectRow, { from: unknown; to: unknown }][];
   const isUnchanged = ([column, { to }]: (typeof entries)[number]) => into[column] === to;
-  // Who became a member meanwhile would lose the user, or keep the access.
+  // A prospect who became a member meanwhile would lose the user, or keep the access.
   if (into.memberId !== memberId || entries.some((entry) => ONCE.includes(entry[0]) && !isUnchanged(entry)))
     throw prospectErrors.undo_not_possible();
   const set = Object.fromEntries(entries.filter(isUnchanged).map(([column, { from }]) => [column, from]));

@@ -53,7 +53,9 @@ const TEST_DATA: Budget = { trips: 3, written: 900 };
 
 export const cases: RouteCase[] = [
   {
-    ...{ route: "GET /api/user/stats", access: "signed-in", scope: ["prospects.read"] },
+    route: "GET /api/user/stats",
+    access: "signed-in",
+    scope: ["prospects.read"],
     request: () => ({ path: "/api/user/stats" }),
   },
   ...[

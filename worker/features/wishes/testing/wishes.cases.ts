@@ -76,8 +76,11 @@ export const cases: RouteCase[] = [
     request: () => ({
       path: "/api/wishes",
       body: {
-        ...{ organizationId: 1, title: TITLE, description: "**Warn me** before it overcharges." },
-        ...{ priority: "high", category: "feature" },
+        organizationId: 1,
+        title: TITLE,
+        description: "**Warn me** before it overcharges.",
+        priority: "high",
+        category: "feature",
       },
       headers: { "Idempotency-Key": crypto.randomUUID() },
     }),

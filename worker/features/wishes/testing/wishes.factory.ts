@@ -4,8 +4,13 @@ import { trigramsOf } from "../trigrams.ts";
 /** Inserts a wish of organization 1 by column names, without votes, and returns its id; it is pending unless `values` say else. */
 export async function wish(values: Record<string, unknown> = {}): Promise<number> {
   const id = await insert("wishes", {
-    ...{ organization_id: 1, title: "Mining timer", description: "Warn me.", priority: "medium" },
-    ...{ category: "feature", created_at: at(), updated_at: at() },
+    organization_id: 1,
+    title: "Mining timer",
+    description: "Warn me.",
+    priority: "medium",
+    category: "feature",
+    created_at: at(),
+    updated_at: at(),
     ...values,
   });
   const trigrams = JSON.stringify(trigramsOf(String(values["title"] ?? "Mining timer")));
@@ -37,12 +42,16 @@ export const comment = (
   values: Record<string, unknown> = {},
 ) =>
   insert("wish_comments", {
-    ...{ organization_id: 1, wish_id: wishId, user_id: userId, text: "So do I." },
-    ...{ created_at: at(), updated_at: at() },
+    organization_id: 1,
+    wish_id: wishId,
+    user_id: userId,
+    text: "So do I.",
+    created_at: at(),
+    updated_at: at(),
     ...values,
   });
 
-/** What is counted of each wish and is not what its own rows and those of the wishes merged into it say; empty for right counts. */
+/** The wishes whose counts differ from the votes and comments of them and of those merged into them; empty for right counts. */
 export const miscounted = () =>
   rows(
     `select * from (select id, votes, votes_this_week, comments,
