@@ -7,14 +7,20 @@ import type { FirstScripts } from "./lib/first-scripts.ts";
 import { inRoot, root } from "./lib/paths.ts";
 import { binOf } from "./lib/processes.ts";
 import { evaluate, REGISTRATION, TOY_FILES, ToyCopy } from "./lib/toy-copy.ts";
+import { TOY_FIELDS } from "./lib/toy-fields.ts";
 import { NOT_LAID_OUT, OMISSIONS_OF_SCRIPTS, OMISSIONS_OF_WORKER } from "./lib/toy-omissions.ts";
 
-// Adds a small, complete feature to a copy of the repository, counts what has to be edited outside its folders, measures
-// what it adds to what loads first and what its routes cost, and forgets parts of it, which the tests then have to find.
+// Adds a small, complete feature and two fields of an event to a copy of the repository, counts what has to be edited for
+// them, measures what the feature adds to what loads first and what its routes cost, and forgets parts of it, which the
+// tests then have to find.
 
+const FIELDS_TEST = "worker/features/events/toy-fields.test.ts";
 const FEATURE = /^(worker|web)\/features\/badges\//;
 /** A feature may need one edit more than this one does. */
 const MOST_EDITS = 6;
+/** Files that a developer edits for a field, the migration and both catalogues included. */
+const MOST_FILES = 9;
+const FIELD_FILES = TOY_FIELDS.flatMap(({ edits }) => edits.map(({ path }) => path));
 /** Bytes of gzip that a place in the navigation, its icon and a tab may each add to what loads first. */
 const MOST_BYTES = 100;
 /** Bytes of gzip by which builds differ anyway: scripts import each other by names that contain hashes. */
@@ -23,7 +29,7 @@ const HASHES = 20;
 let copy: ToyCopy;
 const inCopy = (path: string) => copy.path(path);
 before(async () => {
-  copy = await ToyCopy.make();
+  copy = await ToyCopy.make(TOY_FIELDS.flatMap(({ edits }) => edits));
 });
 after(() => copy[Symbol.dispose]());
 
@@ -34,7 +40,7 @@ test("a feature is registered by a line on each side, its permissions, its migra
   });
   const edits = new Set(
     changed
-      .filter((path) => !FEATURE.test(path))
+      .filter((path) => !FEATURE.test(path) && !FIELD_FILES.includes(path) && path !== FIELDS_TEST)
       .map((path) => path.replace(/^migrations\/.*/, "migrations")),
   );
   assert.deepEqual(
@@ -62,10 +68,21 @@ test("its migration makes the table, the triggers of its topic, and gives its pe
     assert.ok(sql.includes(part), part);
 });
 
-test("it passes the linters and the compiler", async () => {
+for (const { name, column, edits } of TOY_FIELDS)
+  test(`an event's field ${name} takes edits of at most ${MOST_FILES} files`, () => {
+    const [migration = ""] = globSync("migrations/*_badges.sql", { cwd: copy.folder });
+    const added = `ALTER TABLE \`events\` ADD \`${column}\` text DEFAULT '' NOT NULL`;
+    assert.ok(readFileSync(inCopy(migration), "utf8").includes(added));
+    const files = new Set(["migrations", ...edits.map(({ path }) => path)]);
+    assert.ok(files.size <= MOST_FILES, [...files].join("\n"));
+  });
+
+test("feature and fields pass the linters and the compiler", async () => {
   const ours = [...TOY_FILES, ...Object.keys(REGISTRATION)].map(inCopy);
   await Promise.all([
     copy.run([binOf("@biomejs/biome", "biome"), "check", ...ours]),
+    // Lines that a field makes too long are broken.
+    copy.run([binOf("@biomejs/biome", "biome"), "check", "--write", ...FIELD_FILES.map(inCopy)]),
     copy.run([inCopy("scripts/lint-imports.ts")]),
     // Checkers beside each other would each work out the same types.
     copy.run([binOf("typescript", "tsc"), "-b", "--singleThreaded", "worker", "web", "e2e"]),
@@ -125,9 +142,10 @@ test("its place in the navigation, its icon and its tab add at most 0.1 kB each 
   assert.ok(shell > 0 && shell <= 3 * MOST_BYTES, `the shell: ${shell} bytes`);
 });
 
-/** Tests that are about all features, of which each has to be about this one as well: by file, as Vitest joins titles. */
+/** Tests of the fields, and tests that are about all features, of which each has to be about this one as well: by file, as Vitest joins titles. */
 const HELD: Record<string, readonly string[]> = {
   "worker/features/badges/badges.test.ts": ["a badge is given and told, .*"],
+  [FIELDS_TEST]: ["a field is stored, .*", "a date that is added to a series .*", "a field that Discord .*"],
   "worker/access.test.ts": ["access declarations > .*", "access by caller > member: .*"],
   "worker/budgets.test.ts": [
     "every route keeps to its budget .*",

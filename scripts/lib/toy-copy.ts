@@ -59,11 +59,12 @@ type Report = {
   }[];
 };
 
-/** A copy of the repository to which the small feature of `scripts/toy-feature/` was added as a developer adds one. */
+/** A copy of the repository to which the small feature of `scripts/toy-feature/` was added as a developer adds one, and more. */
 export class ToyCopy {
   readonly folder = mkdtempSync(join(tmpdir(), "toy-feature-"));
 
-  static async make(): Promise<ToyCopy> {
+  /** @param edits further edits, for which the migration is generated as well */
+  static async make(edits: readonly Edit[]): Promise<ToyCopy> {
     const copy = new ToyCopy();
     copyRepository(copy.folder);
     for (const path of TOY_FILES) {
@@ -72,6 +73,7 @@ export class ToyCopy {
     }
     for (const [path, lines] of Object.entries(REGISTRATION))
       for (const [after, line] of lines) copy.edit({ path, from: `${after}\n`, to: `${after}\n${line}\n` });
+    for (const edit of edits) copy.edit(edit);
     await copy.run([copy.path("scripts/migration.ts"), "--name", "badges"]);
     return copy;
   }

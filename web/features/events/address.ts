@@ -1,4 +1,4 @@
-import { EVENT_TYPES } from "../../../worker/features/events/events.schema.ts";
+import { EVENT_TYPES } from "../../../worker/features/events/events.fields.ts";
 import { flag, id, oneOf } from "../../lib/address.ts";
 import { filters, useFilters } from "../../lib/filters.ts";
 

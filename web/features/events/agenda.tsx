@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent } from "react";
 import { Link } from "react-router";
-import { EVENT_TYPES, type Event } from "../../../worker/features/events/events.schema.ts";
+import { EVENT_TYPES } from "../../../worker/features/events/events.fields.ts";
+import type { Event } from "../../../worker/features/events/events.schema.ts";
 import { errorText, isRefused } from "../../lib/api.ts";
 import { onReconnected } from "../../lib/connection.ts";
 import { useT } from "../../lib/i18n/i18n.ts";

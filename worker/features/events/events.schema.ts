@@ -145,7 +145,7 @@ export type EventDetails = z.infer<typeof eventDetails>;
 export const lengthMinutes = z.int().check(z.minimum(LENGTH.least), z.maximum(LENGTH.most));
 // Requests say how long it lasts instead.
 const { endsAt: _, ...asked } = inputsOf(eventFields);
-const terms = {
+const inputs = {
   ...asked,
   lengthMinutes: z.optional(lengthMinutes),
   organizationId: z.optional(recordId),
@@ -155,7 +155,7 @@ const terms = {
 
 /** A new event, a draft or to come at once. With a `recurrence` it is the first of a series. */
 export const createEventInput = z.strictObject({
-  ...terms,
+  ...inputs,
   title: eventFields.title.input,
   startsAt: instant,
   timeZone: z._default(timeZone, "UTC"),
@@ -170,7 +170,7 @@ const which = z._default(z.enum(WHICH), "this");
 
 /** `status` upcoming publishes a draft. `recurrence` changes with `which` following alone; null ends the repeating. */
 export const editEventInput = z.strictObject({
-  ...terms,
+  ...inputs,
   status: z.optional(z.enum(["draft", "upcoming"])),
   recurrence: z.optional(z.nullable(recurrence)),
   which,

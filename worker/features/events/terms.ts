@@ -77,14 +77,10 @@ export function guardPeople(
     on ${roles.id} = value and ${roles.organizationId} = ${organizationId})`;
   const isOrganizer = sql`${isHolder(sql`${organizerId}`, "events.read", "events.write")} and exists (select 1 from ${members}
     where ${members.userId} = ${organizerId} and ${members.organizationId} = ${organizationId})`;
+  const wrongRoles = invalidField("audience", language, eventSentences.event_roles);
   return [
     ...(audience && JSON.stringify(audience) !== JSON.stringify(before.audience)
-      ? [
-          guard(
-            sql`${found} = ${audience.length}`,
-            invalidField("audience", language, eventSentences.event_roles),
-          ),
-        ]
+      ? [guard(sql`${found} = ${audience.length}`, wrongRoles)]
       : []),
     ...(organizerId !== null && organizerId !== before.organizerId
       ? [guard(isOrganizer, invalidField("organizerId", language, eventSentences.event_organizer))]

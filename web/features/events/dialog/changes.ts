@@ -11,14 +11,16 @@ import { type EventValues, isRuleEdited, type SlotValues } from "./form-values.t
 /** The fields as the form orders them, which has the type beside the title. */
 export const FORM_ORDER = [...new Set<EventFieldName>(["title", "type", ...fieldNames(eventFields)])];
 
-/** What the form has in the place of fields; slots are compared one by one. */
-const PARTS = { startsAt: ["recurrence", "day"], endsAt: ["time"], slots: [] } as const;
-type Part = keyof typeof PARTS;
-export type ChangedField = Exclude<EventFieldName, Part> | (typeof PARTS)[Part][number];
-
-const isPart = (name: EventFieldName): name is Part => name in PARTS;
-/** What an edit can change, in the order in which it is listed. */
-const LISTED = FORM_ORDER.flatMap((name): readonly ChangedField[] => (isPart(name) ? PARTS[name] : [name]));
+export type ChangedField =
+  | Exclude<EventFieldName, "startsAt" | "endsAt" | "slots">
+  | "recurrence"
+  | "day"
+  | "time";
+/** What an edit can change, in the order in which it is listed; slots are compared one by one. */
+const LISTED = FORM_ORDER.flatMap((name): ChangedField[] => {
+  if (name === "startsAt") return ["recurrence", "day"];
+  return name === "endsAt" ? ["time"] : name === "slots" ? [] : [name];
+});
 
 const trimmed = (value: unknown) => (typeof value === "string" ? value.trim() : value);
 

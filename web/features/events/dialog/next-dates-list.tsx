@@ -126,7 +126,7 @@ function DateRow(props: {
               aria-label={t("event_form.put_back_of", { day: dayIn(startsAt, timeZone, language) })}
               onClick={() => void run()}
             >
-              {t("event_form.put_back")}
+              {t("events.put_back")}
             </button>
           )}
         </span>

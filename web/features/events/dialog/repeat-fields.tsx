@@ -51,7 +51,7 @@ export function RepeatFields({ form }: { form: FormParts<EventValues> }) {
     <div className="mt-4">
       <div className="flex flex-wrap items-start gap-x-3.5 gap-y-4 max-md:*:w-full">
         <SelectField
-          label={t("event_form.field.repeats")}
+          label={t("events.field.recurrence")}
           className="min-w-0 md:w-[200px]"
           value={unit}
           options={units

@@ -60,7 +60,7 @@ export function SlotFields({ form, taken }: { form: FormParts<EventValues>; take
   const gone = removed && taken.takenOf(removed.id);
   return (
     <Section
-      title={t("event_form.slots")}
+      title={t("events.slots")}
       aside={slots.length > 0 ? t("event_form.seats", { count: seatsOf(slots) }) : t("event_form.slots_none")}
     >
       <ol className="@container grid">

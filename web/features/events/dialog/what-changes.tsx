@@ -42,7 +42,7 @@ export function WhatChanges(props: {
   const changes = changesBetween(base, values);
   if (changes.length === 0) return null;
   const wordsOf = (change: Change): [label: string, from: string | null, to: string | null] => {
-    if (change.kind === "order") return [t("event_form.slots"), null, t("event_form.reordered")];
+    if (change.kind === "order") return [t("events.slots"), null, t("event_form.reordered")];
     if (change.kind === "field") {
       const text = (event: EventValues) => fieldText(change.field, event, names);
       return [t(`events.field.${change.field}`), text(base), text(values)];

@@ -36,7 +36,7 @@ export function WhenFields({ form }: { form: FormParts<EventValues> }) {
   const isTooLong = length > LENGTH.most;
   const wrongLength = form.errorOf("lengthMinutes", t("event_form.length_error"));
   return (
-    <Section title={t("event_form.when")} aside={t("event_form.when_hint")}>
+    <Section title={t("events.field.when")} aside={t("event_form.when_hint")}>
       <div className="grid grid-cols-2 gap-x-3.5 gap-y-4 md:grid-cols-[minmax(0,5fr)_minmax(0,3fr)_minmax(0,3fr)_minmax(0,6fr)]">
         <Field
           id={DAY_FIELD}
