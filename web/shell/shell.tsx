@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type ComponentProps, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
 import { Link, NavLink, Outlet, useLocation, useNavigate } from "react-router";
 import useSWR from "swr";
 import type { CurrentUser } from "../../worker/lib/current-user.schema.ts";
@@ -16,13 +16,47 @@ import { fetchUser, signOut, USER_KEY } from "../lib/session.tsx";
 import { stopStrayClicks } from "../lib/stray-clicks.ts";
 import { setTheme, THEMES, useTheme } from "../lib/theme.ts";
 import { PHONE, useMedia } from "../lib/use-media.ts";
+import { Avatar } from "../ui/avatar.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Brand } from "../ui/brand.tsx";
-import { BellIcon, LogOutIcon, PersonIcon, SearchIcon, SettingsIcon } from "../ui/icons.tsx";
+import { BellIcon, LogOutIcon, MoreIcon, PersonIcon, SearchIcon, SettingsIcon } from "../ui/icons.tsx";
 import { lazyIcon } from "../ui/lazy-icon.tsx";
 import { Menu, MenuItem, MenuLink, MenuRadioGroup, MenuSeparator } from "../ui/menu.tsx";
-import { MoreButton, UserButton } from "./buttons.tsx";
 import type { searchKeys } from "./search-keys.ts";
+
+/** The signed-in user's name and role, as the button that opens the user menu. */
+function UserButton({ user, ...rest }: ComponentProps<"button"> & { user: CurrentUser }) {
+  const t = useT();
+  const name = user.displayName || user.username;
+  const presence = useOnline()
+    ? ({ tone: "go", label: t("presence.online") } as const)
+    : ({ tone: "idle", label: t("connection.offline") } as const);
+  return (
+    <button
+      type="button"
+      className="target flex items-center gap-[9px] rounded-m p-1.5 text-left hover:bg-rail"
+      {...rest}
+    >
+      <span className="sr-only">{t("user.menu")}</span>
+      <Avatar name={name} src={user.avatarUrl} presence={presence} />
+      <span className="max-w-[180px] pr-1 leading-[1.25] max-xl:sr-only">
+        <span className="block truncate text-md font-semibold">{name}</span>
+        <span className="block truncate hint">{user.role ?? t("user.no_role")}</span>
+      </span>
+    </button>
+  );
+}
+
+/** Opens the places that the bar on phones has no room for. */
+function MoreButton(props: ComponentProps<"button">) {
+  const t = useT();
+  return (
+    <button type="button" {...props}>
+      <MoreIcon size={21} />
+      {t("nav.more")}
+    </button>
+  );
+}
 
 /** The signed-in user's menu: account, settings, theme, log out. */
 function UserMenu({ user }: { user: CurrentUser }) {
