@@ -7,6 +7,7 @@ import { proof } from "./features/second-factor/index.ts";
 import type { Place } from "./lib/area.ts";
 import { BackArea } from "./lib/back-area.ts";
 import { can } from "./lib/can.ts";
+import { type MessageKey, useT } from "./lib/i18n/i18n.ts";
 import { startLive } from "./lib/live.ts";
 import { ACCOUNT_PATH, SIGN_IN_PATH } from "./lib/paths.ts";
 import { Opens, type PageTab, Placed, type Tool } from "./lib/placed.ts";
@@ -15,12 +16,51 @@ import { answerSignInAgain, signInQuestion } from "./lib/sign-in-again.ts";
 import { useStore } from "./lib/store.ts";
 import { takeWanted } from "./lib/wanted.ts";
 import { backArea, opens } from "./reach.ts";
-import { DeniedPage } from "./shell/denied-page.tsx";
-import { NotFoundPage } from "./shell/not-found-page.tsx";
 import { Shell } from "./shell/shell.tsx";
+import { ButtonLink } from "./ui/button-link.tsx";
 import { lazyIcon } from "./ui/lazy-icon.tsx";
+import { Page, useDocumentTitle } from "./ui/page.tsx";
 import { part } from "./ui/part.tsx";
-import { ErrorBoundary, PageSpinner } from "./ui/states.tsx";
+import { ErrorBoundary, NoAccess, PageSpinner } from "./ui/states.tsx";
+
+/** Says that there is nothing at this address. */
+function NotFoundPage() {
+  const t = useT();
+  return (
+    <Page title={t("notfound.title")} documentTitle={t("notfound.title")} sub={t("notfound.text")}>
+      <ButtonLink to="/" variant="primary">
+        {t("notfound.action")}
+      </ButtonLink>
+    </Page>
+  );
+}
+
+/** The sentences of pages that have their own; their texts are loaded, as they were open. */
+const SENTENCES: Partial<Record<string, MessageKey>> = {
+  "/crm": "prospects.no_access",
+  "/discord-bots": "bots.no_access",
+  "/tools/contracts": "contracts.no_access",
+};
+
+/** Takes the place of a page whose permission was lost while it was open. */
+function DeniedPage({ path }: { path: string }) {
+  const t = useT();
+  const title = t("access.denied");
+  useDocumentTitle(title);
+  return (
+    <div className="grid min-h-[60dvh] place-items-center">
+      <h1 className="sr-only">{title}</h1>
+      <NoAccess
+        text={t(SENTENCES[path] ?? "access.lost")}
+        action={
+          <ButtonLink to="/" variant="primary">
+            {t("notfound.action")}
+          </ButtonLink>
+        }
+      />
+    </div>
+  );
+}
 
 const PAGES = new Map(PLACES.map((place) => [place, part(place.page, place.texts).View]));
 

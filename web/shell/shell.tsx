@@ -1,20 +1,227 @@
-import { Suspense, useEffect, useRef } from "react";
-import { Link, NavLink, Outlet, useLocation } from "react-router";
+import { type ComponentProps, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
+import { Link, NavLink, Outlet, useLocation, useNavigate } from "react-router";
+import useSWR from "swr";
 import type { CurrentUser } from "../../worker/lib/current-user.schema.ts";
-import { offeredAreas } from "../areas.ts";
+import { ACCOUNT, DESTINATIONS, type Destination, offeredAreas } from "../areas.ts";
 import { pauseBanner } from "../features/backup/index.ts";
+import { noticesPanel } from "../features/notices/index.ts";
+import { palette, shortcutList } from "../features/search/index.ts";
 import { can } from "../lib/can.ts";
 import { useOnline } from "../lib/connection.ts";
 import { keepFocus } from "../lib/focus.ts";
 import { useLanguage, useT } from "../lib/i18n/i18n.ts";
+import { usePolling } from "../lib/live.ts";
+import { ACCOUNT_PATH } from "../lib/paths.ts";
+import { fetchUser, signOut, USER_KEY } from "../lib/session.tsx";
 import { stopStrayClicks } from "../lib/stray-clicks.ts";
+import { setTheme, THEMES, useTheme } from "../lib/theme.ts";
 import { PHONE, useMedia } from "../lib/use-media.ts";
+import { Avatar } from "../ui/avatar.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Brand } from "../ui/brand.tsx";
-import { Bell } from "./bell.tsx";
-import { PhoneBar } from "./phone-bar.tsx";
-import { SearchBox } from "./search-box.tsx";
-import { UserMenu } from "./user-menu.tsx";
+import { BellIcon, LogOutIcon, MoreIcon, PersonIcon, SearchIcon, SettingsIcon } from "../ui/icons.tsx";
+import { lazyIcon } from "../ui/lazy-icon.tsx";
+import { Menu, MenuItem, MenuLink, MenuRadioGroup, MenuSeparator } from "../ui/menu.tsx";
+import type { searchKeys } from "./search-keys.ts";
+
+/** The signed-in user's name and role, as the button that opens the user menu. */
+function UserButton({ user, ...rest }: ComponentProps<"button"> & { user: CurrentUser }) {
+  const t = useT();
+  const name = user.displayName || user.username;
+  const presence = useOnline()
+    ? ({ tone: "go", label: t("presence.online") } as const)
+    : ({ tone: "idle", label: t("connection.offline") } as const);
+  return (
+    <button
+      type="button"
+      className="target flex items-center gap-[9px] rounded-m p-1.5 text-left hover:bg-rail"
+      {...rest}
+    >
+      <span className="sr-only">{t("user.menu")}</span>
+      <Avatar name={name} src={user.avatarUrl} presence={presence} />
+      <span className="max-w-[180px] pr-1 leading-[1.25] max-xl:sr-only">
+        <span className="block truncate text-md font-semibold">{name}</span>
+        <span className="block truncate hint">{user.role ?? t("user.no_role")}</span>
+      </span>
+    </button>
+  );
+}
+
+/** Opens the places that the bar on phones has no room for. */
+function MoreButton(props: ComponentProps<"button">) {
+  const t = useT();
+  return (
+    <button type="button" {...props}>
+      <MoreIcon size={21} />
+      {t("nav.more")}
+    </button>
+  );
+}
+
+/** The signed-in user's menu: account, settings, theme, log out. */
+function UserMenu({ user }: { user: CurrentUser }) {
+  const t = useT();
+  const theme = useTheme();
+  const [leaving, setLeaving] = useState(false);
+  const name = user.displayName || user.username;
+  const leave = async () => {
+    if (leaving) return;
+    setLeaving(true);
+    await signOut();
+  };
+  return (
+    <Menu trigger={<UserButton user={user} />}>
+      <div className="px-2.5 py-1.5 xl:hidden">
+        <span className="block font-semibold">{name}</span>
+        <span className="block hint">{user.role ?? t("user.no_role")}</span>
+      </div>
+      <MenuLink to={ACCOUNT_PATH} icon={<PersonIcon />}>
+        {t("nav.account")}
+      </MenuLink>
+      <MenuLink to={`${ACCOUNT_PATH}#settings`} icon={<SettingsIcon />}>
+        {t("nav.settings")}
+      </MenuLink>
+      <MenuSeparator />
+      <MenuRadioGroup
+        label={t("theme.label")}
+        value={theme}
+        options={THEMES.map((value) => ({ value, label: t(`theme.${value}`) }))}
+        onChange={setTheme}
+      />
+      <MenuSeparator />
+      <MenuItem icon={<LogOutIcon />} onSelect={() => void leave()} keepOpen>
+        {leaving ? t("session.logging_out") : t("session.logout")}
+      </MenuItem>
+    </Menu>
+  );
+}
+
+type Keys = ReturnType<typeof searchKeys>;
+
+/** Opens the palette, by a press or by keys, and follows the keys of pages and of what users can begin. */
+function SearchBox({ user }: { user: CurrentUser }) {
+  const t = useT();
+  const navigate = useNavigate();
+  const [open, setOpen] = useState<"palette" | "shortcuts" | null>(null);
+  const [keys, setKeys] = useState<Keys | null>(null);
+  const go: Parameters<Keys["follow"]>[0] = useEffectEvent((what) =>
+    typeof what === "string" ? setOpen(what) : void navigate(what.to),
+  );
+  useEffect(() => {
+    import("./search-keys.ts").then(
+      ({ searchKeys }) => setKeys(searchKeys(user)),
+      () => undefined,
+    );
+  }, [user]);
+  useEffect(() => keys?.follow((what) => go(what)), [keys]);
+  const rest = { commands: keys?.commands ?? [], onClose: () => setOpen(null) };
+  return (
+    <>
+      <button
+        type="button"
+        className="btn quiet icon search-box"
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={() => setOpen("palette")}
+      >
+        <SearchIcon size={18} />
+        <span>{t("nav.search_box")}</span>
+        <kbd className="kbd">{keys?.palette}</kbd>
+      </button>
+      <Suspense>
+        {open === "palette" ? (
+          <palette.View user={user} onShortcuts={() => setOpen("shortcuts")} {...rest} />
+        ) : null}
+        {open === "shortcuts" ? <shortcutList.View {...rest} /> : null}
+      </Suspense>
+    </>
+  );
+}
+
+/** How many places the bar has. */
+const BAR_PLACES = 5;
+
+const ICONS = new Map(DESTINATIONS.map(({ path, icon }) => [path, lazyIcon(icon)]));
+
+/** The navigation at the bottom of a phone. */
+function PhoneBar({ areas }: { areas: Destination[] }) {
+  const t = useT();
+  const language = useLanguage();
+  const places = [...areas, ACCOUNT];
+  const shown = places.length > BAR_PLACES ? places.slice(0, BAR_PLACES - 1) : places;
+  const rest = places.slice(shown.length);
+  const place =
+    "flex min-w-0 flex-1 flex-col items-center justify-center gap-1 text-xs leading-none font-book text-ink-3 aria-[current]:text-ink";
+  return (
+    <nav
+      aria-label={t("nav.main")}
+      className="fixed inset-x-0 bottom-0 z-20 flex short:static h-[calc(60px+env(safe-area-inset-bottom))] border-t border-line bg-hull px-1 pb-[env(safe-area-inset-bottom)] md:hidden"
+    >
+      {shown.map((area) => {
+        const Icon = ICONS.get(area.path);
+        return (
+          <NavLink key={area.path} to={area.path} className={place}>
+            {Icon ? <Icon size={21} /> : null}
+            <span className="max-w-full truncate">{(area.short ?? area.label)[language]}</span>
+          </NavLink>
+        );
+      })}
+      {rest.length > 0 ? (
+        <Menu side="top" trigger={<MoreButton className={place} />}>
+          {rest.map(({ path, label }) => {
+            const Icon = ICONS.get(path);
+            return (
+              <MenuLink key={path} to={path} icon={Icon ? <Icon /> : null}>
+                {label[language]}
+              </MenuLink>
+            );
+          })}
+        </Menu>
+      ) : null}
+    </nav>
+  );
+}
+
+/** Milliseconds between two requests for the number while there is no live connection. */
+const POLL_MS = 60_000;
+
+/** The number of notices that need the user, and the button that opens them. */
+function Bell({ user }: { user: CurrentUser }) {
+  const t = useT();
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  // The number and the pause come with the user, who is asked for again when either changes.
+  useSWR<CurrentUser | null>(USER_KEY, fetchUser, usePolling(["notices", "pauses"], POLL_MS));
+  const { notices: count } = user;
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className="btn quiet icon relative"
+        aria-label={t("nav.notices", { count })}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <BellIcon size={18} />
+        {count > 0 ? (
+          <span
+            aria-hidden="true"
+            className="figure absolute -top-0.5 -right-0.5 min-w-4.5 rounded-full bg-ink px-1 text-center text-xs leading-[18px] font-semibold text-void"
+          >
+            {count}
+          </span>
+        ) : null}
+      </button>
+      {isOpen ? (
+        <Suspense>
+          <noticesPanel.View opener={button} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
 
 /** Header, navigation and the place where pages appear, for every signed-in user. */
 export function Shell({ user }: { user: CurrentUser }) {

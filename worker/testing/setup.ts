@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach } from "vitest";
 import { watchAnswers } from "../features/health/index.ts";
-import { watchMigrations } from "../lib/db/migrated.ts";
+import { watchMigrations } from "../lib/db/counted.ts";
 import { onAnswerFault } from "../lib/named.ts";
 import { refuseUnqualified } from "./subqueries.ts";
 import { freshDatabase } from "./world.ts";

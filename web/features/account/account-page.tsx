@@ -1,17 +1,25 @@
-import { Suspense, use, useEffect, useState } from "react";
+import { type ReactNode, Suspense, use, useEffect, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
-import type { CurrentUser } from "../../../worker/features/account/account.schema.ts";
+import type { Account, CurrentUser } from "../../../worker/features/account/account.schema.ts";
 import { useAction } from "../../lib/action.ts";
 import { BackArea } from "../../lib/back-area.ts";
 import { useLanguage, useT } from "../../lib/i18n/i18n.ts";
 import { ACCOUNT_PATH, SIGN_IN_PATH } from "../../lib/paths.ts";
 import { saveFile } from "../../lib/save-file.ts";
 import { useUser } from "../../lib/session.tsx";
+import { useFormat } from "../../lib/use-format.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { keepWanted } from "../../lib/wanted.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
-import { ArrowLeftIcon, ChevronRightIcon, DownloadIcon, InfoIcon } from "../../ui/icons.tsx";
+import {
+  ArrowLeftIcon,
+  ChevronRightIcon,
+  DownloadIcon,
+  InfoIcon,
+  PeopleIcon,
+  ShipIcon,
+} from "../../ui/icons.tsx";
 import { lazyDialog } from "../../ui/lazy-dialog.tsx";
 import { Page, useDocumentTitle } from "../../ui/page.tsx";
 import { Panel } from "../../ui/panel.tsx";
@@ -26,11 +34,58 @@ import { ownTokens } from "../tokens/index.ts";
 import { useAccount } from "./account.api.ts";
 import { AchievementsPanel } from "./achievements-panel.tsx";
 import { PersonCard } from "./person-card.tsx";
-import { PlacesPanel } from "./places-panel.tsx";
 import { Row } from "./row.tsx";
 import { SessionsPanel } from "./sessions-panel.tsx";
 import { SettingsPanel } from "./settings-panel.tsx";
 import { SignInPanel } from "./sign-in-panel.tsx";
+
+function PlacesPanel({ user, account }: { user: CurrentUser; account: Account | undefined }) {
+  const t = useT();
+  const format = useFormat();
+  const { ships = 0, newest = null } = account?.hangar ?? {};
+  const day = newest && format.date(`${newest}T12:00:00`);
+  const hangar = day ? t("users.hangar_ships", { count: ships, day }) : t("users.hangar_empty");
+  const members = account?.members ?? null;
+  return (
+    <Panel className="overflow-hidden">
+      <Place to="/my-hangar" icon={<ShipIcon size={19} />} title={t("users.my_hangar")}>
+        {account ? hangar : null}
+      </Place>
+      <Place
+        to={user.member ? "/organization" : null}
+        icon={<PeopleIcon size={19} />}
+        title={t("users.my_organization")}
+      >
+        {members === null
+          ? user.organizationName
+          : t("users.organization_members", { name: user.organizationName, count: members })}
+      </Place>
+    </Panel>
+  );
+}
+
+function Place(props: { to: string | null; icon: ReactNode; title: string; children: ReactNode }) {
+  const { to, icon, title, children } = props;
+  const look = "flex items-center gap-3.5 px-[18px] py-3.5 not-first:border-t border-line";
+  const content = (
+    <>
+      <span className="grid size-9 flex-none place-items-center rounded-[9px] bg-rail text-ink-2">
+        {icon}
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="block font-semibold">{title}</span>
+        <span className="block hint">{children}</span>
+      </span>
+    </>
+  );
+  if (!to) return <div className={look}>{content}</div>;
+  return (
+    <Link to={to} className={`${look} hover:bg-deck focus-visible:-outline-offset-2`}>
+      {content}
+      <ChevronRightIcon className="flex-none text-ink-3" />
+    </Link>
+  );
+}
 
 const DeleteDialog = lazyDialog(() => import("./delete-account-dialog.tsx"));
 

@@ -1,10 +1,18 @@
 import { type ComponentProps, useId, useState } from "react";
-import { type AuditEntry, BY_NOBODY } from "../../../worker/features/audit/audit.schema.ts";
+import {
+  type AuditActionOption,
+  type AuditEntry,
+  BY_NOBODY,
+} from "../../../worker/features/audit/audit.schema.ts";
 import { useAction } from "../../lib/action.ts";
+import { withQuery } from "../../lib/api.ts";
 import { cx } from "../../lib/cx.ts";
 import { addDays, dayOf } from "../../lib/date-input.ts";
 import { currentLanguage, useT } from "../../lib/i18n/i18n.ts";
-import { useUser } from "../../lib/session.tsx";
+import { type ListQuery, usePagedList } from "../../lib/list.ts";
+import { useOfOrganization } from "../../lib/organization.ts";
+import { saveFile } from "../../lib/save-file.ts";
+import { type Reader, useUser } from "../../lib/session.tsx";
 import { unreadText } from "../../lib/unread.ts";
 import { useFormat } from "../../lib/use-format.ts";
 import { useNow } from "../../lib/use-now.ts";
@@ -18,10 +26,24 @@ import { ListPanel } from "../../ui/list-view.tsx";
 import { Page } from "../../ui/page.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { useAuditAddress } from "./address.ts";
-import { exportAudit, useActions, useAudit } from "./audit.api.ts";
 import { Entries } from "./entry-list.tsx";
 
-export { firstPaths } from "./audit.api.ts";
+const auditPath = (organizationId: number) => `/api/audit/${organizationId}`;
+const actionsPath = (organizationId: number) => `${auditPath(organizationId)}/actions`;
+
+export const firstPaths = ({ organizationId }: Reader) => [actionsPath(organizationId)];
+
+/** Entries of the audit log, newest first, 50 a page. */
+function useAudit(query: ListQuery) {
+  const { user } = useUser();
+  return usePagedList<AuditEntry>(user ? auditPath(user.organizationId) : null, query, ["activity"], 50);
+}
+
+const useActions = () => useOfOrganization<AuditActionOption[]>(actionsPath, [], { poll: 0 });
+
+/** Saves the entries of a query as a CSV file. @throws ApiError */
+const exportAudit = (organizationId: number, query: ListQuery): Promise<void> =>
+  saveFile(withQuery(`${auditPath(organizationId)}/export`, query), "audit-log.csv");
 
 /** The users of these entries, by name. */
 function peopleOf(entries: readonly AuditEntry[]) {

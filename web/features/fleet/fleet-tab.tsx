@@ -1,8 +1,21 @@
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
+import useSWR from "swr";
+import {
+  type FleetOwner,
+  type FleetSummary,
+  ONLINE_MINUTES,
+  type OnlineMember,
+} from "../../../worker/features/fleet/fleet.schema.ts";
 import { SHIP_ROLES } from "../../../worker/features/ships/ships.schema.ts";
+import { requestList } from "../../lib/api.ts";
 import { useCan } from "../../lib/gate.tsx";
 import { useT } from "../../lib/i18n/i18n.ts";
+import { POLL, usePagedList } from "../../lib/list.ts";
+import { usePolling } from "../../lib/live.ts";
+import { useOfOrganization } from "../../lib/organization.ts";
+import { useUser } from "../../lib/session.tsx";
 import { useFormat } from "../../lib/use-format.ts";
+import { useNow } from "../../lib/use-now.ts";
 import { Dot } from "../../ui/badge.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { Figure, Figures } from "../../ui/figures.tsx";
@@ -11,13 +24,49 @@ import { PageSentence } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../ui/states.tsx";
 import { LoadingRows } from "../../ui/table.tsx";
+import { useShips } from "../ships/index.ts";
 import { useFleetList } from "./address.ts";
-import { useFleet } from "./fleet.api.ts";
-import { type Fleet, flyable, type Gap, gapsOf, totalsOf } from "./fleet.ts";
+import { type Fleet, fleetOf, flyable, type Gap, gapsOf, totalsOf } from "./fleet.ts";
 import { GapsPanel } from "./gaps-panel.tsx";
 import { listed, opening, within } from "./names.ts";
 import { PartsPanel } from "./parts-panel.tsx";
 import { ShipsPanel } from "./ships-panel.tsx";
+
+/** Most members in the list of online members. */
+const MOST_ONLINE = 10_000;
+const pathOf = (organizationId: number) => `/api/fleet/${organizationId}`;
+
+/** The organization's fleet, kept fresh; until all of it is loaded there is no `data` but the number of `loaded` owners. */
+function useFleet() {
+  const { user } = useUser();
+  const now = useNow();
+  const [loaded, setLoaded] = useState(0);
+  const path = user ? pathOf(user.organizationId) : null;
+  const owners = useSWR<FleetOwner[]>(path, {
+    ...usePolling(["hangars", "members"], POLL),
+    fetcher: async (path: string) =>
+      (await requestList<FleetOwner>(path, Number.POSITIVE_INFINITY, setLoaded)).items,
+  });
+  const summary = useOfOrganization<FleetSummary>((id) => `${pathOf(id)}/summary`, ["hangars", "members"]);
+  const onlinePath = path && `${path}/online`;
+  const online = usePagedList<OnlineMember>(onlinePath, {}, ["members", "discord"], MOST_ONLINE);
+  const ships = useShips();
+  const seen = online.list?.items;
+  const data = useMemo(() => {
+    if (!owners.data || !summary.data || !ships.data || !seen) return undefined;
+    const since = now - ONLINE_MINUTES * 60_000;
+    const ids = seen.filter(({ lastSeen }) => Date.parse(lastSeen) > since).map(({ memberId }) => memberId);
+    const { members, hiddenHangars } = summary.data;
+    const fleet = fleetOf(owners.data, ships.data, members, new Set(ids));
+    return { fleet, catalogue: ships.data, hiddenHangars };
+  }, [owners.data, summary.data, ships.data, seen, now]);
+  const retry = () => {
+    for (const each of [owners, summary, ships]) if (each.error) void each.mutate();
+    if (online.error) online.retry();
+  };
+  const error = owners.error ?? summary.error ?? ships.error ?? online.error;
+  return { data, loaded, error: data ? undefined : error, retry };
+}
 
 function Loading({ loaded }: { loaded: number }) {
   const t = useT();

@@ -1,7 +1,10 @@
 import { Suspense } from "react";
+import type { HealthReport } from "../../../worker/features/health/health.schema.ts";
 import { useLanguage, useT } from "../../lib/i18n/i18n.ts";
 import { useFormat } from "../../lib/use-format.ts";
 import { useNow } from "../../lib/use-now.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Markdown } from "../../ui/markdown.tsx";
 import { PageSentence } from "../../ui/page.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
@@ -15,7 +18,39 @@ import { JobsPanel } from "./jobs-panel.tsx";
 import { ShipCard } from "./ship-card.tsx";
 import { SlowPanel } from "./slow-panel.tsx";
 import { verdictOf } from "./verdict.ts";
-import { VersionCard } from "./version-card.tsx";
+
+/** Which version runs, and what a newer one changes. */
+function VersionCard({ version, update }: Pick<HealthReport, "version" | "update">) {
+  const t = useT();
+  const format = useFormat();
+  return (
+    <Panel
+      title={t("health.version.title", { version })}
+      actions={update ? <Badge tone="wait">{t("health.version.update")}</Badge> : null}
+    >
+      <div className="grid gap-2 px-[18px] py-3">
+        {update ? (
+          <>
+            <p className="font-book">{update.name}</p>
+            {update.publishedAt ? (
+              <p className="hint">
+                {t("health.version.published", { day: format.dayWithin(update.publishedAt) })}
+              </p>
+            ) : null}
+            <Markdown text={update.notes} />
+            <p>
+              <a href={update.url} target="_blank" rel="noopener noreferrer" className="link">
+                {t("health.version.more", { version: update.version })}
+              </a>
+            </p>
+          </>
+        ) : (
+          <p className="text-ink-2">{t("health.version.none")}</p>
+        )}
+      </div>
+    </Panel>
+  );
+}
 
 /** Titles of the panels, with their lines of skeletons. */
 const LOADING = [

@@ -1,15 +1,40 @@
 import { useEffect, useMemo, useState } from "react";
+import * as z from "zod/mini";
 import {
   IMPORT_CHARACTERS,
   type ImportResult,
   type ImportReview,
 } from "../../../worker/features/imports/imports.schema.ts";
-import { type ImportChoices, planImport } from "../../../worker/features/imports/plan.schema.ts";
+import { type ImportChoices, NO_CHOICES, planImport } from "../../../worker/features/imports/plan.schema.ts";
 import { useAction } from "../../lib/action.ts";
 import { ApiError, errorText } from "../../lib/api.ts";
+import { contentOf, createDrafts, type Draft, draftShape } from "../../lib/drafts.ts";
 import { useDrafts } from "../../lib/use-drafts.ts";
-import { choicesOf, draftOf, fileOf, importDrafts, KEPT, type ListFile } from "./drafts.ts";
 import { previewFile, sendImport } from "./imports.api.ts";
+
+/** What an import keeps until it is done: the list, what its reader chose, and what was typed but not reviewed. */
+const KEPT = { file: 1, choices: 2, text: 3 } as const;
+
+const importDrafts = createDrafts<Draft, { version: number }>("import", draftShape);
+
+const listFile = z.object({ name: z.nullable(z.string()), content: z.string() });
+type ListFile = z.infer<typeof listFile>;
+
+const choicesShape = z.object({
+  answers: z.record(z.string(), z.nullable(z.number())),
+  left: z.array(z.number()),
+  wanted: z.array(z.number()),
+  removed: z.array(z.number()),
+  nicknames: z.boolean(),
+  pledges: z.boolean(),
+});
+
+const fileOf = (draft: Draft | undefined): ListFile | null => contentOf(listFile, draft);
+const choicesOf = (draft: Draft | undefined): ImportChoices => contentOf(choicesShape, draft) ?? NO_CHOICES;
+const draftOf = (content: ListFile | ImportChoices): Draft => ({
+  text: JSON.stringify(content),
+  version: 0,
+});
 
 /** Why a list could not be reviewed; its code is the server's, or `too_large`. */
 export type Refusal = { code: string; detail: string };

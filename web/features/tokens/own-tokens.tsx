@@ -1,17 +1,41 @@
-import { useEffect, useRef, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { useCopy } from "../../lib/clipboard.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { DEVELOPERS_PATH } from "../../lib/paths.ts";
+import { whenNear } from "../../lib/when-near.ts";
 import { Button } from "../../ui/button.tsx";
 import { Input } from "../../ui/field.tsx";
 import { CopyIcon } from "../../ui/icons.tsx";
 import { ListPanel } from "../../ui/list-view.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { part } from "../../ui/part.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { EmptyState } from "../../ui/states.tsx";
-import { NewTokenPanel } from "./new-token.tsx";
+import type { NewTokenProps } from "./new-token-form.tsx";
 import { TokenTable } from "./token-table.tsx";
 import { type NewToken, useTokens } from "./tokens.api.ts";
+
+const form = part(() => import("./new-token-form.tsx"));
+
+/** A form that makes a token, beside the list. Its script, which few need, is fetched when it comes near the screen. */
+function NewTokenPanel(props: NewTokenProps) {
+  const t = useT();
+  const [isNear, setIsNear] = useState(false);
+  const [ref] = useState(() => whenNear(() => setIsNear(true)));
+  const lines = <SkeletonLines lines={9} className="p-[18px]" />;
+  return (
+    <Panel title={t("tokens.new")}>
+      {isNear ? (
+        <Suspense fallback={<div aria-busy="true">{lines}</div>}>
+          <form.View {...props} />
+        </Suspense>
+      ) : (
+        <div ref={ref}>{lines}</div>
+      )}
+    </Panel>
+  );
+}
 
 /** A new token, which is shown until its owner says that they have it. */
 function Made({ made, onTaken }: { made: NewToken; onTaken: () => void }) {

@@ -1,9 +1,24 @@
-import type { ChatCommand } from "../../lib/commands/command.ts";
+import type { ChatCommand, Text } from "../../lib/commands/command.ts";
 import { card, plain, timestamp } from "../../lib/commands/reply.ts";
 import { listEventsRoute } from "../events/index.ts";
 import { listProspectsRoute } from "../prospects/index.ts";
-import { ME_COMMAND_TEXTS as TEXTS } from "./account.commands.texts.ts";
 import { getUserRoute } from "./account.routes.ts";
+
+const TEXTS = {
+  name: { en: "me", da: "mig" },
+  description: { en: "Show your profile and shortcuts", da: "Vis din profil og dine genveje" },
+  since: { en: "since {day}", da: "siden {day}" },
+  no_role: { en: "Not a member yet", da: "Ikke medlem endnu" },
+  rsi: { en: "RSI handle {handle}, verified", da: "RSI-handle {handle}, verificeret" },
+  no_rsi: { en: "RSI handle not verified", da: "RSI-handle ikke verificeret" },
+  notices: {
+    en: "{count|notification needs|notifications need} you",
+    da: "{count|notifikation|notifikationer} venter på dig",
+  },
+  tasks: { en: "My tasks", da: "Mine opgaver" },
+  account: { en: "My account", da: "Min konto" },
+  events: { en: "My events", da: "Mine begivenheder" },
+} as const satisfies Record<string, Text>;
 
 /** Who the caller is here, and ways to what waits for them. */
 export const meCommand: ChatCommand = {

@@ -2,10 +2,11 @@ import { sql } from "drizzle-orm";
 import { GATEWAY_LIMITS } from "../../../bot-gateway/protocol.ts";
 import type { Feature } from "../../lib/feature.ts";
 import type { Permissions } from "../../lib/permissions.ts";
+import type { Source } from "../../lib/search/search.ts";
 import { backedUp, backedUpBelow, type Tables, technical } from "../../lib/table-rules.ts";
 import { botNotices } from "./bots.notices.ts";
 import { botRoutes } from "./bots.routes.ts";
-import { botSearch } from "./bots.search.ts";
+import { bots } from "./bots.table.ts";
 import { botAudit, botSentences } from "./bots.texts.ts";
 import { deleteOldReports } from "./gateway/reports.ts";
 import { deleteOldBotRuns } from "./run/run.ts";
@@ -17,6 +18,21 @@ export { BotOutlet } from "./container/bot-outlet.ts";
 export { orderCommand } from "./gateway/client.ts";
 export { gatewayProblem, gatewayPulse } from "./gateway/states.ts";
 export { startAutomatic, stopRunning } from "./run/automatic.ts";
+
+type Row = { id: number; title: string; line: string };
+
+/** A setting bounds how many bots there are; this bounds what a search reads of them. */
+const MOST = 100;
+
+const botSearch: Source = {
+  group: "bots",
+  needs: "bots.read",
+  select: ({ db, actor }) =>
+    db.all<Row>(
+      sql`select id, name as title, framework as line from ${bots} where organization_id = ${actor.organizationId} order by id desc limit ${MOST}`,
+    ),
+  present: (row: Row) => ({ ...row, kind: "bot", path: `/discord-bots?bot=${row.id}`, weight: row.id }),
+};
 
 const saved = { leftOut: "Says who saved a file of a bot; the log of what you did has it." };
 

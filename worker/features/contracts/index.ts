@@ -1,12 +1,27 @@
+import { sql } from "drizzle-orm";
 import type { Feature } from "../../lib/feature.ts";
+import { personalColumns } from "../../lib/fields.ts";
+import { numberText } from "../../lib/number-text.ts";
 import { EVERY_ROLE, EVERY_TEAM } from "../../lib/permissions.ts";
+import type { Source } from "../../lib/search/search.ts";
+import {
+  backedUp,
+  backedUpBelow,
+  COUNTER,
+  OTHERS,
+  OURS,
+  type Tables,
+  WITH_USER,
+} from "../../lib/table-rules.ts";
 import { contractAnnouncements } from "./contracts.announcements.ts";
 import { publicContract } from "./contracts.card.ts";
 import { contractsCommand } from "./contracts.commands.ts";
-import { contractTables } from "./contracts.data.ts";
+import { contractFields } from "./contracts.fields.ts";
+import { visibleTo } from "./contracts.policy.ts";
 import { contractRoutes } from "./contracts.routes.ts";
-import { contractSearch } from "./contracts.search.ts";
-import { contractAudit } from "./contracts.texts.ts";
+import { type Contract, stateOf } from "./contracts.schema.ts";
+import { contracts } from "./contracts.table.ts";
+import { contractAudit, STATE_TEXTS } from "./contracts.texts.ts";
 import { nextDeadline } from "./list.ts";
 
 export { type Attached, attachToContracts, type MovedContract } from "./attached.ts";
@@ -30,6 +45,75 @@ export {
 export { contractHistory, contracts } from "./contracts.table.ts";
 export { contractErrors, STATUS_TEXTS } from "./contracts.texts.ts";
 export { planMove } from "./move.ts";
+
+type Row = Pick<
+  Contract,
+  "id" | "title" | "status" | "assignedTo" | "deadline" | "pay" | "currency" | "updatedAt"
+>;
+
+const contractSearch: Source = {
+  group: "contracts",
+  needs: "contracts.read",
+  select: ({ db, actor }, wanted) =>
+    db.all<Row>(sql`select ${contracts.id}, ${contracts.title}, ${contracts.status}, ${contracts.pay},
+        ${contracts.currency}, ${contracts.assignedTo} as assignedTo, ${contracts.deadline}, ${contracts.updatedAt} as updatedAt
+      from ${wanted.titled("contract", contracts, actor.organizationId)} where ${visibleTo(actor)}`),
+  present: ({ id, title, pay, currency, updatedAt, ...contract }: Row, { language, now }) => ({
+    ...{
+      kind: "contract",
+      id,
+      title,
+      path: `/tools/contracts?contract=${id}`,
+      weight: Date.parse(updatedAt),
+    },
+    line: [
+      ...(pay > 0 ? [`${numberText(pay, language)} ${currency}`] : []),
+      STATE_TEXTS[stateOf(contract, now.getTime())][language],
+    ].join(" · "),
+  }),
+};
+
+const TRANSFERS = "Counts transfers; those that are yours stand by themselves.";
+
+const contractTables: Tables = {
+  contracts: {
+    backup: backedUp("members"),
+    personal: {
+      isOf: (owner) => sql`organization_id = ${owner.organizationId} and (assigned_to = ${owner.userId}
+        or (select id from members where user_id = ${owner.userId}) in (posted_by, created_by))`,
+      columns: [
+        "id",
+        ...personalColumns(contractFields).columns,
+        ...["pay", "status", "posted_at", "closed_at", "created_at", "updated_at"],
+      ],
+      without: {
+        organization_id: OURS,
+        assigned_to: OTHERS,
+        posted_by: OTHERS,
+        posted_by_user: OTHERS,
+        created_by: OTHERS,
+        applications: "Counts applications, which are others'.",
+        transfers: TRANSFERS,
+        transfers_sent: TRANSFERS,
+        transfers_confirmed: TRANSFERS,
+        search_text: "Repeats title and place in lower case.",
+        version: COUNTER,
+      },
+    },
+  },
+  contract_history: {
+    backup: backedUpBelow("members", "contract_id", "contracts"),
+    personal: {
+      isOf: ({ userId }) => sql`performed_by_id = ${userId}`,
+      columns: ["id", "contract_id", "action", "previous_value", "new_value", "notes", "created_at"],
+      without: {
+        performed_by: "Your own name.",
+        performed_by_id: WITH_USER,
+        changes: "Values of a record that is the organization's.",
+      },
+    },
+  },
+};
 
 export const contractsFeature = {
   routes: contractRoutes,

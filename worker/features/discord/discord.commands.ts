@@ -1,7 +1,24 @@
-import type { ChatCommand } from "../../lib/commands/command.ts";
+import type { ChatCommand, Text } from "../../lib/commands/command.ts";
 import { note } from "../../lib/commands/reply.ts";
-import { SYNC_COMMAND_TEXTS as TEXTS } from "./discord.commands.texts.ts";
 import { syncMembersRoute } from "./discord.routes.ts";
+
+const TEXTS = {
+  name: { en: "sync", da: "synkroniser" },
+  description: {
+    en: "Bring members and prospects in line with the Discord server",
+    da: "Bring medlemmer og kandidater på linje med Discord-serveren",
+  },
+  done: { en: "**Discord members synced**", da: "**Discord-medlemmer synkroniseret**" },
+  counts: {
+    en: "{added} added, {updated} updated, {left} left, {unchanged} unchanged",
+    da: "{added} tilføjet, {updated} opdateret, {left} har forladt serveren, {unchanged} uændret",
+  },
+  held: {
+    en: "{held|loss waits|losses wait} for an administrator",
+    da: "{held|tab|tab} venter på en administrator",
+  },
+  open: { en: "Open", da: "Åbn" },
+} as const satisfies Record<string, Text>;
 
 /** The member sync, as its button on the page of the CRM. */
 export const syncCommand: ChatCommand = {

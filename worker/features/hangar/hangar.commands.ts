@@ -1,7 +1,17 @@
-import type { ChatCommand } from "../../lib/commands/command.ts";
+import type { ChatCommand, Text } from "../../lib/commands/command.ts";
 import { card, plain } from "../../lib/commands/reply.ts";
-import { HANGAR_COMMAND_TEXTS as TEXTS } from "./hangar.commands.texts.ts";
 import { listOwnShipsRoute } from "./hangar.routes.ts";
+
+const TEXTS = {
+  name: { en: "hangar", da: "hangar" },
+  description: { en: "Show the ships of your hangar", da: "Vis skibene i din hangar" },
+  title: { en: "My Hangar", da: "Min hangar" },
+  counted: { en: "{count|ship|ships} of {types|type|types}", da: "{count|skib|skibe} af {types|type|typer}" },
+  empty: { en: "Your hangar is empty.", da: "Din hangar er tom." },
+  more: { en: "{count|more type|more types} in your hangar", da: "{count|type|typer} mere i din hangar" },
+  notListed: { en: "No longer listed", da: "Ikke længere på listen" },
+  open: { en: "Open my hangar", da: "Åbn min hangar" },
+} as const satisfies Record<string, Text>;
 
 /** Lines of a card, which are one component and stay below Discord's 4,000 characters. */
 const SHOWN = 20;

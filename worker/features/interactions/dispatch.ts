@@ -1,16 +1,98 @@
+import * as z from "zod/mini";
 import type { Call, Command, Option, Text } from "../../lib/commands/command.ts";
 import { clip, type Link, MOST_OPTIONS, note, plain } from "../../lib/commands/reply.ts";
+import type { Env } from "../../lib/env.ts";
 import { AppError } from "../../lib/errors.ts";
 import type { Feature } from "../../lib/feature.ts";
-import type { RequestContext } from "../../lib/http/app.ts";
+import { write } from "../../lib/guard.ts";
+import { inBackground, type RequestContext } from "../../lib/http/app.ts";
 import { actAs } from "../../lib/http/ways-in.ts";
-import { type Asked, callOf, languageOf, type Made, perform, sayIn, tell } from "./answer.ts";
+import { callJson, OutgoingError, retryAfterSeconds } from "../../lib/outgoing/outgoing.ts";
+import { type Asked, callOf, isOnCard, languageOf, type Made, perform, sayIn, tell } from "./answer.ts";
 import { commandsOf, publicControl } from "./commands.ts";
-import { inTime } from "./in-time.ts";
 import { type CommandData, type OfUser, valuesOf } from "./interactions.schema.ts";
-import { TEXTS } from "./interactions.texts.ts";
+import { interactionNotices, TEXTS } from "./interactions.texts.ts";
 import { findPerson, type Pressed } from "./person.ts";
+import { FLAGS } from "./render.ts";
 import type { InteractionContext } from "./verify.ts";
+
+/** Seconds for which an answer is sent again that Discord does not take: right after a deferral it may not know it yet. */
+const PATIENCE_SECONDS = 10;
+const CALL_MS = 5_000;
+
+type Sent = { token: string; data: object; isNew: boolean };
+
+/**
+ * Sends the answer of an interaction that was deferred: as its first answer, or as a new one.
+ * https://discord.com/developers/docs/interactions/receiving-and-responding#followup-messages
+ * @returns whether Discord took it
+ */
+async function followUp(env: Env, { token, data, isNew }: Sent): Promise<boolean> {
+  const base = `${env.DISCORD_API_URL}/webhooks/${env.DISCORD_CLIENT_ID}/${token}`;
+  const request = {
+    url: isNew ? base : `${base}/messages/@original`,
+    method: isNew ? ("POST" as const) : ("PATCH" as const),
+    headers: { "Content-Type": "application/json", "User-Agent": `DiscordBot (${env.APP_URL}, 1.0)` },
+    body: JSON.stringify(data),
+    schema: z.unknown(),
+    timeoutMs: CALL_MS,
+  };
+  const end = Date.now() + PATIENCE_SECONDS * 1_000;
+  for (let wait = 0.25; ; wait = Math.min(2, wait * 2)) {
+    const answer = await callJson(request).catch((error) => {
+      if (error instanceof OutgoingError) return error;
+      throw error;
+    });
+    // An answer that cannot be read was taken all the same.
+    const isTaken = "ok" in answer ? answer.ok : answer.fault === "nonsense" || answer.fault === "too_large";
+    if (isTaken) return true;
+    const status = "ok" in answer ? answer.status : 0;
+    const mayPass = status === 0 || status === 404 || status === 429 || status >= 500;
+    const seconds = "ok" in answer && status === 429 ? retryAfterSeconds(answer.headers, wait) : wait;
+    if (!mayPass || Date.now() + seconds * 1_000 > end) return false;
+    await new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
+  }
+}
+
+/** Milliseconds after which an answer is deferred: Discord waits three seconds for the first. */
+const PATIENCE_MS = 1_500;
+
+/** Answers within Discord's three seconds: what takes longer is deferred and sent afterwards. */
+async function inTime(
+  c: RequestContext,
+  context: InteractionContext,
+  interaction: OfUser,
+  work: Promise<Made>,
+  isSlow = false,
+): Promise<Response> {
+  const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), isSlow ? 0 : PATIENCE_MS));
+  const first = await Promise.race([work, late]);
+  if (first) {
+    const { data, isForm, isNew } = first;
+    return Response.json({ type: isForm ? 9 : isNew ? 4 : 7, data });
+  }
+  inBackground(
+    c,
+    work.then((made) => sendLate(c, context, interaction, made)),
+  );
+  return Response.json(isOnCard(interaction) ? { type: 6 } : { type: 5, data: { flags: FLAGS.ephemeral } });
+}
+
+async function sendLate(
+  c: RequestContext,
+  context: InteractionContext,
+  interaction: OfUser,
+  { data, isForm, isNew, command }: Made,
+): Promise<void> {
+  // Discord takes a form as the first answer alone.
+  const shown = isForm ? tell(note(TEXTS.tooSlow[languageOf(interaction)])).data : data;
+  // The first answer to a command that was deferred is an edit of "is thinking".
+  const isAnother = isOnCard(interaction) && (isNew || isForm);
+  if (await followUp(context.env, { token: interaction.token, data: shown, isNew: isAnother })) return;
+  if (command === null) return;
+  const { userId } = c.var.actor;
+  await write(context.db, interactionNotices.write(context, userId, "command.unanswered", { command }));
+}
 
 /** Where an interaction comes from, as the owner of the installation says that Discord names. */
 function placeOf({ authorizing_integration_owners: owners }: OfUser, guildId: string, discordId: string) {

@@ -1,8 +1,20 @@
-import type { ChatCommand } from "../../lib/commands/command.ts";
+import type { ChatCommand, Text } from "../../lib/commands/command.ts";
 import { card } from "../../lib/commands/reply.ts";
 import type { Feature } from "../../lib/feature.ts";
 import { commandsOf } from "./commands.ts";
-import { HELP_COMMAND_TEXTS as TEXTS } from "./help.commands.texts.ts";
+
+const TEXTS = {
+  name: { en: "help", da: "hjælp" },
+  description: { en: "Show what you can do here", da: "Vis, hvad du kan gøre her" },
+  title: { en: "What you can do here", da: "Hvad du kan gøre her" },
+  user: { en: "Apps → {name}, in the menu of a member", da: "Apps → {name}, i menuen for et medlem" },
+  message: { en: "Apps → {name}, in the menu of a message", da: "Apps → {name}, i menuen for en besked" },
+  personal: {
+    en: "In the organization's server there are more.",
+    da: "På organisationens server er der flere.",
+  },
+  open: { en: "Open Command Centre", da: "Åbn Command Centre" },
+} as const satisfies Record<string, Text>;
 
 /** Every command that the caller can use where they are. */
 export const helpCommand = (features: readonly Feature[]): ChatCommand => ({

@@ -1,10 +1,18 @@
+import { sql } from "drizzle-orm";
+import { defineAnnouncements } from "../../lib/announcements.ts";
+import { avatarUrl } from "../../lib/avatar.ts";
+import type { Call } from "../../lib/commands/command.ts";
 import type { Feature } from "../../lib/feature.ts";
+import { EVERY_TEAM, type Permissions } from "../../lib/permissions.ts";
+import type { Source } from "../../lib/search/search.ts";
+import { backedUp, COUNTER, isOfUser, OTHERS, OURS, type Tables, technical } from "../../lib/table-rules.ts";
+import { roles } from "../roles/index.ts";
+import { users } from "../users/index.ts";
 import { rememberMemberTotals } from "./list.ts";
-import { memberAnnouncements } from "./members.announcements.ts";
-import { memberTables } from "./members.data.ts";
-import { memberPermissions } from "./members.permissions.ts";
-import { memberRoutes } from "./members.routes.ts";
-import { memberSearch } from "./members.search.ts";
+import { listMembersRoute, memberRoutes } from "./members.routes.ts";
+import { ofOrganization } from "./members.rows.ts";
+import type { Member, MemberStatus } from "./members.schema.ts";
+import { members } from "./members.table.ts";
 import { memberAudit, memberNotices } from "./members.texts.ts";
 import { deleteExpiredLinks } from "./password-link.ts";
 
@@ -20,7 +28,6 @@ export {
   selectActiveHolders,
   selectActiveTotal,
 } from "./list.ts";
-export { memberAnnouncements } from "./members.announcements.ts";
 export { memberErrors } from "./members.policy.ts";
 export { listAssignableRoute, listMembersRoute } from "./members.routes.ts";
 export { selectMember, toMember } from "./members.rows.ts";
@@ -43,9 +50,106 @@ export {
   setMembersSeen,
   systemRoleId,
 } from "./membership.ts";
-export { memberOf } from "./of-discord.ts";
 export { isLinkOpen, isReachedByLink } from "./password-link.ts";
 export { findPerson, findPersonBelow, guardPerson, type Person } from "./person.ts";
+
+/** The member whom a user of a command chose by their Discord id. @throws AppError forbidden to read members */
+export async function memberOf(call: Call, discordId: string): Promise<Member | undefined> {
+  const { items } = await call.ask(listMembersRoute, { query: { q: discordId, limit: "5" } });
+  return items.find((each) => each.discordId === discordId);
+}
+
+type Row = {
+  id: number;
+  user_id: number;
+  status: MemberStatus;
+  used_at: string | null;
+  last_seen_at: string | null;
+  display_name: string;
+  username: string;
+  discord_id: string | null;
+  avatar: string | null;
+  role: string;
+};
+
+const memberSearch: Source = {
+  group: "people",
+  needs: "members.read",
+  select: ({ db, actor }, wanted) =>
+    db.all<Row>(sql`select ${members.id}, ${members.userId}, ${members.status}, ${members.usedAt}, ${members.lastSeenAt},
+        ${users.displayName}, ${users.username}, ${users.discordId}, ${users.avatar}, ${roles.name} as role
+      from (${wanted.named("member", actor.organizationId)}) found
+      cross join ${members} on ${members.id} = found.id cross join ${users} on ${users.id} = ${members.userId}
+      cross join ${roles} on ${roles.id} = ${members.roleId} where ${ofOrganization(actor)}`),
+  present: (row: Row) => ({
+    ...{ kind: "member", id: row.id, title: row.display_name, name: row.username, line: row.role },
+    ...{ path: `/members?member=${row.id}`, avatarUrl: avatarUrl(row.discord_id, row.avatar) },
+    ...{ userId: row.user_id, alias: row.discord_id },
+    // Former members come after all others.
+    weight: row.status === "active" ? Date.parse(row.used_at ?? row.last_seen_at ?? "1990") : 0,
+  }),
+};
+
+const memberPermissions: Permissions = {
+  "members.read": {
+    category: "Members",
+    heldBy: EVERY_TEAM,
+    en: ["Read members", "Opens the list of members, their profiles and time away, and the fleet."],
+    da: ["Se medlemmer", "Åbner listen over medlemmer, deres profiler og fravær, og flåden."],
+  },
+  "members.write": {
+    category: "Members",
+    heldBy: ["officer"],
+    en: [
+      "Write members",
+      "Gives members below oneself another role or status, ends their sessions and enters their time away.",
+    ],
+    da: [
+      "Redigere medlemmer",
+      "Giver medlemmer under en selv en anden rolle eller status, afslutter deres sessioner og registrerer deres fravær.",
+    ],
+  },
+};
+
+const memberTables: Tables = {
+  members: {
+    backup: backedUp("members"),
+    guarded: { because: "a membership and its role", rows: "both", columns: ["role_id", "status"] },
+    personal: {
+      isOf: isOfUser,
+      columns: [
+        ...["id", "user_id", "role_id", "role_source", "status", "joined_at", "has_signed_in", "in_discord"],
+        ...["last_seen_at", "used_at", "updated_at"],
+      ],
+      names: { role: sql`(select name from roles where roles.id = role_id)` },
+      without: { organization_id: OURS, leaves: "Stands with each leave.", version: COUNTER },
+    },
+  },
+  member_history: {
+    backup: backedUp("members"),
+    personal: {
+      isOf: ({ userId }) => sql`member_id = (select id from members where user_id = ${userId})`,
+      columns: ["id", "member_id", "action", "previous_value", "new_value", "because", "created_at"],
+      without: { organization_id: OURS, performed_by: OTHERS, performed_by_id: OTHERS },
+    },
+  },
+  member_days: { backup: technical(backedUp("members")) },
+  member_totals: { backup: { leftOut: "Triggers count it from the members." } },
+  password_links: {
+    guarded: { because: "a link that signs in as a user", rows: "added" },
+    backup: { leftOut: "Links to choose a password are secrets that live for a day." },
+    personal: { leftOut: "A link to choose a password is a secret that lives for a day." },
+  },
+};
+
+export const memberAnnouncements = defineAnnouncements({
+  "member.joined": {
+    opens: { page: "/members?member={id}", needs: "members.read" },
+    isForPrograms: true,
+    en: { title: "A member joins", text: "{name} is a member now." },
+    da: { title: "Et nyt medlem", text: "{name} er blevet medlem." },
+  },
+});
 
 export const membersFeature = {
   routes: memberRoutes,

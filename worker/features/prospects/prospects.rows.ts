@@ -11,12 +11,32 @@ import { leaveOf, members } from "../members/index.ts";
 import { isOfAdministration, roles } from "../roles/index.ts";
 import { users } from "../users/index.ts";
 import type { SignIn } from "./corrections/corrections.schema.ts";
-import { selectSignIn, toSignIn } from "./corrections/sign-in.ts";
 import { abilities, visibleById } from "./prospects.policy.ts";
 import { type Prospect, prospect } from "./prospects.schema.ts";
 import { type ProspectBefore, prospectHistory, prospects } from "./prospects.table.ts";
 import { prospectAudit, prospectNotices } from "./prospects.texts.ts";
 import { isTask } from "./tasks.ts";
+
+/** The statement that reads how a prospect signs in. */
+const selectSignIn = (db: Db, id: Id | SQL) =>
+  db
+    .select({
+      hasDiscord: sql<boolean>`${users.discordId} is not null`.mapWith(Boolean),
+      hasPassword: sql<boolean>`${users.passwordHash} is not null`.mapWith(Boolean),
+    })
+    .from(prospects)
+    .innerJoin(users, eq(users.id, prospects.userId))
+    .where(sql`${prospects.id} = ${id}`);
+
+type Found = Awaited<ReturnType<typeof selectSignIn>>;
+
+function toSignIn([user]: Found): SignIn {
+  if (!user) return [];
+  return [
+    ...(user.hasDiscord ? ["discord" as const] : []),
+    ...(user.hasPassword ? ["password" as const] : []),
+  ];
+}
 
 const assignees = alias(members, "assignees");
 

@@ -1,7 +1,7 @@
 import type { Feature } from "../../lib/feature.ts";
+import type { Permissions } from "../../lib/permissions.ts";
 import { backedUp } from "../../lib/table-rules.ts";
 import { permissionTexts } from "./permissions.ts";
-import { rolePermissions } from "./roles.permissions.ts";
 import { roleRoutes } from "./roles.routes.ts";
 import { roleAudit, roleSentences } from "./roles.texts.ts";
 
@@ -18,6 +18,27 @@ export { mayGrant } from "./roles.policy.ts";
 export { roleRecord } from "./roles.rows.ts";
 export { role } from "./roles.schema.ts";
 export { roles } from "./roles.table.ts";
+
+const rolePermissions: Permissions = {
+  "admin.users": {
+    category: "Admin",
+    heldBy: [],
+    en: [
+      "Manage users",
+      "Opens the administration; adds and deletes users, makes and changes roles, reads the security log.",
+    ],
+    da: [
+      "Administrere brugere",
+      "Åbner administrationen; tilføjer og sletter brugere, opretter og ændrer roller, læser sikkerhedsloggen.",
+    ],
+  },
+  "admin.permissions": {
+    category: "Admin",
+    heldBy: [],
+    en: ["Manage permissions", "Makes, changes and deletes permissions of the organization's own."],
+    da: ["Administrere rettigheder", "Opretter, ændrer og sletter organisationens egne rettigheder."],
+  },
+};
 
 export const rolesFeature = {
   routes: (features) => roleRoutes(permissionTexts(features)),

@@ -1,6 +1,6 @@
 import type { Feature } from "../../lib/feature.ts";
 import { bySessionCookie } from "../../lib/http/ways-in.ts";
-import { sessionTables } from "./sessions.data.ts";
+import { isOfUser, SECRET, type Tables, WITH_USER } from "../../lib/table-rules.ts";
 import { sessionRoutes } from "./sessions.routes.ts";
 import { deleteExpiredSessions, extendSession, findSession, sessionAudit } from "./sessions.ts";
 
@@ -32,6 +32,21 @@ export {
   signOut,
 } from "./sessions.ts";
 export { hashToken, newToken, sessionIdOf } from "./token.ts";
+
+const sessionTables: Tables = {
+  sessions: {
+    guarded: { because: "the end of sessions", rows: "deleted" },
+    backup: { leftOut: "Sessions are secrets of browsers: after restoring, everybody signs in again." },
+    personal: {
+      isOf: isOfUser,
+      columns: [
+        ...["method", "user_agent", "network", "place", "second_factor", "created_at", "verified_at"],
+        ...["last_seen_at", "expires_at"],
+      ],
+      without: { id: SECRET, user_id: WITH_USER, token_hash: SECRET },
+    },
+  },
+};
 
 export const sessionsFeature = {
   routes: sessionRoutes,

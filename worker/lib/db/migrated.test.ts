@@ -4,7 +4,7 @@ import { metered } from "../../testing/meter.ts";
 import { nobody, person, raw, rows, value } from "../../testing/world.ts";
 import { CRONS } from "../crons.ts";
 import { openDb } from "./client.ts";
-import { watchMigrations } from "./migrated.ts";
+import { watchMigrations } from "./counted.ts";
 
 beforeEach(() => watchMigrations(true));
 

@@ -2,13 +2,49 @@ import { type DragEvent, useState } from "react";
 import { cx } from "../../../lib/cx.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
 import { useStore } from "../../../lib/store.ts";
+import { useFormat } from "../../../lib/use-format.ts";
 import { Button, Spinner } from "../../../ui/button.tsx";
+import { SelectField } from "../../../ui/field.tsx";
 import { DatabaseIcon, FileIcon } from "../../../ui/icons.tsx";
-import { EmptyState } from "../../../ui/states.tsx";
+import { EmptyState, ErrorState } from "../../../ui/states.tsx";
 import { fileSize, useBackupState } from "../backup.api.ts";
 import { ChooseFile } from "./choose-file.tsx";
-import { ofFile, rehearse, uploadStore } from "./restore.api.ts";
-import { StoredBackups } from "./stored-backups.tsx";
+import { ofFile, ofStored, rehearse, uploadStore, useStored } from "./restore.api.ts";
+
+/** The backups that the schedule has stored, to rehearse one of them; nothing where there is none. */
+function StoredBackups() {
+  const t = useT();
+  const format = useFormat();
+  const { data, error, mutate } = useStored();
+  const [name, setName] = useState<string | null>(null);
+  if (error && !data)
+    return <ErrorState title={t("restore.stored_failed")} error={error} onRetry={() => void mutate()} />;
+  const chosen = data?.find((each) => each.name === name) ?? data?.[0];
+  if (!data || !chosen) return null;
+  return (
+    <form
+      className="flex flex-wrap items-end justify-center gap-2.5 border-t border-line pad py-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void rehearse(ofStored(chosen));
+      }}
+    >
+      <SelectField
+        label={t("restore.stored")}
+        className="min-w-0 max-md:w-full"
+        value={chosen.name}
+        options={data.map(({ name: value, createdAt, bytes }) => ({
+          value,
+          label: `${format.day(createdAt)}, ${fileSize(bytes)}`,
+        }))}
+        onChange={({ target }) => setName(target.value)}
+      />
+      <Button type="submit" className="max-md:w-full">
+        {t("restore.stored_rehearse")}
+      </Button>
+    </form>
+  );
+}
 
 /** Takes the file of a backup, chosen or dropped, and shows how its rehearsal goes or why it was refused. */
 export function FileStep({ isBackOffered }: { isBackOffered: boolean }) {

@@ -1,7 +1,14 @@
 import { Suspense } from "react";
-import { type Contract, isAvailable } from "../../../../worker/features/contracts/contracts.schema.ts";
+import {
+  type Contract,
+  type ContractHistoryEntry,
+  isAvailable,
+  STEPS,
+} from "../../../../worker/features/contracts/contracts.schema.ts";
 import type { ApiError } from "../../../lib/api.ts";
+import { cx } from "../../../lib/cx.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
+import { useFormat } from "../../../lib/use-format.ts";
 import { PHONE, useMedia } from "../../../lib/use-media.ts";
 import { Button, IconButton } from "../../../ui/button.tsx";
 import { conflictOf } from "../../../ui/conflict-panel.tsx";
@@ -10,15 +17,61 @@ import { lazyDialog } from "../../../ui/lazy-dialog.tsx";
 import { RecordDialog, RecordOver } from "../../../ui/record-over.tsx";
 import { SkeletonLines } from "../../../ui/skeleton.tsx";
 import { EmptyState } from "../../../ui/states.tsx";
+import { Tracker as Steps } from "../../../ui/tracker.tsx";
 import { applicationsSection } from "../../applications/index.ts";
 import { payoutSection } from "../../payouts/index.ts";
 import { WishSource } from "../../wishes/index.ts";
-import { Risk, StateBadge, TypeMark } from "../contract-parts.tsx";
+import { Risk, StateBadge, TypeMark, useContractState } from "../contract-parts.tsx";
+import { reachedAt, stepOf } from "../contract-state.ts";
 import { contracts, useContractHistory } from "../contracts.api.ts";
 import { Bar, type OnEdit } from "./bar.tsx";
 import { ContractConflict } from "./contract-conflict.tsx";
 import { Description, Information, Timeline } from "./facts.tsx";
-import { Tracker } from "./tracker.tsx";
+
+const FRAME =
+  "border-b border-line bg-hull pad-wide pt-2 pb-[18px] max-md:py-3 md:sticky md:short:static md:top-0 md:z-2";
+
+/** The steps of a contract; until its history has arrived, nothing is said of when each was reached. */
+function Tracker(props: { contract: Contract; history: ContractHistoryEntry[] | undefined }) {
+  const t = useT();
+  const format = useFormat();
+  const { contract, history = [] } = props;
+  const { status, assignee } = contract;
+  const current = stepOf(status);
+  const isLate = useContractState(contract) === "late";
+  const dates = reachedAt(contract, history);
+  const names = STEPS.map((step) => t(`contracts.step.${step}`));
+  if (status === "draft") names[0] = t("contracts.status.draft");
+  if (current < 0) {
+    const entry = history.find(({ newValue }) => newValue === "cancelled");
+    return (
+      <p className={cx(FRAME, "text-ink-2")}>
+        {entry
+          ? t("contracts.cancelled_by", { date: format.date(entry.createdAt), name: entry.performedBy })
+          : props.history
+            ? t("contracts.cancelled_text")
+            : "\u00a0"}
+      </p>
+    );
+  }
+  const captionOf = (at: number): string => {
+    const reached = dates[at];
+    if (status === "draft" && at === 0) return t("contracts.not_posted");
+    if (isLate && at === 0) return t("contracts.caption.late");
+    if (at > current || (at === current && status !== "closed"))
+      return t(`contracts.caption.${STEPS[at] ?? "open"}`);
+    if (!reached) return props.history ? t("contracts.step_skipped") : "\u00a0";
+    const date = format.shortDate(reached);
+    return STEPS[at] === "accepted" && assignee ? `${date}, ${assignee.displayName}` : date;
+  };
+  return (
+    <Steps
+      steps={names.map((name, at) => ({ name, caption: captionOf(at) }))}
+      current={current}
+      className={FRAME}
+    />
+  );
+}
 
 const EditForm = lazyDialog(() => import("../form/edit-form.tsx"));
 

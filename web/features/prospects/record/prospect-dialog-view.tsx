@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import type { Prospect } from "../../../../worker/features/prospects/prospects.schema.ts";
-import { act } from "../../../lib/action.ts";
+import type { Prospect, Removal } from "../../../../worker/features/prospects/prospects.schema.ts";
+import { act, useAction } from "../../../lib/action.ts";
 import { request } from "../../../lib/api.ts";
 import { cx } from "../../../lib/cx.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
@@ -14,15 +14,16 @@ import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { ConfirmButton } from "../../../ui/confirm.tsx";
 import { Fact, Facts } from "../../../ui/facts.tsx";
-import { ClockIcon, EditIcon, LogOutIcon, NoteIcon } from "../../../ui/icons.tsx";
+import { ClockIcon, EditIcon, LogOutIcon, NoteIcon, TrashIcon, UndoIcon } from "../../../ui/icons.tsx";
+import { PlaceLink } from "../../../ui/place-link.tsx";
 import { isGone, RecordDialog, RecordOver } from "../../../ui/record-over.tsx";
+import { EmptyState } from "../../../ui/states.tsx";
 import { AssignDialog, CommentDialog, MergeDialog, RemoveDialog, TimeDialog } from "../dialogs.tsx";
 import { DeadlineField, useTellDeadline } from "../fields/deadline-fields.tsx";
 import { daysSince } from "../fields/deadlines.ts";
 import { EditConflict } from "../fields/prospect-conflict.tsx";
-import { useRemoval } from "../person/corrections.api.ts";
+import { restore, useRemoval } from "../person/corrections.api.ts";
 import { FactsForm } from "../person/facts-form.tsx";
-import { RemovedState } from "../person/removed-state.tsx";
 import { SamePerson } from "../person/same-person.tsx";
 import { SignInFact } from "../person/sign-in-fact.tsx";
 import { prospects, useActivities, useAssignees } from "../prospects.api.ts";
@@ -33,6 +34,43 @@ import { Uncovered } from "../uncovered.tsx";
 import { LogPanel } from "./log/log-panel.tsx";
 import { NotesField } from "./notes/notes-field.tsx";
 import { useProspectPresence } from "./presence.ts";
+
+/** Says why a prospect is no longer in the pipeline, and brings it back. */
+function RemovedState({ removal, onRestored }: { removal: Removal; onRestored: () => void }) {
+  const t = useT();
+  const format = useFormat();
+  const now = useNow();
+  const { id, displayName: name, kind, into, reason, removedBy: by, removedAt, can } = removal;
+  const { run, pending } = useAction(() => restore(id), {
+    done: () => {
+      onRestored();
+      return { title: t("prospect.removed.restored", { name }) };
+    },
+    failed: t("prospect.removed.failed"),
+  });
+  const words = { by, at: format.ago(removedAt, now), reason: reason ?? "", into: into?.displayName ?? "" };
+  return (
+    <EmptyState
+      icon={<TrashIcon size={22} />}
+      title={t(`prospect.removed.${kind}`, { name })}
+      text={t(`prospect.removed.${kind}_text`, words)}
+      action={
+        <>
+          {into ? (
+            <PlaceLink className="link self-center" to={`/crm?prospect=${into.id}`}>
+              {t("prospect.removed.open", { name: into.displayName })}
+            </PlaceLink>
+          ) : null}
+          {can.restore ? (
+            <Button icon={<UndoIcon />} pending={pending} onClick={() => void run()}>
+              {t(kind === "merged" ? "prospect.merge.undo" : "prospect.removed.restore")}
+            </Button>
+          ) : null}
+        </>
+      }
+    />
+  );
+}
 
 export default function ProspectDialog(props: {
   id: number;

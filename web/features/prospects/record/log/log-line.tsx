@@ -1,13 +1,40 @@
 import type { ReactNode } from "react";
-import type { DiscordActivity, Prospect } from "../../../../../worker/features/prospects/prospects.schema.ts";
+import type {
+  DiscordActivity,
+  Prospect,
+  ProspectHistoryEntry,
+} from "../../../../../worker/features/prospects/prospects.schema.ts";
 import { useT } from "../../../../lib/i18n/i18n.ts";
 import { useFormat } from "../../../../lib/use-format.ts";
 import { useNow } from "../../../../lib/use-now.ts";
 import { Avatar } from "../../../../ui/avatar.tsx";
+import { ConfirmButton } from "../../../../ui/confirm.tsx";
+import { UndoIcon } from "../../../../ui/icons.tsx";
 import { Time } from "../../../../ui/time.tsx";
+import { restore } from "../../person/corrections.api.ts";
 import type { LogItem } from "./log-entries.ts";
 import { sentencesOf } from "./sentences.ts";
-import { UndoMerge } from "./undo-merge.tsx";
+
+/** Undoes the merge that an entry records. */
+function UndoMerge({ entry, prospect }: { entry: ProspectHistoryEntry; prospect: Prospect }) {
+  const t = useT();
+  const id = Number(entry.changes?.["merged"]?.to);
+  if (entry.action !== "merged" || !id || !prospect.can.merge) return null;
+  const name = entry.newValue ?? "";
+  return (
+    <span className="mt-1 block">
+      <ConfirmButton
+        size="s"
+        icon={<UndoIcon />}
+        label={t("prospect.merge.undo")}
+        title={t("prospect.merge.undo_title", { name })}
+        description={t("prospect.merge.undo_text", { name })}
+        onConfirm={() => restore(id)}
+        done={{ title: t("prospect.merge.undone"), description: name }}
+      />
+    </span>
+  );
+}
 
 /** A line of a prospect's log: who did what and when. */
 export function LogLine({ item, prospect }: { item: LogItem; prospect: Prospect }) {
