@@ -1,13 +1,17 @@
+import { sql } from "drizzle-orm";
 import type { Feature } from "../../lib/feature.ts";
 import { EVERY_ROLE } from "../../lib/permissions.ts";
+import type { Source } from "../../lib/search/search.ts";
 import { attachToLeave } from "../leave/index.ts";
 import { attachToMembers } from "../members/index.ts";
 import { eventAnnouncements } from "./events.announcements.ts";
 import { publicEvent } from "./events.card.ts";
 import { coveredEvents, eventsCommand } from "./events.commands.ts";
 import { eventTables } from "./events.data.ts";
+import { visibleTo } from "./events.policy.ts";
 import { eventRoutes } from "./events.routes.ts";
-import { eventSearch } from "./events.search.ts";
+import type { StoredStatus } from "./events.schema.ts";
+import { events } from "./events.table.ts";
 import { eventAudit, eventNotices, eventSentences } from "./events.texts.ts";
 import { settleWaiting, withdrawInactive } from "./seats.ts";
 import { extendSeries } from "./series.ts";
@@ -48,6 +52,31 @@ export { eventErrors, eventNotices, TYPE_TEXTS } from "./events.texts.ts";
 export { answersOfInterest, type Interest } from "./interest.ts";
 export { numberOf } from "./seats.ts";
 export { lengthOf } from "./terms.ts";
+
+type Row = { id: number; title: string; status: StoredStatus; starts_at: string; ends_at: string };
+
+const WORDS = {
+  planned: { en: "", da: "" },
+  draft: { en: "Draft", da: "Kladde" },
+  cancelled: { en: "Cancelled", da: "Aflyst" },
+} satisfies Record<StoredStatus, object>;
+
+/** The weight of what is to come beside what is past. */
+const TO_COME = 1e15;
+
+const eventSearch: Source = {
+  group: "events",
+  needs: "events.read",
+  select: ({ db, actor }, wanted) =>
+    db.all<Row>(sql`select ${events.id}, ${events.title}, ${events.status}, ${events.startsAt}, ${events.endsAt}
+      from ${wanted.titled("event", events, actor.organizationId)} where ${visibleTo(actor)}`),
+  present: ({ id, title, status, starts_at, ends_at }: Row, { now, language }) => ({
+    ...{ kind: "event", id, title, line: WORDS[status][language], at: starts_at },
+    path: `/organization?tab=events&event=${id}`,
+    // What comes next, then what was last.
+    weight: (ends_at > now.toISOString() ? TO_COME : 0) - Math.abs(Date.parse(starts_at) - now.getTime()),
+  }),
+};
 
 attachToMembers({ whenInactive: withdrawInactive });
 attachToLeave({ whenBack: settleWaiting, covered: coveredEvents });
