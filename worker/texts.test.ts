@@ -13,7 +13,7 @@ const [glossary = ""] = Object.values(
   import.meta.glob<string>("../docs/glossary.md", { eager: true, query: "?raw", import: "default" }),
 );
 
-const AREAS = import.meta.glob<string>("../web/features/*/*.ts", {
+const AREAS = import.meta.glob<string>(["../web/features/*/*.ts", "../web/features/*/*.tsx"], {
   eager: true,
   query: "?raw",
   import: "default",

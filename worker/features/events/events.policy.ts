@@ -72,12 +72,19 @@ type May = readonly [by: "owner" | "member" | "writer", next?: StoredStatus];
 const STATES: Record<EventStatus, Partial<Record<Act, May>>> = {
   draft: { update: ["owner"], publish: ["owner", "planned"], delete: ["owner"], copy: ["writer"] },
   upcoming: {
-    ...{ update: ["owner"], cancel: ["owner", "cancelled"], copy: ["writer"] },
-    ...{ answer: ["member"], signUpOthers: ["owner"] },
+    update: ["owner"],
+    cancel: ["owner", "cancelled"],
+    copy: ["writer"],
+    answer: ["member"],
+    signUpOthers: ["owner"],
   },
   ongoing: {
-    ...{ update: ["owner"], cancel: ["owner", "cancelled"], copy: ["writer"] },
-    ...{ answer: ["member"], signUpOthers: ["owner"], attendance: ["owner"] },
+    update: ["owner"],
+    cancel: ["owner", "cancelled"],
+    copy: ["writer"],
+    answer: ["member"],
+    signUpOthers: ["owner"],
+    attendance: ["owner"],
   },
   completed: { attendance: ["owner"], copy: ["writer"] },
   cancelled: { putBack: ["owner", "planned"], copy: ["writer"] },
