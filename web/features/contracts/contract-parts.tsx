@@ -144,7 +144,9 @@ export function usePayment(contract: Contract): ReactNode {
   const payment = paymentOf(contract);
   if (!payment) return null;
   const values = {
-    ...{ sent: transfersSent ?? 0, confirmed: transfersConfirmed ?? 0, all: transfers ?? 0 },
+    sent: transfersSent ?? 0,
+    confirmed: transfersConfirmed ?? 0,
+    all: transfers ?? 0,
     date: closedAt ? format.shortDate(closedAt) : null,
   };
   return (

@@ -83,7 +83,10 @@ export function showCard(call: Call, contract: Contract): Reply {
     lines: linesOf(call, call.now, contract, applicationId !== null && call.say(TEXTS.applied)),
     buttons: [
       can.apply && {
-        ...{ label: call.say(TEXTS.apply), command: "contract-apply", action: "apply", given: { id } },
+        label: call.say(TEXTS.apply),
+        command: "contract-apply",
+        action: "apply",
+        given: { id },
         style: "main",
       },
       view(call, contract),

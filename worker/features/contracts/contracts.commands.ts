@@ -8,7 +8,9 @@ const SHOWN = 6;
 
 /** What the caller can apply for. */
 export const contractsCommand: ChatCommand = {
-  ...{ kind: "chat", name: TEXTS.name, description: TEXTS.description },
+  kind: "chat",
+  name: TEXTS.name,
+  description: TEXTS.description,
   needs: [listContractsRoute],
   async run(call) {
     const query = { open: "1", limit: `${SHOWN}` } as const;

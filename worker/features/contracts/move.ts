@@ -125,8 +125,11 @@ export function planMove(
     case "draft":
       return plan(
         {
-          ...{ postedAt: null, assignedTo: null, applications: 0 },
-          ...{ transfers: 0, transfersSent: 0 },
+          postedAt: null,
+          assignedTo: null,
+          applications: 0,
+          transfers: 0,
+          transfersSent: 0,
         },
         [payouts.guardUnpaid(context, row.id)],
       );

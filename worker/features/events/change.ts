@@ -50,7 +50,11 @@ export function createEvent(context: MemberContext, input: CreateEventInput): Pr
       ? [insertSeries(context, planned, terms), ...insertDates(context, NEW_SERIES, others, status)]
       : [],
     values: {
-      ...{ ...terms, organizationId, status, createdAt: at, updatedAt: at },
+      ...terms,
+      organizationId,
+      status,
+      createdAt: at,
+      updatedAt: at,
       ...(first ? { seriesId: NEW_SERIES, occurrence: first.wall } : {}),
     },
     audit: [

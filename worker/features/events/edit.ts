@@ -252,7 +252,9 @@ function moveDates(
 ): Statement[] {
   if (kept.length === 0) return [];
   const moves = kept.map(({ id, to }) => ({
-    ...{ id, wall: to.wall, startsAt: to.startsAt },
+    id,
+    wall: to.wall,
+    startsAt: to.startsAt,
     endsAt: minutesAfter(to.startsAt, lengthOf(terms)),
   }));
   const isNewLength = changed.includes("endsAt");

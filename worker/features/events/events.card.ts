@@ -57,7 +57,8 @@ type Counted = { slotId: number | null; answer: EventAnswer; isSeated: 0 | 1; co
 export const publicEvent: PublicCard = {
   presses: {
     // Two controls of a message never have the same id.
-    ...{ join: ["events", "join"], slot: ["events", "join"] },
+    join: ["events", "join"],
+    slot: ["events", "join"],
     maybe: ["events", "maybe"],
     decline: ["events", "decline"],
   },

@@ -84,7 +84,10 @@ export async function coveredEvents(call: Call, { from, to }: { from: string; to
     .map((each) => ({
       lines: [`**${plain(each.title, 80)}**`, when(each)],
       button: {
-        ...{ label: call.say(TEXTS.leave), action: "leave", command: "events", isNew: true },
+        label: call.say(TEXTS.leave),
+        action: "leave",
+        command: "events",
+        isNew: true,
         given: { id: each.id },
       },
     }));
@@ -92,7 +95,10 @@ export async function coveredEvents(call: Call, { from, to }: { from: string; to
 
 /** Upcoming events, and answers to them. */
 export const eventsCommand: ChatCommand = {
-  ...{ kind: "chat", name: TEXTS.name, description: TEXTS.description, needs: [routes.listEventsRoute] },
+  kind: "chat",
+  name: TEXTS.name,
+  description: TEXTS.description,
+  needs: [routes.listEventsRoute],
   async run(call) {
     const { items, next } = await call.ask(routes.listEventsRoute, { query: { limit: `${SHOWN}` } });
     return card({

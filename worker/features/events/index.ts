@@ -71,7 +71,11 @@ const eventSearch: Source = {
     db.all<Row>(sql`select ${events.id}, ${events.title}, ${events.status}, ${events.startsAt}, ${events.endsAt}
       from ${wanted.titled("event", events, actor.organizationId)} where ${visibleTo(actor)}`),
   present: ({ id, title, status, starts_at, ends_at }: Row, { now, language }) => ({
-    ...{ kind: "event", id, title, line: WORDS[status][language], at: starts_at },
+    kind: "event",
+    id,
+    title,
+    line: WORDS[status][language],
+    at: starts_at,
     path: `/organization?tab=events&event=${id}`,
     // What comes next, then what was last.
     weight: (ends_at > now.toISOString() ? TO_COME : 0) - Math.abs(Date.parse(starts_at) - now.getTime()),

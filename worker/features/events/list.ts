@@ -154,7 +154,9 @@ export async function listStrip(context: MemberContext, query: StripQuery): Prom
   const seen = counted?.seen ?? 0;
   return {
     events: rows.map(({ id, title, startsAt, status, answer, isSeated }) => ({
-      ...{ id, title, startsAt },
+      id,
+      title,
+      startsAt,
       mark: markOf(stateOf({ status, own: answer && { answer, isSeated: isSeated === true } })),
     })),
     past: { count: Math.min(seen, MOST_PAST), isMore: seen > MOST_PAST },

@@ -49,8 +49,10 @@ export default function EditForm(props: {
           ) : null
         }
         fieldOfCode={{
-          ...{ assignee_not_active: "assignedTo", contract_has_assignee: "assignedTo" },
-          ...{ contract_transition: "status", contract_needs_assignee: "assignedTo" },
+          assignee_not_active: "assignedTo",
+          contract_has_assignee: "assignedTo",
+          contract_transition: "status",
+          contract_needs_assignee: "assignedTo",
         }}
         onSubmit={async (_input, values) => {
           const body = changesOf(base, values);

@@ -66,7 +66,8 @@ export default function CancelEventDialog(props: {
       danger
       onSubmit={(_input, { reason, which }) =>
         send({
-          ...{ call: "/cancel", method: "POST" },
+          call: "/cancel",
+          method: "POST",
           body: { reason: reason.trim(), which },
           patch: { status: "cancelled", cancelReason: reason.trim() },
         })

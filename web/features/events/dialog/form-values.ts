@@ -59,7 +59,12 @@ export type EventValues = FormValues<typeof plainFields> & {
 };
 
 const NEVER: RepeatValues = {
-  ...{ unit: "never", every: "1", weekdays: [], ends: "never", count: "12", until: "" },
+  unit: "never",
+  every: "1",
+  weekdays: [],
+  ends: "never",
+  count: "12",
+  until: "",
 };
 
 const DAY_MINUTES = 24 * 60;
@@ -228,7 +233,10 @@ export function ruleOf(repeat: RepeatValues, day: Day): Rule | null {
 /** A slot with the next number: no other slot has had it, so that nobody's answer is about the new one. */
 export const newSlot = (...all: readonly SlotValues[][]): SlotValues => ({
   id: Math.max(0, ...all.flat().map(({ id }) => id)) + 1,
-  ...{ name: "", ship: "", need: null, seats: 1 },
+  name: "",
+  ship: "",
+  need: null,
+  seats: 1,
 });
 
 export const seatsOf = (slots: readonly SlotValues[]): number =>

@@ -27,7 +27,9 @@ export function storedDates({ id, dates }: Pick<EventDetails, "id" | "dates">, s
   const at = dates.findIndex((date) => date.id === id);
   const rest = dates.slice(Math.max(0, at));
   return rest.map((date) => ({
-    ...{ id: date.id, isCancelled: date.isCancelled, isMoved: false },
+    id: date.id,
+    isCancelled: date.isCancelled,
+    isMoved: false,
     startsAt: date.id === id ? start : date.startsAt,
   }));
 }

@@ -68,7 +68,8 @@ export function useNames(people: readonly Organizer[]): Names & { shipName: (id:
   const { data: roles = [] } = useRoles();
   const { data: ships = [] } = useShips();
   return {
-    ...{ t, language },
+    t,
+    language,
     roleName: (id) => roles.find((role) => role.id === id)?.name ?? t("event_form.role_gone"),
     personName: (userId) =>
       people.find((person) => person.userId === userId)?.displayName ?? t("event_form.a_member"),

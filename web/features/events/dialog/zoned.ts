@@ -42,7 +42,9 @@ export const timeIn = (instant: string, timeZone: string, language: Language): s
 export function dayIn(instant: string, timeZone: string, language: Language): string {
   const isThisYear = wallAt(instant, timeZone).slice(0, 4) === wallAt(Date.now(), timeZone).slice(0, 4);
   return writtenIn(timeZone, language, {
-    ...{ weekday: "short", day: "numeric", month: "short" },
+    weekday: "short",
+    day: "numeric",
+    month: "short",
     ...(isThisYear ? {} : { year: "numeric" }),
   })
     .format(new Date(instant))

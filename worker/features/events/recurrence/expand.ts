@@ -35,7 +35,10 @@ function recurrenceOf({ every, unit, weekdays, monthDay, ends }: Rule, start: st
   // A text is read by whichever Temporal the package uses: the runtime's own, or where there is none the one that it brings.
   const dtstart = { timeZoneId: "UTC", toString: () => `${start}:00+00:00[UTC]` };
   return new RRuleTemporal({
-    ...{ dtstart, freq: FREQUENCIES[unit], interval: every, wkst: "MO" },
+    dtstart,
+    freq: FREQUENCIES[unit],
+    interval: every,
+    wkst: "MO",
     ...(unit === "week" && { byDay: (weekdays ?? [weekdayOf(start)]).map((day) => day.toUpperCase()) }),
     ...(unit === "month" && { byMonthDay: monthDay === "last_day" ? [-1] : [day] }),
     ...(unit === "year" && { byMonth: [month], byMonthDay: [day] }),
