@@ -6,7 +6,7 @@ import { Front } from "./lib/front.ts";
 import { DEMO } from "./lib/people.ts";
 import { addProspect } from "./lib/prospects.ts";
 
-// What every browser takes. Chromium takes all other journeys besides, and these by `npm run browsers` alone.
+// Journeys for every browser. Chromium takes all other journeys too, and these by `npm run browsers` alone.
 
 const heading = (page: Finder, name: string | RegExp) => page.getByRole("heading", { name, level: 1 });
 
@@ -178,7 +178,7 @@ test("a member fills the hangar by pasting a list and by a file", async ({ visit
   await page.getByText("Røde Orm").first().waitFor();
 });
 
-test("a bot's file is edited and saved; Escape closes what is found and then leaves the text, and Tab goes on", async ({
+test("a bot's file is edited and saved; Escape closes the search, a second one lets Tab leave the editor", async ({
   visit,
   people,
 }) => {

@@ -69,7 +69,7 @@ for (const size of [{ width: 1440, height: 900 }, PHONE]) {
   });
 }
 
-test("the dialog below another one is behind its veil", async ({ as }) => {
+test("the overlay of a dialog covers the dialog below it", async ({ as }) => {
   const page = await as(DEMO.officer);
   const crm = new CrmPage(page);
   await crm.open("tab=team&view=list");

@@ -124,7 +124,7 @@ const BANNERS = {
   session_error: "Your session could not be started. Try again.",
 };
 
-test("every way in which signing in through Discord can end is explained, and nothing else is shown of an address", async ({
+test("every outcome of signing in through Discord is explained, and no other text of an address is shown", async ({
   page,
 }) => {
   for (const code of ["something else", "constructor", "NOT_SYNCED", ""]) {

@@ -77,7 +77,7 @@ test("a member applies, is asked, reviewed twice in secret, accepted on trial an
   await expect(own.getByText("Waits for an answer")).toBeVisible();
   await expect(own.getByText("Self-reported")).toBeVisible();
 
-  // Another reviewer has the application open before the first review, and after it reads the very same.
+  // Another reviewer opens the application before the first review, and reads the same after it.
   const other = await as(second);
   await other.goto("/dashboard");
   await expect(other.getByRole("link", { name: /^Reviews waiting/ })).toBeVisible();
