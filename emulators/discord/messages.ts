@@ -42,7 +42,7 @@ export interface Ping extends Mentioned {
 /** Channel messages, newest last, at most 500 in each channel. */
 export class Messages {
   readonly direct: DirectMessages;
-  /** The messages of bots that told anybody, oldest first. Edits tell nobody. */
+  /** Messages of bots that notified anybody, oldest first. Edits notify nobody. */
   readonly pings: Ping[] = [];
   readonly #channels = new Map<string, APIMessage[]>();
   readonly #nonces: { nonce: string; at: number; message: APIMessage }[] = [];
