@@ -27,7 +27,7 @@ export type Group = {
   isFull: boolean;
 };
 
-/** The slots of an event, and after them what they leave of its places. */
+/** The slots of an event, then its places beyond them. */
 export function groupsOf({
   slots,
   maxAttendees,
@@ -52,7 +52,7 @@ export function groupsOf({
   return [...slots.map((slot) => groupOf(slot, slot.seats)), ...(hasRest ? [rest] : [])];
 }
 
-/** What a row of at most `room` seats draws: faces, the number of more people, and free seats. */
+/** Returns what a row of at most `room` seats draws: faces, the number of more people, and free seats. */
 export function seatsOf(taken: number, seats: number | null, room: number) {
   if (Math.max(taken, seats ?? 0) <= room)
     return { faces: taken, more: 0, free: seats === null ? 0 : Math.max(0, seats - taken) };

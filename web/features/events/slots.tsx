@@ -12,7 +12,7 @@ import { type Group, groupsOf, type Shown, seatsOf } from "./places.ts";
 const ROW_ROOM = 6;
 const ROOM = 24;
 
-/** Seats as they are: faces of who has them, a number for those without room, dashed circles for free ones. */
+/** Draws seats: faces of the people who have them, a number for those without room, dashed circles for free ones. */
 function Seats({ group, room }: { group: Group; room: number }) {
   const t = useT();
   const { taken, seats } = group;
@@ -55,7 +55,7 @@ function useSlotWords() {
   };
 }
 
-/** What the reader can do with a slot, or has done. */
+/** The reader's button for a slot, or their answer to it. */
 function SlotAction({ group, event, answering }: { group: Group; event: Shown; answering: Answering }) {
   const t = useT();
   const { nameOf } = useSlotWords();
@@ -153,7 +153,7 @@ function Everybody({ group, isListed }: { group: Group; isListed: boolean }) {
   );
 }
 
-/** Who comes, in the slots of the event; `heading` gets the focus of a reader who changes their slot. */
+/** The people of an event by slot; `heading` gets the focus of a reader who changes their slot. */
 export function Slots(props: {
   event: Shown;
   /** Null where the reader chooses nothing. */

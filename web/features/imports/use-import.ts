@@ -80,7 +80,7 @@ export function useImport(userId: number) {
       try {
         setReview(await previewFile(userId, content));
       } catch (error) {
-        // A file that is none of ships would be refused each time.
+        // A file that holds no ships would be refused each time.
         if (error instanceof ApiError && isOfFile(error)) discard("file");
         throw error;
       }

@@ -14,7 +14,7 @@ import { USER_KEY } from "../../lib/session.tsx";
 
 const PATH = "/api/user/notices";
 const SETTINGS = "/api/user/notice-settings";
-/** What the answers of notices change. */
+/** The topics that answering a notice changes. */
 const ANSWERED: LiveTopic[] = ["notices", "contracts", "events", "prospects", "activity"];
 
 /** When the list was last answered; it stays on screen without a connection. */
@@ -44,7 +44,7 @@ export async function answerNotice({ method, path, body }: NoticeAnswer): Promis
   try {
     await request(path, { method, body });
   } finally {
-    // Refused, too: somebody else may have done it.
+    // Also after a refusal: another user may have done it.
     topicsChanged(ANSWERED);
     await readAgain();
   }

@@ -34,7 +34,7 @@ export default function MyMoney() {
   const { owing, owed, sent, settled, unsplit, balances, earned, unconfirmed, fees } = money;
   const isEmpty = [owing, owed, sent, settled, unsplit].every(({ length }) => length === 0);
   const debts = debtsOf(money);
-  /** The figure of each currency that has one; of a figure without a name at least the first. */
+  /** The figures of the currencies that have one; without a `name` at least that of the first currency. */
   const figures = (sums: Money["balances"], name?: "unconfirmed" | "fees") => {
     const some = CURRENCIES.filter((currency) => sums[currency] !== 0);
     return (some.length > 0 || name ? some : CURRENCIES.slice(0, 1)).map((currency) => (

@@ -13,7 +13,7 @@ import { WishMenu } from "./wish-menu.tsx";
 import { Judge, Meta, Reply, StatusBadge, VoteButton } from "./wish-parts.tsx";
 import { wishes } from "./wishes.api.ts";
 
-/** One wish with all that was said of it, over the page. */
+/** One wish with its reply and comments, over the page. */
 export default function WishPanel(props: { id: number; list: WishList; onClose: () => void }) {
   const t = useT();
   const { id, list, onClose } = props;
@@ -72,7 +72,7 @@ const ROW =
   "flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1 border-t border-line py-1.5 first:border-t-0";
 const OTHER = "link min-w-0 flex-1 basis-40 [overflow-wrap:anywhere]";
 
-/** What the wish became, and the wishes that are merged into it. */
+/** The records that the wish became, and the wishes that are merged into it. */
 function Related({ wish, list }: { wish: WishDetails; list: WishList }) {
   const t = useT();
   const { id, links, merged, can } = wish;

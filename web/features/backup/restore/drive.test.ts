@@ -51,14 +51,14 @@ test("a restore that another user stopped meanwhile is not started again", async
     ]);
 });
 
-test("one that a failure kept from starting fails with that failure", async () => {
+test("a restore that a failure kept from starting fails with that failure", async () => {
   const lost = failure(0);
   const { calls, error } = await driven(lost, "rehearsed");
   assert.deepEqual(calls, ["apply", "cut", 2_000, "look"]);
   assert.equal(error, lost);
 });
 
-test("a refusal ends it at once, and ten failures in a row do", async () => {
+test("a refusal ends a restore at once, and so do ten failures in a row", async () => {
   const refused = failure(422);
   assert.deepEqual(await driven(refused), { calls: ["apply"], error: refused });
   const { calls, error } = await driven(...Array.from({ length: 11 }, () => failure(503)));
