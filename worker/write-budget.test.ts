@@ -37,7 +37,7 @@ const NEVER_REFUSED = [
 const declaredOf = (route: string) => API.find(({ name }) => name === route) as (typeof API)[number];
 
 for (const [kind, role] of Object.entries(KINDS)) {
-  it(`${kind}: of two requests at once to each route, with budget left for one, at most that budget is written`, async () => {
+  it(`${kind}: two requests at once to each route, with budget left for one, write at most that budget`, async () => {
     await freshDatabase();
     const figure = ROWS_A_DAY[kind as keyof typeof ROWS_A_DAY];
     const officer = await person("officer");

@@ -167,7 +167,7 @@ describe("the CRM bot", () => {
     expect([again.status, again.meter.rowsWritten]).toEqual([200, 0]);
   });
 
-  it("is stopped and its folder removed when it is chosen, or it is not chosen", async () => {
+  it("is chosen only once it is stopped and its folder removed", async () => {
     const next = await makeBot({ name: "New", status: "running" });
     await gateway("state", { botId: next, status: "running" });
     const removal = `DELETE ${path(next).replace("/api/discord-bots", "/bots")}`;

@@ -10,7 +10,7 @@ const plan = (officer: Caller, more: Record<string, unknown> = {}) =>
   officer.ok<Event>("POST", "/api/events", terms({ recurrence: weekly(), ...more }));
 const details = (caller: Caller, id: number) => caller.ok<EventDetails>("GET", `/api/events/${id}/details`);
 
-it("has twelve dates of an endless series ahead, a week apart, and says them with each of them", async () => {
+it("keeps twelve dates of an endless series ahead, a week apart, and lists them with each date", async () => {
   const officer = await person("officer");
   const first = await plan(officer, { timeZone: "UTC" });
   const all = await stored();

@@ -53,7 +53,7 @@ async function compare(
   }
 }
 
-describe("a list in Discord says and leaves out what the web app does, for every state of its records", () => {
+describe("a list in Discord shows and leaves out the same as the web app, for every state of its records", () => {
   for (const [name, list] of Object.entries(LISTS))
     it(`/${name}`, async () => {
       const { most = SHOWN } = list;

@@ -88,7 +88,7 @@ describe("while Discord takes no events", () => {
     expect((await namesThere()).sort()).toEqual(["First", "Second"]);
   });
 
-  it("refuses what is said of one event, the others are shown, and it is tried again later", async () => {
+  it("refuses one event: the others are shown, and it is tried again later", async () => {
     await insertEvent({ title: "First", is_mirrored: 1 });
     await insertEvent({ title: "Second", is_mirrored: 1 });
     const body = { code: 50035, message: "Invalid Form Body" };

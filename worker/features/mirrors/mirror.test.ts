@@ -120,12 +120,12 @@ it("shows the nearest 90 events, in several runs of 25 calls at most", async () 
   expect([shown[0], shown.at(-1)]).toEqual(["Event 0", "Event 89"]);
 });
 
-describe("who may see an event", () => {
+describe("the audience of an event", () => {
   const ofOfficers = async () => ({
     audience: [await value<number>("select id from roles where organization_id = 1 and key = 'officer'")],
   });
 
-  it("never sends an event for some roles, a draft or a cancelled one, nor their changes", async () => {
+  it("is respected: the mirror never sends an event for some roles, a draft or a cancelled one, nor their changes", async () => {
     const bodies: string[] = [];
     const real = globalThis.fetch;
     vi.stubGlobal("fetch", (url: string, init?: RequestInit) => {
@@ -154,7 +154,7 @@ describe("who may see an event", () => {
 });
 
 describe("an event whose creation Discord did not answer", () => {
-  it("is recognized by the next run, and stands there once", async () => {
+  it("is recognized by the next run, and exists there once", async () => {
     await control("fail", { path: "/scheduled-events", method: "POST", mode: "lost", times: 1 });
     const event = await plan(officer);
     expect(event.isMirrored).toBe(true);
@@ -282,7 +282,7 @@ describe("runs", () => {
     expect(await hourly()).toMatchObject({ outcome: "done" });
   });
 
-  it("without news write two rows, that one works and that it ended, and change nothing in Discord", async () => {
+  it("without news write two rows, for the start and the end, and change nothing in Discord", async () => {
     await plan(officer, { recurrence: weekly() });
     await hourly();
     const world = () =>

@@ -92,7 +92,7 @@ describe("a summary", () => {
     expect(await nextTry()).toBe("2026-11-30T07:00:00.000Z");
   });
 
-  it("has what happened a week before, which no upkeep gives up", async () => {
+  it("includes notices of a week before, which no upkeep deletes", async () => {
     await hours(null, null);
     at("2026-11-23T08:00:00Z");
     for (const pace of ["daily", "weekly"]) await queue(pace, { pace });

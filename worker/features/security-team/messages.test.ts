@@ -67,7 +67,7 @@ describe("a thread", () => {
     );
   });
 
-  it("tells the other side, with one notice however many messages, and a note tells nobody", async () => {
+  it("notifies the other side, with one notice however many messages, and a note notifies nobody", async () => {
     await write(vega, "One");
     await write(vega, "Two");
     expect((await bellOf(otto, "security.message")).map(({ text }) => text)).toEqual([

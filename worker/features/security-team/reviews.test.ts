@@ -55,7 +55,7 @@ function model(
   return "ok";
 }
 
-it("in any order of calls, two agree or a third one settles it, each writes once, only what most say is decided, and nobody on their own", async () => {
+it("in any order of calls two reviewers agree or a third settles it, each reviews once, and only the majority's result is decided, by nobody alone", async () => {
   await chooseRole();
   const people = [vega, otto, olga, await person("officer"), await person("administrator")];
   const call: fc.Arbitrary<Call> = fc.record({
@@ -98,7 +98,7 @@ describe("reviews", () => {
     expect(await rows("select sealed from security_reviews where sealed is not null")).toEqual([]);
   });
 
-  it("group an application alike before and after somebody else's first one, and by what is wanted then", async () => {
+  it("leave an application in a reviewer's group after another's first one, and then group it by its next step", async () => {
     const id = await applied(vega);
     const groups = async () => Promise.all([otto, olga, vega].map((each) => groupOf(each, id)));
     const waiting = async () =>

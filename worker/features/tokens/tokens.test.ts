@@ -45,7 +45,7 @@ describe("a token that is made", () => {
     expect(await listed(await person("administrator"))).toEqual([]);
   });
 
-  it("is in no table, and by its hash in no backup or file of a user's own data, which has what its owner knows", async () => {
+  it("is in no table, and its hash in no backup and no file of a user's own data, which has the facts that its owner knows", async () => {
     const administrator = await person("administrator");
     const { token, ...made } = await make({}, administrator);
     const hash = await value<string>("select token_hash from tokens");
@@ -63,7 +63,7 @@ describe("a token that is made", () => {
     ]);
   });
 
-  it("is told its owner, and stands in the audit log until it is revoked, which does, too", async () => {
+  it("notifies its owner, and is in the audit log, as is its revocation", async () => {
     const { id } = await make({ permissions: [] });
     const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" }).format(
       new Date(hoursFromNow(90 * 24)),

@@ -129,7 +129,7 @@ describe("a message to a webhook", () => {
     expect([await received(), await waiting()]).toEqual([[], []]);
   });
 
-  it("is not sent to an address that may not be told, whatever is stored", async () => {
+  it("is not sent to a forbidden address, even where one is stored", async () => {
     await post();
     await deliver({ APP_URL: "https://command.example.org" });
     expect([await received(), await waiting()]).toEqual([[], []]);

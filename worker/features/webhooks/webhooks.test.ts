@@ -71,7 +71,7 @@ describe("a webhook", () => {
     }
   });
 
-  it("is told of a kind that names people who are no members after a recent proof alone, and of any other without", async () => {
+  it("receives a kind that names people who are no members only after a recent proof, and any other without", async () => {
     const kinds = Object.entries(kindsOf(FEATURES));
     const personal = kinds.flatMap(([kind, { isPersonal }]) => (isPersonal ? [kind] : []));
     const others = kinds.flatMap(([kind, { isPersonal }]) => (isPersonal ? [] : [kind]));
@@ -134,7 +134,7 @@ describe("a webhook", () => {
     expect((await at(HOOK)).status).toBe(201);
   });
 
-  it("is changed with what the audit log tells without the path of its address, which may let in who knows it", async () => {
+  it("is changed with an audit entry without the path of its address, which may be a secret", async () => {
     const id = await makeWebhook();
     await administrator.ok("PATCH", `/api/webhooks/${id}`, {
       ...{ name: "Ops", url: "https://example.org/planted-path", kinds: [], state: "paused", version: 1 },

@@ -31,7 +31,7 @@ const onEvent = (
   ...more,
 });
 
-/** Everything that an event's form takes, as much of it as it takes. */
+/** Every field of an event's form, at its largest size. */
 const largestTerms = async (organizerId: number) => ({
   ...terms({ maxAttendees: 500, organizerId, closesMinutes: 60, hasWaitingList: true, isMirrored: true }),
   audience: await manyRoles(MOST_ROLES),
@@ -41,7 +41,7 @@ const largestTerms = async (organizerId: number) => ({
   recurrence: { ...weekly(), weekdays: everyDay },
 });
 
-/** As much of a template as it takes. */
+/** A template of the largest size. */
 async function largestTemplate() {
   const { title, description, location, maxAttendees, audience, slots } = await largestTerms(1);
   const values = { title, description, location, maxAttendees, audience, slots };
