@@ -268,7 +268,7 @@ test("lists are saved as files, tokens are copied, and push and passkeys say wha
   expect(await page.getByText("This browser knows no passkeys").count()).toBe(can.passkeys ? 0 : 1);
 });
 
-test("while the server is gone the browser shows the page for that, and comes back by itself", async ({
+test("while the server is gone the browser shows the offline page, and reloads when it is back", async ({
   visit,
   expected,
 }) => {

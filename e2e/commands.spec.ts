@@ -56,7 +56,7 @@ test("an officer works on a task from within Discord, and the web app has it", a
   await expect(chat.message("Elsewhere")).toBeVisible();
 });
 
-test("a member reads commands in Danish, takes part in an event and is away; a stranger learns how to get in alone", async ({
+test("a member reads commands in Danish, takes part in an event and is away; a stranger learns only how to get in", async ({
   page,
   people,
   baseURL,

@@ -80,7 +80,7 @@ test("an account is created after the mistakes in the form are corrected, and th
   await field("E-mail (optional)").fill("nowhere");
   await form.getByRole("button", { name: "Create account" }).click();
   await expect(field("Username")).toHaveAccessibleDescription(/at least 3 characters/i);
-  // Said once, at the fields.
+  // Shown once, at the fields.
   await expect(toast(page, "Registration failed")).toHaveCount(0);
   await expect(field("Username")).toBeFocused();
   for (const name of ["Username", "Password", "E-mail (optional)"]) {

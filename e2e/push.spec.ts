@@ -151,7 +151,7 @@ test("a member turns push on by a press, is shown a message that opens its page,
   await expect.poll(() => devices(page)).toEqual([]);
 });
 
-test("each browser is told what it can do about push, in Danish on a phone", async ({ as, people }) => {
+test("each browser shows what it can do about push, in Danish on a phone", async ({ as, people }) => {
   const reader = await people.hire("Dora Dansk", "recruiter");
   await people.call(reader, "PATCH", "/api/user/language", { language: "da" });
   const page = await as(reader);

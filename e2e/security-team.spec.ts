@@ -203,7 +203,7 @@ test("a third reviewer settles a dispute on a phone, and the applicant reads why
   await expect(recordOf(page).getByText("Too few evenings.")).toBeVisible();
   await audit(page, "a disputed application on a phone", [PHONE]);
 
-  // What the applicant has to answer stands above everything else, and their message lets it go on.
+  // The question to the applicant stands above everything else, and their answer ends the hold.
   await recordOf(page).getByRole("button", { name: "More actions" }).click();
   await page.getByRole("menuitem", { name: "Put on hold" }).click();
   const hold = page.getByRole("dialog", { name: /^Put the application/ });

@@ -42,7 +42,7 @@ export const layoutFaults = (frame: Frame, widths: readonly number[]) =>
     let before = Number.NaN;
     for (const width of widths) {
       style.width = `${width}px`;
-      // What is drawn for one kind of screen alone follows within a frame of the browser.
+      // Elements for one kind of screen alone follow within a frame of the browser.
       if (Number.isNaN(before) || KINDS.some((least) => least > before && least <= width))
         for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame);
       before = width;
@@ -78,7 +78,7 @@ export const layoutFaults = (frame: Frame, widths: readonly number[]) =>
       const shown = [...document.querySelectorAll(CONTROLS)]
         .filter((control) => control.checkVisibility({ visibilityProperty: true }))
         .map((control) => ({ control, box: control.getBoundingClientRect() }))
-        // What is for screen readers alone has one pixel.
+        // Texts for screen readers alone have one pixel.
         .filter(({ box }) => box.width > SLACK && box.height > SLACK)
         .sort((one, other) => one.box.top - other.box.top);
       for (const { control, box } of shown) {
@@ -174,7 +174,7 @@ export const cutTexts = (page: Frame | Page, widths: readonly number[] = [0]) =>
       for (let each: Element | null = parent; each; each = each.parentElement) {
         const { overflowX, overflowY, textOverflow, position, webkitLineClamp } = getComputedStyle(each);
         const box = each.getBoundingClientRect();
-        // What is for screen readers alone has one pixel.
+        // Texts for screen readers alone have one pixel.
         if (box.width <= 2) return false;
         const isOwn = each === control;
         const isBeyond =
@@ -214,7 +214,7 @@ export const cutTexts = (page: Frame | Page, widths: readonly number[] = [0]) =>
     for (const width of widths) {
       const isPhone = width <= 700;
       if (width > 0) Object.assign(sized?.style ?? {}, { width: `${width}px`, right: "auto" });
-      // What is drawn for phones alone, or for wider screens, follows within a frame of the browser.
+      // Elements for phones alone, or for wider screens, follow within a frame of the browser.
       if (width > 0 && isPhone !== wasPhone)
         for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame);
       wasPhone = isPhone;

@@ -33,7 +33,7 @@ export interface MessageFilter {
   url?: string;
 }
 
-/** What one message of a bot caused. */
+/** The notifications that one message of a bot caused. */
 export interface Ping extends Mentioned {
   messageId: string;
   channelId: string;
@@ -171,7 +171,7 @@ export class Messages {
     return this.post(makeMessage({ content }, { id, channelId, author }));
   }
 
-  /** Dispatches an edit. What is mentioned is read anew from the body of the edit. */
+  /** Dispatches an edit, whose mentions are read anew from its body. */
   edited(message: APIMessage, body: JsonObject = {}): void {
     this.#mention(message, body);
     this.#announce(GatewayDispatchEvents.MessageUpdate, message);

@@ -29,7 +29,7 @@ export type LayoutName = keyof typeof LAYOUTS;
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /**
- * What was waited for: round trips that had ended by the answers, the longest chain of them, the longest within one
+ * The waiting: round trips that had ended by the answers, the longest chain of them, the longest within one
  * request, milliseconds of waiting for the network alone, and trips that ended after the answers.
  */
 export type Waited = { trips: number; chain: number; longest: number; ms: number; after: number };

@@ -1,4 +1,4 @@
-/** What D1 takes, of which the local D1 takes more. https://developers.cloudflare.com/d1/platform/limits/ */
+/** D1's limits, which the local D1 does not enforce. https://developers.cloudflare.com/d1/platform/limits/ */
 const MOST = { parameters: 100, statementBytes: 100_000, rowBytes: 2_000_000, functionArguments: 32 };
 
 /** Functions that take any number of arguments. */

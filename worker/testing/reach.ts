@@ -8,7 +8,7 @@ const GUARDED: readonly [table: string, guarded: Guarded][] = (FEATURES as reado
   .flatMap(({ tables = {} }) => Object.entries(tables))
   .flatMap(([name, { guarded }]) => (guarded ? [[name, guarded] as [string, Guarded]] : []));
 
-/** A statement without quotation marks and without what stands in parentheses: columns that are set are in neither. */
+/** A statement without quotation marks and parenthesized parts: columns that are set are in neither. */
 function skeletonOf(statement: string): string {
   let text = statement.replace(/["`]/g, "").replace(/\s+/g, " ").toLowerCase();
   for (let before = ""; before !== text; ) {

@@ -56,7 +56,7 @@ test("where no bot saw anybody, everybody with a place needs a look", () => {
   assert.deepEqual(groupsOf(people).look, people);
 });
 
-test("the clear ones are confirmed with their minutes in voice, and none of them twice", () => {
+test("clear people are confirmed once, with their minutes in voice", () => {
   const people = [
     person({ proposal: "yes", minutes: 171 }),
     person({ proposal: "yes", minutes: 180, confirmed: confirmed("yes", 180) }),

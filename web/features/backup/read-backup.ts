@@ -25,7 +25,7 @@ async function sha256(lines: readonly string[]): Promise<string> {
 function follow(onProgress: (progress: Progress) => void) {
   const progress: Progress = { done: 0, total: 0, section: null };
   const rows: string[][] = [];
-  /** The pieces of the last line, so that each is looked at once. */
+  /** The pieces of the last line, so that each is read once. */
   let open: string[] = [];
   const read = (line: string) => {
     if (line.startsWith('{"header":')) {

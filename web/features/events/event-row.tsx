@@ -38,7 +38,7 @@ function State({ event, list }: { event: Event; list: AgendaList }) {
   );
 }
 
-/** The first who have a place, and how many others have one; nothing where there is no room. */
+/** The first users with a place, and the number of the others; nothing where there is no room. */
 function Crew({ event: { faces = [], attendees } }: { event: Event }) {
   const t = useT();
   const more = attendees - faces.length;

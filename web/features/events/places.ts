@@ -17,7 +17,7 @@ export function placesOf({ attendees, maxAttendees, waiting, slots }: Event) {
   return { taken: attendees, most: maxAttendees, left, waiting, isFull };
 }
 
-/** Places of one kind with who has them; `slot` is null for those of any role. */
+/** Places of one kind with the people who have them; `slot` is null for places of any role. */
 export type Group = {
   slot: Slot | null;
   /** Null for any number. */
@@ -62,7 +62,7 @@ export function seatsOf(taken: number, seats: number | null, room: number) {
   return { faces, more, free: Math.max(0, free) };
 }
 
-/** What the reader answers; without a place they ask for the waiting list. */
+/** The reader's input; without a place they ask for the waiting list. */
 export type Given = { answer: EventAnswer; slotId?: number | null; isSeated?: boolean };
 
 /** The reader's own answer until the server has said which place it has; a number on a waiting list is 0 until then. */

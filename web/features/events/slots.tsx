@@ -134,7 +134,7 @@ function SlotRow(props: { group: Group; event: Shown; answering: Answering | nul
 
 const NAMES = 12;
 
-/** Everybody in an event without slots; where their list stands below, their faces alone. */
+/** The faces of everybody in an event without slots, with their names unless a list of them stands below. */
 function Everybody({ group, isListed }: { group: Group; isListed: boolean }) {
   const t = useT();
   const nameOf = ({ displayName }: Attendee) => displayName;
@@ -159,7 +159,7 @@ export function Slots(props: {
   /** Null where the reader chooses nothing. */
   answering: Answering | null;
   heading?: Ref<HTMLHeadingElement>;
-  /** Whether the page lists everybody by name besides. */
+  /** Whether the page also lists everybody by name. */
   isListed?: boolean;
   className?: string;
 }): ReactNode {

@@ -39,7 +39,7 @@ export async function readNotices(upTo: number): Promise<void> {
   await readAgain();
 }
 
-/** Does what a notice asks for; the server takes the notice back. @throws ApiError */
+/** Performs the action of a notice; the server takes the notice back. @throws ApiError */
 export async function answerNotice({ method, path, body }: NoticeAnswer): Promise<void> {
   try {
     await request(path, { method, body });

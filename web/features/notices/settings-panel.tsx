@@ -48,7 +48,7 @@ export default function NoticeSettingsPanel() {
   );
 }
 
-/** Where each channel goes, or what it lacks. */
+/** The destination of each channel, or what it lacks. */
 function Channels({ settings }: { settings: Settings }) {
   const t = useT();
   return (

@@ -34,7 +34,7 @@ const levski: Sheet = {
   ],
 };
 
-test("reads held numbers within the decimals and the maximum of their field, and nothing as 0", () => {
+test("reads numbers within the decimals and the maximum of their field, and an empty field as 0", () => {
   assert.deepEqual(
     ["2400000", "1.5", "0.01", "", "12"].map((text) => readNumber(text, 2)),
     [2_400_000, 1.5, 0.01, 0, 12],

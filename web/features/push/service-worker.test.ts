@@ -11,7 +11,7 @@ const SOURCE = file("sw.js");
 type Shown = { title: string; options: Record<string, unknown> };
 type Page = { url: string; focus: () => void };
 
-/** The service worker in a browser of which only what it asks for is there. */
+/** The service worker in a browser that has only the parts which it uses. */
 function startWorker(network: (path: string) => Promise<Response>) {
   const listeners = new Map<string, (event: object) => void>();
   const kept = new Map<string, Response>();
@@ -182,7 +182,7 @@ test("a pressed message goes to the page that is open, or opens it, and never an
   assert.deepEqual(opened, [`${ORIGIN}/events?id=1`, ...Array.from({ length: 4 }, () => `${ORIGIN}/`)]);
 });
 
-test("a new address of the push service is told to the server, with nothing but its keys", async () => {
+test("a new address of the push service is sent to the server, with nothing but its keys", async () => {
   const { dispatch, posted } = await installed();
   const keys = { p256dh: "B", auth: "a" };
   const toJSON = () => ({

@@ -23,7 +23,7 @@ export type Row = {
   /** A second name beside the title. */
   name?: string | null;
   keys?: string | undefined;
-  /** Where it leads to; left out for what is done at once. */
+  /** The address that it opens; left out for an action that runs at once. */
   to?: string;
   hit?: SearchHit;
   /** The row assigns the prospect of its hit. */
@@ -45,7 +45,7 @@ export function readTyped(text: string): { mode: Mode; q: string } {
 export const askedFor = (mode: Mode): SearchGroup[] | null =>
   mode === "all" ? null : mode === "records" ? ["contracts", "events"] : ["people"];
 
-/** The text of an action without the word for assigning: what is left is somebody's name. */
+/** The text of an action without the word for assigning, which leaves a name. */
 export const withoutVerb = (q: string, verb: string): string => {
   const [first = "", ...rest] = q.split(/\s+/);
   return first.length >= 3 && verb.startsWith(first.toLowerCase()) ? rest.join(" ") : q;

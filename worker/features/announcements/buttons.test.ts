@@ -82,7 +82,7 @@ describe("a button of a card", () => {
     expect(textOf(await cardIn())).toContain("**Gunner** 1 of 2 places taken");
   });
 
-  it("opens the form of an application, whose answer is below the card and for the applicant alone", async () => {
+  it("opens the form of an application, and answers below the card for the applicant alone", async () => {
     const { id } = await officer.ok<{ id: number }>("POST", "/api/contracts", {
       title: "Escort",
       amount: 5,

@@ -256,7 +256,7 @@ describe("the weekly rehearsal", () => {
     expect(await left()).toEqual([{ count: 0 }]);
   });
 
-  it("fails with what is wrong with the backup", async () => {
+  it("fails with the fault of the backup", async () => {
     await prospect({ display_name: "Vega" });
     const { BACKUPS: real } = settings();
     const damaging = new Proxy(real as R2Bucket, {

@@ -208,7 +208,7 @@ describe("no input as people write it is lost or read as something else", () => 
     );
   });
 
-  it("each row of a table is a ship with all that its columns say, or is said to be unread", () => {
+  it("each row of a table is a ship with all that its columns say, or is reported as unread", () => {
     const tables = writtenTable(array(writtenRow, { minLength: 1, maxLength: 8 }));
     assert(
       property(tables, ({ text, rows, has, note }) => {
@@ -243,7 +243,7 @@ describe("no input as people write it is lost or read as something else", () => 
     );
   });
 
-  it("after preview and import each row is in the hangar, left out by its reader, or said to be unread", async () => {
+  it("after preview and import each row is in the hangar, left out by its reader, or reported as unread", async () => {
     await catalogue();
     const file = writtenTable(array(writtenRow, { minLength: 300, maxLength: 300 }), true);
     await assert(

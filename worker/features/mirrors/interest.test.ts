@@ -130,7 +130,7 @@ describe("interest in an event of Discord", () => {
     expect((await answers()).map(({ user_id }) => user_id)).toEqual([userId]);
   });
 
-  it("is read at most every half hour, and without news writes nothing but when", async () => {
+  it("is read at most every half hour, and without news writes only the time", async () => {
     await known(people[0]);
     await interest("add", people[0]);
     await hourly();

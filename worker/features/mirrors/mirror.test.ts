@@ -206,7 +206,7 @@ describe("an event whose creation Discord did not answer", () => {
 describe("an event that was deleted in Discord", () => {
   const notices = () => rows("select kind, user_id from notices where kind = 'event.mirror_removed'");
 
-  it.each(["delete", "cancel"])("(%s) is not created again, and its organizer is told once", async (how) => {
+  it.each(["delete", "cancel"])("(%s) is not created again; its organizer is notified once", async (how) => {
     const event = await plan(officer);
     await control(`scheduled-events/${how}`, { eventId: (await there())[0]?.event.id });
     await hourly();
@@ -229,7 +229,7 @@ describe("an event that was deleted in Discord", () => {
     expect(await namesThere()).toEqual(["Convoy to Pyro"]);
   });
 
-  it("is told from one whose time there is over: moved to a later time, it is created again", async () => {
+  it("is distinguished from one whose time there is over: moved to a later time, it is created again", async () => {
     const event = await plan(officer);
     await control("scheduled-events/advance", { at: hoursFromNow(76) });
     expect((await there())[0]?.event.status).toBe(3);
@@ -251,7 +251,7 @@ describe("runs", () => {
     expect(all.map(({ outcome }) => outcome).sort()).toEqual(["done", "skipped", "skipped"]);
   });
 
-  it("take up what was changed while they ran", async () => {
+  it("apply changes that were made while they ran", async () => {
     const id = await insertEvent({ is_mirrored: 1 });
     const real = globalThis.fetch;
     let isFirst = true;

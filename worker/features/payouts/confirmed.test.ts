@@ -129,7 +129,7 @@ it("refuses to return a contract to draft when a payment has arrived", async () 
   expect((await getPayout(owner, job)).transfers).toHaveLength(1);
 });
 
-describe("a receiver is told", () => {
+describe("a receiver is notified", () => {
   const noticesOf = async (caller: Caller) =>
     (await caller.ok<{ kind: string }[]>("GET", "/api/user/notices")).map(({ kind }) => kind);
 
@@ -153,7 +153,7 @@ describe("a receiver is told", () => {
   });
 });
 
-it("a contract that its assignee did alone counts in no achievement, and one that somebody else closed does", async () => {
+it("a contract that only its assignee acted on counts in no achievement, and one that somebody else closed does", async () => {
   const counted = async (caller: Caller) =>
     (await caller.ok<Account>("GET", "/api/user/account")).contracts.count;
   await close(await work({ pay: 700 }, owner, owner));

@@ -145,7 +145,7 @@ describe("a correction", () => {
 describe("withdrawing a correction", () => {
   const withdraw = (id: number) => `/api/payout-transfers/${id}`;
 
-  it("removes it while it is not sent; the history keeps it and both are told", async () => {
+  it("removes it while it is not sent; the history keeps it and both are notified", async () => {
     const id = await added();
     expect((await pilot.fails("DELETE", withdraw(id))).code).toBe("contract_not_yours");
     const { transfers } = await owner.ok<Payout>("DELETE", withdraw(id));

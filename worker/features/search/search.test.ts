@@ -99,7 +99,7 @@ it("answers at most five hits of a group, of equally similar ones the next or ne
   expect(at).toEqual([5, 30, 60, 90, -5]);
 });
 
-it("searches the named groups alone, and refuses one that there is not", async () => {
+it("searches only the named groups, and refuses an unknown one", async () => {
   await prospect({ display_name: "Convoy" });
   await contract({ title: "Convoy", status: "posted" });
   await event({ title: "Convoy" });

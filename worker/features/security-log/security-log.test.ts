@@ -41,7 +41,7 @@ const PATH = "/api/security-log/1";
 const visitor = new Caller(null);
 const context = () => ({ db: openDb(raw.DB, undefined).db, now: new Date() }) as SystemContext;
 
-it("shows administrators failed sign-ins by known user and network, and never what was typed as a name", async () => {
+it("shows administrators failed sign-ins by known user and network, and never the typed name", async () => {
   const administrator = await person("administrator");
   const { mona, username } = await memberWithPassword();
   for (const body of [

@@ -116,7 +116,7 @@ describe("reviews", () => {
     expect([await groups(), await waiting()]).toEqual([["others", "others", "own"], 0]);
   });
 
-  it("are told once both are in: by one audit entry with both names, and a notice that it is ready, taken back with the decision", async () => {
+  it("are revealed once both are in: by one audit entry with both names, and a notice that it is ready, taken back with the decision", async () => {
     const id = await applied(vega);
     const ada = await person("administrator", 1, "Ada");
     const sentences = async () =>

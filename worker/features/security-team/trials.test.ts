@@ -166,7 +166,7 @@ describe("applying", () => {
 });
 
 describe("the setting of the team's role", () => {
-  it("takes a role of the organization below administration, or none, and is told by its name", async () => {
+  it("takes a role of the organization below administration, or none, and is audited by its name", async () => {
     const ada = await person("administrator", 1, "Ada");
     const set = (settingValue: number) =>
       ada.call("PUT", "/api/organization/1/settings/security_role", { body: { settingValue } });

@@ -132,7 +132,7 @@ describe("a token that is made", () => {
 });
 
 describe("the list of tokens", () => {
-  it("names what a new token can be given: what the caller has, the organization's own included", async () => {
+  it("names the permissions for a new token: those that the caller has, the organization's own included", async () => {
     const custom = await customPermission();
     const administrator = await person("administrator");
     const idsOf = async (by: Caller) => (await by.ok<OwnTokens>("GET", PATH)).permissions.map(({ id }) => id);
@@ -162,7 +162,7 @@ describe("the daily upkeep", () => {
     return write(db, lookAfterTokens({ db, env: settings(), now: new Date(), language: "en" }));
   };
 
-  it("tells an owner three days before a token ends, once, in both languages", async () => {
+  it("notifies an owner three days before a token ends, once, in both languages", async () => {
     for (const [name, hours] of [
       ["Soon", 71],
       ["Later", 73],
@@ -185,7 +185,7 @@ describe("the daily upkeep", () => {
     ]);
   });
 
-  it("does not tell of a token that was made to end sooner", async () => {
+  it("does not notify of a token that was made to end sooner", async () => {
     await make({ expiresInDays: 3 });
     await upkeep();
     expect(await notices()).toHaveLength(1);

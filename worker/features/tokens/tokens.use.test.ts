@@ -185,7 +185,7 @@ describe("a token is refused with 401", () => {
   });
 });
 
-it("a demoted owner's token loses at once what the owner lost, and their rank", async () => {
+it("a demoted owner's token loses the same permissions and rank at once", async () => {
   const { token } = await addToken(owner);
   const recruiter = await person("recruiter");
   const leaveOf = async () => {

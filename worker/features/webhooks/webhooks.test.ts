@@ -187,7 +187,7 @@ describe("a webhook", () => {
 });
 
 describe("an announcement", () => {
-  it("is put into the outbox for the active webhooks that are told of its kind", async () => {
+  it("is put into the outbox for the active webhooks of its kind", async () => {
     const webhookId = await makeWebhook();
     await makeWebhook({ kinds: '["contract.paid"]' });
     await makeWebhook({ state: "paused" });
@@ -230,7 +230,7 @@ describe("the list of deliveries", () => {
     expect(idsOf((await administrator.call("GET", `${path}?state=failed`)).text)).toEqual([keys[2]]);
   });
 
-  it("says of each that waits when it is tried again itself, also beside what waits for another webhook", async () => {
+  it("says of each waiting one when it is tried again, also beside messages of another webhook", async () => {
     const [id, other] = [await makeWebhook(), await makeWebhook({ name: "Ops screen" })];
     const onItsWay = async (webhook: number, at: string) =>
       insert("outbox", {

@@ -43,7 +43,7 @@ export function useRestoreRows(id: number, change: RowChange | null) {
   };
 }
 
-/** What is chosen to be rehearsed: a file of this device, or a stored backup. */
+/** The source of a rehearsal: a file of this device, or a stored backup. */
 export type Chosen = { name: string; bytes: number; send: () => Promise<unknown> };
 
 /** The chosen backup: being rehearsed, refused for a reason, or rehearsed; it stays when another page is opened. */

@@ -17,7 +17,7 @@ export function stepsDone({ restore, pause }: Restoring, isSending: boolean): nu
   return restore.state === "rehearsed" ? 2 : 3;
 }
 
-/** The rows of all sections by what becomes of them, and how many of them a restore writes. */
+/** The numbers of rows to add, change, delete and skip over all sections, and how many of them a restore writes. */
 export function totalsOf({ sections }: Pick<Restore, "sections">) {
   const sum = (change: RowChange) => sections.reduce((rows, section) => rows + section[change], 0);
   const [comes, changes, goes, skipped] = [sum("comes"), sum("changes"), sum("goes"), sum("skipped")];

@@ -48,7 +48,7 @@ async function largestTemplate() {
   return { name: `Convoy ${crypto.randomUUID()}`, terms: { ...values, time: "20:30" } };
 }
 
-/** The first date of a series of the caller, each date of which two users wait for and one has a place in. */
+/** The first date of a series of the caller; on each date one user has a place and two wait. */
 async function answeredSeries(scene: Scene): Promise<number> {
   const first = await theirEvent(scene);
   await fillSeries(first, [scene.caller.userId, scene.officer.userId, (await person("member")).userId]);
