@@ -116,7 +116,7 @@ describe("a user's money", () => {
 });
 
 describe("what a user has done and received", () => {
-  it("is nothing before somebody else has confirmed something", async () => {
+  it("is empty before another user has confirmed it", async () => {
     await contract({ assigned_to: pilot.userId, status: "payment_sent", amount: 500 });
     await closed({ assigned_to: (await person("member")).userId, amount: 500 });
     await closed({ assigned_to: null, amount: 500 });

@@ -88,7 +88,7 @@ it("in any order of calls two reviewers agree or a third settles it, each review
 });
 
 describe("reviews", () => {
-  it("sent at the same time by several are two at most that agree, and each is read by all", async () => {
+  it("sent by several reviewers at once are accepted from two, and then read by all", async () => {
     const id = await applied(vega);
     const more = await Promise.all([1, 2, 3].map(() => person("officer")));
     const codes = await Promise.all([otto, olga, ...more].map((each) => review(each, id)));

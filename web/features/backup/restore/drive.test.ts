@@ -38,7 +38,7 @@ test("a restore is applied part by part until it runs no longer", async () => {
   });
 });
 
-test("a cut connection is waited for, longer each time, and it goes on where the restore still runs", async () => {
+test("a cut connection is retried after longer waits, and continues where the restore still runs", async () => {
   const { calls, error } = await driven("running", failure(0), failure(0), "running", "done");
   assert.deepEqual(calls, ["apply", "apply", "cut", 2_000, "look", "cut", 4_000, "look", "apply"]);
   assert.equal(error, null);
