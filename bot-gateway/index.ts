@@ -14,8 +14,8 @@ const PREDECESSOR_MS = 15_000;
 
 async function main(): Promise<void> {
   closeInherited();
-  // Prefers memory over speed: the service itself computes little. Garbage is collected early, also what 20 bots that flood it
-  // leave (149 MB would be in use otherwise, 92 so), and the optimizing compilers (6 MB) are left out.
+  // Prefers memory over speed, because the service computes little: collects garbage early (while 20 bots flood it 92 MB are in
+  // use instead of 149 MB), and leaves out the optimizing compilers (6 MB).
   setFlagsFromString("--semi-space-growth-factor=1");
   setFlagsFromString("--optimize-for-size");
   setFlagsFromString("--no-opt");

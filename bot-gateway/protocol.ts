@@ -27,7 +27,7 @@ export const ACTIVITY_TYPES = [
   "voice_present",
   "presence",
   "server_join",
-  /** The user accepted the rules of the server, which its screening shows to who joins. */
+  /** The user accepted the server's rules (Discord's membership screening). */
   "rules_accepted",
   "server_leave",
 ] as const;
@@ -223,9 +223,9 @@ export const reportedActivity = z.object({
   /** Empty when Discord has not sent it. */
   username: z.string().check(z.maxLength(100)),
   /**
-   * `watch` tells of the bot's own sight of voice, by its details: `present`, it begins, and everybody in voice was named just
-   * before; `resumed`, it goes on after a resumed session, which told what was missed; `still`, it goes on, said every five
-   * minutes while somebody is in voice; `lost`, it ended at that time.
+   * `watch` reports whether the bot receives voice events, by its details: `present`, it starts, and everybody in voice was
+   * reported just before; `resumed`, it continues after a resumed session, which delivered the missed events; `still`, it
+   * continues, sent every five minutes while somebody is in voice; `lost`, it stopped at that time.
    */
   type: z.enum([...ACTIVITY_TYPES, "watch"]),
   /** Channel name for voice, status for presence (online, idle, dnd, offline). */
@@ -281,7 +281,7 @@ export const gatewayError = z.object({ code: z.enum(GATEWAY_ERRORS), detail: z.s
 
 /**
  * Seconds that an answer's `Retry-After` asks to wait, in either form of RFC 9110, section 10.2.3: a number of them, or a date.
- * @returns null where it asks for nothing, and for a time that has passed
+ * @returns null when it asks for no wait, and for a time that has passed
  */
 export function secondsAsked(retryAfter: string | null | undefined): number | null {
   const value = retryAfter ?? "";

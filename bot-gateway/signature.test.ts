@@ -17,14 +17,14 @@ const verify = (headers: Headers, { request = REQUEST, now = NOW, secret = SECRE
   verifyGatewayRequest(secret, { ...request, header: (name) => headers[name] }, now);
 const isRefused = async (...given: Parameters<typeof verify>) => (await verify(...given)) === null;
 
-/** Signs lines as the documentation of the signature has them, without the code under test. */
+/** Signs lines as the signature is documented, without the code under test. */
 function signedByHand(lines: readonly string[], timestamp: string, nonce: string): Headers {
   const signature = createHmac("sha256", SECRET).update(lines.join("\n")).digest("hex");
   const { timestamp: time, nonce: once, signature: name } = SIGNATURE_HEADERS;
   return { [time]: timestamp, [once]: nonce, [name]: signature };
 }
 
-/** A text with one character changed at its beginning, middle and end, one less and one more, and doubled. */
+/** Returns variants of a text: a character changed at its beginning, middle or end, one less, one more, and doubled. */
 const alterations = (text: string): string[] => [
   ...[0, text.length >> 1, text.length - 1].map(
     (at) => text.slice(0, at) + String.fromCharCode(text.charCodeAt(at) ^ 1) + text.slice(at + 1),
@@ -33,7 +33,7 @@ const alterations = (text: string): string[] => [
   `${text}, ${text}`,
 ];
 
-test("a request is believed as it was signed, and with no part of it altered", async () => {
+test("accepts a request as it was signed, and refuses it with any part altered", async () => {
   const headers = await sign();
   assert.deepEqual(await verify(headers), { nonce: headers[SIGNATURE_HEADERS.nonce] });
   const { body } = REQUEST;
@@ -55,7 +55,7 @@ test("a request is believed as it was signed, and with no part of it altered", a
   for (const request of altered) assert.ok(await isRefused(headers, { request }), JSON.stringify(request));
 });
 
-test("each header of a signature is needed once, and as it was made", async () => {
+test("requires each header of a signature once and unchanged", async () => {
   const good = await sign();
   const { bot: _, ...names } = SIGNATURE_HEADERS;
   assert.deepEqual(Object.keys(good).sort(), Object.values(names).sort());
@@ -79,7 +79,7 @@ test("each header of a signature is needed once, and as it was made", async () =
   assert.ok(await isRefused(later, { now: NOW + 1 }), "another time");
 });
 
-test("another version is refused, and so is another order of the lines", async () => {
+test("refuses another version and another order of the signed lines", async () => {
   const [time, nonce] = [String(NOW), "0f".repeat(16)];
   const [method, path, body] = [REQUEST.method, "/bots/1/start?how=now", REQUEST.body];
   const byHand = (...lines: string[]) => verify(signedByHand(lines, time, nonce));
@@ -91,7 +91,7 @@ test("another version is refused, and so is another order of the lines", async (
   assert.equal(await byHand("v1", method, path, time, nonce), null);
 });
 
-test("a signature of the past or the future holds up to the clocks' largest difference, and not a millisecond more", async () => {
+test("accepts a signature up to the largest clock difference, past or future, and refuses it a millisecond beyond", async () => {
   const headers = await sign();
   for (const side of [-1, 1]) {
     for (const within of [0, 1, SKEW - 1, SKEW])
@@ -101,7 +101,7 @@ test("a signature of the past or the future holds up to the clocks' largest diff
   }
 });
 
-test("a request is taken once for as long as its signature holds, however early it was taken", async () => {
+test("accepts a request once while its signature is valid, however early it arrived", async () => {
   for (const early of [SKEW, SKEW - 1, 1, 0, -1, 1 - SKEW, -SKEW]) {
     const headers = await sign();
     const nonces = new Nonces();

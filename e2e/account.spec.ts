@@ -54,7 +54,7 @@ test("a member changes password, Discord link and language in every tab, downloa
   await expect(notices).toBeHidden();
   await expect(bell).toBeFocused();
 
-  // A link made by another person can claim a success that did not happen; one that names a failure is shown.
+  // A forged link can claim a success that did not happen; a failure that the link names is shown.
   for (const claim of ["discord=linked", "discord=LINKED", "confirm=constructor"]) {
     await page.goto(`/account?${claim}`);
     await expect(page).toHaveURL(/\/account$/);

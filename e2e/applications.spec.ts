@@ -117,7 +117,7 @@ test("a member applies in five steps, keeps the input across reloads and sign-in
   await expect(page.getByRole("dialog", { name: title })).toBeVisible();
 });
 
-test("a member who has applied before applies again in six presses, and types only when they can", async ({
+test("a member who has applied before applies again in six presses, and types only their availability", async ({
   as,
   people,
 }) => {

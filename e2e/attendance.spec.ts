@@ -9,7 +9,7 @@ import { expect, test } from "./lib/test.ts";
 const idOf = async (people: People, account: Account) =>
   (await people.call<{ id: number }>(account, "GET", "/api/user")).id;
 
-test("who was at an event is confirmed, claimed, reported, and taken into the split of a contract", async ({
+test("attendance at an event is confirmed, claimed, reported, and used in the split of a contract", async ({
   as,
   people,
 }) => {
@@ -53,7 +53,7 @@ test("who was at an event is confirmed, claimed, reported, and taken into the sp
   ).toBeVisible();
   await audit(page, "attendance");
 
-  // The clear one first, then the others by the keyboard and by hand.
+  // Confirms the clear person first, then the others by keyboard and by hand.
   await page.getByRole("button", { name: "Confirm the clear one" }).click();
   await expect(toast(page, "One person is confirmed")).toContainText("1 person is left to confirm");
   await expect(page.getByText("1 of 2 confirmed; 1 needs a look; 1 asks to be added.")).toBeVisible();
@@ -92,7 +92,7 @@ test("who was at an event is confirmed, claimed, reported, and taken into the sp
   await report.getByRole("button", { name: "Save report" }).click();
   await expect(page.getByRole("region", { name: "Report" })).toContainText("The escort held.");
 
-  // The member sees what was decided, and reads the report; so they do in Danish.
+  // The member sees the decision and reads the report, also in Danish.
   await expect(theirs.getByText("It is noted that you were there for 1 h 30 min.")).toBeVisible();
   await expect(theirs.getByRole("region", { name: "Report" })).toContainText("All six crates arrived.");
   await people.call(cilla, "PATCH", "/api/user/language", { language: "da" });
@@ -100,7 +100,7 @@ test("who was at an event is confirmed, claimed, reported, and taken into the sp
   await expect(theirs.getByText("Det er noteret, at du var med i 1 t 30 min.")).toBeVisible();
   await expect(theirs.getByText("Dig: 1 af 1 det seneste halve år, i alt 1 t 30 min.")).toBeVisible();
 
-  // Who shares it shows it on their profile.
+  // A member who shares their attendance shows it on their profile.
   const profile = `/members?member=${await people.memberId(cilla)}`;
   const timeline = page.getByRole("region", { name: "Timeline" });
   await page.goto(profile);
@@ -109,7 +109,7 @@ test("who was at an event is confirmed, claimed, reported, and taken into the sp
   await theirs.getByRole("switch", { name: "Vis det og mine begivenheder på min profil" }).click();
   await expect(timeline).toContainText(`Was at part of the event ${title}`);
 
-  // A split by time takes the three with their minutes.
+  // A split by time takes the three people with their minutes.
   const contract = await people.call<{ id: number }>(officer, "POST", "/api/contracts", {
     ...{ title: `Convoy ${suffix()}`, type: "mining", amount: 340_000, status: "posted" },
   });
@@ -137,7 +137,7 @@ test("who was at an event is confirmed, claimed, reported, and taken into the sp
   ]);
 });
 
-test("who was at an event is said by hand where no bot saw anybody, and not at all before it begins", async ({
+test("attendance is entered by hand where no bot saw anybody, and not before the event begins", async ({
   as,
   people,
   watch,

@@ -114,7 +114,7 @@ test("an administrator creates a backup, which is verified and recorded; a faile
   await expect(panel.getByText(next)).toBeVisible();
   const generate = panel.getByRole("button", { name: "Generate Backup" });
 
-  // Resolved or not when the request comes: the page shows its progress before that.
+  // The request may come before or after this resolves; until then the page shows its progress.
   const paused = Promise.withResolvers<void>();
   await page.route("**/api/backup/export", async (route) => {
     await paused.promise;

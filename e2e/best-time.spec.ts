@@ -30,7 +30,7 @@ test("members mark when they can, by mouse and by keyboard, and find the best ti
   await page.keyboard.press(" ");
   await expect(hour("Sunday 20:00")).toHaveAttribute("aria-selected", "false");
   await audit(page, "best-time-marking", WIDTHS);
-  // Nothing that is marked is lost without a question, nor by leaving the page.
+  // Marks are discarded only after a question, and survive leaving the page.
   const question = page.getByRole("alertdialog", { name: "Discard the marked hours?" });
   for (const leave of [
     () => page.keyboard.press("Escape"),

@@ -6,7 +6,7 @@ import { Front } from "./lib/front.ts";
 import { DEMO } from "./lib/people.ts";
 import { addProspect } from "./lib/prospects.ts";
 
-// What every browser takes. Chromium takes all other journeys besides, and these by `npm run browsers` alone.
+// Journeys for every browser. Chromium takes all other journeys too, and these by `npm run browsers` alone.
 
 const heading = (page: Finder, name: string | RegExp) => page.getByRole("heading", { name, level: 1 });
 
@@ -178,7 +178,7 @@ test("a member fills the hangar by pasting a list and by a file", async ({ visit
   await page.getByText("Røde Orm").first().waitFor();
 });
 
-test("a bot's file is edited and saved; Escape closes what is found and then leaves the text, and Tab goes on", async ({
+test("a bot's file is edited and saved; Escape closes the search, a second one lets Tab leave the editor", async ({
   visit,
   people,
 }) => {
@@ -268,7 +268,7 @@ test("lists are saved as files, tokens are copied, and push and passkeys say wha
   expect(await page.getByText("This browser knows no passkeys").count()).toBe(can.passkeys ? 0 : 1);
 });
 
-test("while the server is gone the browser shows the page for that, and comes back by itself", async ({
+test("while the server is gone the browser shows the offline page, and reloads when it is back", async ({
   visit,
   expected,
 }) => {

@@ -40,7 +40,7 @@ test("an officer works on a task from within Discord, and the web app has it", a
     /Freja Ravn: Flies with us on Thursdays\.\n\*\*Owns\*\* a Cutlass/,
   );
 
-  // Somebody else moves on: the card is of before.
+  // Another user moves the task on, so that the card is outdated.
   const stored = await people.call<{ version: number }>(
     DEMO.admin,
     "GET",
@@ -56,7 +56,7 @@ test("an officer works on a task from within Discord, and the web app has it", a
   await expect(chat.message("Elsewhere")).toBeVisible();
 });
 
-test("a member reads commands in Danish, takes part in an event and is away; a stranger learns how to get in alone", async ({
+test("a member reads commands in Danish, takes part in an event and is away; a stranger learns only how to get in", async ({
   page,
   people,
   baseURL,
@@ -87,7 +87,7 @@ test("a member reads commands in Danish, takes part in an event and is away; a s
   await page.setViewportSize(PHONE);
   await audit(page, "commands in Danish", [PHONE]);
 
-  // Outside the server there is what is their own.
+  // Outside of the server commands show only the user's own data.
   await chat.open(address, JONAS, { place: "direct_message", locale: "da" });
   await expect((await chat.suggestions("/")).filter({ hasText: "fravær" })).toBeVisible();
   await expect((await chat.suggestions("/")).filter({ hasText: "begivenheder" })).toHaveCount(0);

@@ -129,7 +129,7 @@ test("three people post, apply, accept, complete, split, pay and close a contrac
   await expect(sending).toContainText(`${nova.displayName} and ${lasse.displayName}`);
   await sending.getByRole("button", { name: "Mark both as sent" }).click();
   await expect(dialog.getByText(/^Waiting for /)).toHaveCount(2);
-  // The undo lasts: it is there for as long as nobody has confirmed. Before the history is here, no step was skipped.
+  // Undo remains until somebody confirms. No step is shown as skipped before the history has arrived.
   const history = Promise.withResolvers<void>();
   await owner.route("**/history?*", (route) => history.promise.then(() => route.continue()));
   await owner.reload();

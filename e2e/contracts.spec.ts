@@ -31,7 +31,7 @@ test("a recruiter writes a draft that nobody else sees, posts it after setting t
   await form.getByRole("button", { name: "Save draft" }).click();
   await expect(form.getByText("Give the contract a title.")).toBeVisible();
   await form.getByLabel("Title").fill(title);
-  // What the specification names, as far as a new contract can be in it.
+  // The statuses of the specification that a new contract can have.
   await expect(form.getByLabel("Status").getByRole("option")).toHaveText(["Draft", "Posted", "Active"]);
   await form.getByLabel("Type").selectOption("Transport");
   await form.getByLabel("Payment structure").selectOption("Per hour");

@@ -34,7 +34,7 @@ test("facts are corrected where they are shown, and an edit of another user in b
   await expect(crm.dialog(name)).toContainText(`Name changed from Mira by another to ${name}`);
 });
 
-test("people who may be known already are shown while a prospect is typed", async ({ as, people }) => {
+test("likely duplicates of a prospect are shown while its name is typed", async ({ as, people }) => {
   const known = await addProspect(people, "Twin Seeker");
   const page = await as(DEMO.officer);
   await new CrmPage(page).open("new=1");

@@ -53,7 +53,7 @@ test("a member of the Discord server can sign in after a sync, and lands on the 
   await expectAreas(theirs, ["Dashboard", "Tools"], ["CRM", "Members", "Discord bots"]);
 });
 
-test("refusing on Discord's page leads back, and is said to be no error", async ({ page }) => {
+test("cancelling on Discord's page leads back with a notice that nothing was shared", async ({ page }) => {
   await page.goto("/auth");
   await page.getByRole("link", { name: "Continue with Discord" }).click();
   await page.getByRole("button", { name: "Cancel" }).click();

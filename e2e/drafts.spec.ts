@@ -189,7 +189,7 @@ test("a note that replaces another user's asks no second time when the network f
   const prospect = await addProspect(people, "Kira Kept");
   const page = await as(DEMO.officer);
   const { dialog, notes } = await new CrmPage(page).openNotes(prospect);
-  // The other note is saved when this one is on its way: the page cannot know of it before.
+  // The other note is saved while this one is being sent, so that the page cannot know of it before.
   await page.route(
     "**/api/prospects/*/notes",
     async (route) => {

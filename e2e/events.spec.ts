@@ -35,7 +35,7 @@ test("a member takes a slot, waits for a place on a phone, moves up and withdraw
 }) => {
   // The place that was free is taken when the member asks for it.
   watch.expect(/status of 409 .*\/join$/);
-  // Before every event of other journeys, so that it has the card.
+  // Begins before every event of other journeys, so that the card of the next event shows it.
   const convoy = await plan(people, "Convoy to Pyro", {
     ...{ startsAt: minutesFromNow(12), maxAttendees: 4, slots: [GUNNER, MEDIC] },
     description: "480 SCU of medical supplies. ".repeat(12),
@@ -122,7 +122,7 @@ test("a member takes a slot, waits for a place on a phone, moves up and withdraw
   await page.getByLabel("Filter by type").selectOption("Meeting");
   await expect(page.getByText("No event to come matches")).toBeVisible();
   await page.getByRole("button", { name: "Clear filters" }).click();
-  // The message may lie over the link until it goes.
+  // The toast may cover the link until it closes.
   await page.getByRole("link", { name: "Past events" }).press("Enter");
   await expect(page.getByRole("heading", { name: "Past events" })).toBeVisible();
   await expect(page.getByRole("button", { name: /^Join/ })).toHaveCount(0);

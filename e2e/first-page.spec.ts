@@ -18,7 +18,7 @@ function askedBy(page: Page): string[] {
 const readersKnown = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("reader:")));
 
-/** Opens the dashboard while the server's answer who reads is held back; resolves once `all` is asked for. */
+/** Opens the dashboard with the answer about the user held back; resolves once `all` is requested. */
 async function openHeld(page: Page, asked: string[], all: string[]): Promise<void> {
   asked.length = 0;
   let answer = () => {};
@@ -39,7 +39,7 @@ async function openHeld(page: Page, asked: string[], all: string[]): Promise<voi
   await page.unroute(`**${WHO}`);
 }
 
-test("a browser that knows its reader asks for the whole dashboard while the server says who reads", async ({
+test("a browser that remembers its user requests the whole dashboard before the server has answered who it is", async ({
   as,
   people,
 }) => {
@@ -47,12 +47,12 @@ test("a browser that knows its reader asks for the whole dashboard while the ser
   const asked = askedBy(page);
   await page.goto("/dashboard");
   await page.waitForLoadState("networkidle");
-  // What others change meanwhile is asked for again.
+  // Includes requests that are repeated because others changed the data.
   const all = [...new Set(asked)].toSorted();
   expect(all.length).toBeGreaterThan(5);
   await openHeld(page, asked, all);
 
-  // One that comes back from Discord is told, once.
+  // After a sign-in through Discord a cookie names the user once.
   const user = await people.call<{ id: number; organizationId: number; permissions: string[] }>(
     DEMO.admin,
     "GET",
@@ -66,20 +66,20 @@ test("a browser that knows its reader asks for the whole dashboard while the ser
   expect(await readersKnown(page)).toHaveLength(1);
 });
 
-test("the last reader is only a guess: the session decides what is shown", async ({ as, people, watch }) => {
+test("the remembered user is a guess: the session decides the page", async ({ as, people, watch }) => {
   watch.expect(...SESSION_ENDED);
   const page = await as(DEMO.admin);
   await page.goto("/dashboard");
   await expect(page.getByRole("heading", { name: /, Astrid$/, level: 1 })).toBeVisible();
 
-  // Another user's session: what the administrator would ask for is refused, and this user's page is shown.
+  // Another user's session: requests for the administrator's page are refused, and this user's page is shown.
   watch.expect(/status of 403 /);
   await page.context().addCookies(await people.cookies(DEMO.member));
   await page.reload();
   await expect(page.getByRole("heading", { name: /, Jonas$/, level: 1 })).toBeVisible();
   expect(await readersKnown(page)).toHaveLength(1);
 
-  // The session is gone, though the browser still believes in it.
+  // The session has ended, though the browser still remembers its user.
   await page.context().clearCookies({ name: "session" });
   await page.reload();
   await expect(page.getByRole("button", { name: "Sign in", exact: true })).toBeVisible();

@@ -13,7 +13,7 @@ const NO_PHOTO = /status of \d+ .*\/api\/uex\/image-proxy/;
 
 type Catalogue = { id: number; name: string; roles: string[] }[];
 
-test("an officer finds who can fly what, hides a hangar, and prints the fleet", async ({
+test("an officer finds the owners of ships, hides a hangar, and prints the fleet", async ({
   as,
   people,
   watch,

@@ -158,7 +158,7 @@ test("a prospect's dialog holds the focus and returns it, and Escape closes one 
       document.documentElement.dataset["pressed"] = "";
     }),
   );
-  // As in Safari, where what is pressed gets no focus, and what had it loses it.
+  // As in Safari, where a pressed control gets no focus, and the focused one loses it.
   await page.evaluate(() =>
     addEventListener("mousedown", (event) => {
       event.preventDefault();
@@ -221,7 +221,7 @@ test("a partly filled form asks before it closes, and a stage move from a prospe
   await expect(comment).toHaveValue("");
   await crm.chooseAssignee(question, "Ida Storm");
   await reach(page, question.getByRole("button", { name: "Complete intro" }));
-  // As on a machine that is busy when the form goes: whatever waits for the focus is due at once.
+  // Simulates a busy machine while the form closes: timers that move the focus are due at once.
   await page.evaluate(() => {
     const busy = new MutationObserver(() => {
       const end = performance.now() + 300;

@@ -52,7 +52,7 @@ test("no page polls while the server can push changes to it", async ({ as }) => 
         await page.clock.fastForward(A_MINUTE);
         // When this is answered, all earlier requests have been recorded.
         await page.evaluate(() => fetch("/favicon.svg"));
-        // The next minute is over before another answer could come, and the connection would be given up.
+        // Waits for the pongs: the clock would pass the next minute before they come, and the page would drop the connection.
         await expect.poll(unanswered).toBe(0);
       }
       expect(asked, path).toEqual([]);

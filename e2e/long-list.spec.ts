@@ -49,7 +49,7 @@ test("a list of 2,065 prospects renders the rows on screen, and is sorted by eac
   const first = page.getByRole("link", { name: `Pilot ${COUNT}`, exact: true });
   await first.focus();
   await page.evaluate(() => scrollTo(0, 30_000));
-  // The rows of that place: those whose assignee is away are a line higher than the others.
+  // Counts the rows at that place: those whose assignee is away are a line higher than the others.
   const shownAt = () =>
     page.evaluate(() =>
       Number(document.elementFromPoint(700, 450)?.closest("tr")?.getAttribute("aria-rowindex")),
@@ -88,7 +88,7 @@ async function countCalls(page: Page): Promise<() => Promise<number>> {
   };
 }
 
-test("a key in the search over 2,065 sorted prospects touches none of them, and all keys together take one search", async ({
+test("typing in the search over 2,065 sorted prospects processes none of them, and causes one search in all", async ({
   as,
   people,
 }) => {
@@ -107,7 +107,7 @@ test("a key in the search over 2,065 sorted prospects touches none of them, and 
   const calls = await countCalls(page);
   const field = page.getByRole("textbox", { name: crm.words.search });
   await field.focus();
-  // Until the time goes on, the page waits for the next key.
+  // While the clock stands still, the page waits for the next key.
   await page.clock.pauseAt(Date.now() + 60_000);
   for (const [text, rows] of [
     ["pilot", COUNT],
@@ -119,18 +119,18 @@ test("a key in the search over 2,065 sorted prospects touches none of them, and 
       await page.keyboard.type(key);
       counts.push(await calls());
     }
-    // Something else may go on beside one of the keys.
+    // Other work may run beside one of the keys.
     expect(Math.min(...counts), "calls for a key").toBeLessThan(MOST_CALLS);
     await page.clock.runFor(1_000);
     const found = page.getByRole("table", { name: "Search results" });
     await expect(found).toHaveAttribute("aria-rowcount", String(rows + 1));
     expect(await rowsOf(page).count()).toBeLessThanOrEqual(MOST_ROWS);
   }
-  // A search is answered in pages, which a change by somebody else has asked for again.
+  // A search is answered in pages, which another user's change may have requested again.
   expect([...new Set(searched)]).toEqual(["pilot", "pilot 206"]);
 });
 
-test("all 2,065 prospects are selected and changed in calls of 100, skips are told once, and one undo returns all", async ({
+test("all 2,065 prospects are selected and changed in calls of 100, skipped ones are reported once, and one undo returns all", async ({
   as,
   people,
 }) => {

@@ -53,7 +53,7 @@ for (const size of [{ width: 1440, height: 900 }, PHONE]) {
     const add = page.getByRole("article").filter({ hasText: "It could not be stored." });
     await expect(add).toHaveCount(1);
     await expect(sync).toBeVisible();
-    // Said once: in the toast, not in the form too.
+    // Shown once: in the toast, not in the form too.
     await expect(form).not.toContainText("It could not be stored.");
     for (const name of ["Add prospect", "Cancel", "Close"])
       await expectUncovered(form.getByRole("button", { name, exact: true }));
@@ -69,7 +69,7 @@ for (const size of [{ width: 1440, height: 900 }, PHONE]) {
   });
 }
 
-test("the dialog below another one is behind its veil", async ({ as }) => {
+test("the overlay of a dialog covers the dialog below it", async ({ as }) => {
   const page = await as(DEMO.officer);
   const crm = new CrmPage(page);
   await crm.open("tab=team&view=list");
@@ -88,7 +88,7 @@ test("the dialog below another one is behind its veil", async ({ as }) => {
   expect(over).toBe("veil");
 });
 
-test("a page without a connection says so, and what failed comes by itself when the connection is back", async ({
+test("a page without a connection says so, and failed requests are repeated when it is back", async ({
   as,
   watch,
 }) => {

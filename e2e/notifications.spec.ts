@@ -45,7 +45,7 @@ test("an officer hears live of two applications, accepts one from the bell with 
   await expect(asking.getByRole("listitem")).toHaveCount(2);
   await audit(page, "the bell", [WIDE]);
   const accept = asking.getByRole("button", { name: `Accept: ${one.displayName} applied for ${title}.` });
-  // The server refuses what has become impossible; the notice stays and says why.
+  // The server refuses an action that has become impossible; the notice stays and says why.
   await people.call(DEMO.admin, "PUT", `/api/members/${await people.memberId(one)}/status`, {
     status: "inactive",
   });
@@ -84,7 +84,7 @@ test("an officer hears live of two applications, accepts one from the bell with 
   await expect(theirs.getByText("Nothing needs you.").last()).toBeVisible();
 });
 
-test("a member chooses with the keyboard how they are told, takes it back, sets quiet hours, and reads it in Danish", async ({
+test("a member chooses their channels with the keyboard, takes that back, sets quiet hours, and reads it in Danish", async ({
   as,
   people,
 }) => {

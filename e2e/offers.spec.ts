@@ -51,7 +51,7 @@ async function walk(page: Page): Promise<string[]> {
   for (let count = 0; open.length > 0; count++) {
     expect(count).toBeLessThan(MOST);
     const href = open.shift() as string;
-    // A page that is no part of the application, after which it loads anew.
+    // A document outside of the application, after which the application loads anew.
     const isDocument = href === "/accessibility";
     if (isDocument) await page.goto(href);
     else if (new URL(page.url()).pathname === "/accessibility") await page.goto(href);

@@ -9,7 +9,7 @@ import { expect, test } from "./lib/test.ts";
 const palette = (page: Page, name = "Search") => page.getByRole("dialog", { name, exact: true });
 const options = (page: Page) => page.getByRole("option");
 
-/** The row that Enter opens: the one that assistive technology is told of. */
+/** The row that Enter opens, as assistive technology is told. */
 const active = (page: Page) => page.getByRole("option", { selected: true });
 
 async function expectActive(page: Page, name: string | RegExp): Promise<void> {
@@ -86,7 +86,7 @@ test("an officer finds a prospect in spite of a typo, opens it, assigns one to t
   await expect(page.getByRole("dialog", { name: "New event" })).toBeVisible();
 });
 
-test("a member searches on a phone in Danish, finds no prospect and no page that is not theirs, and what cannot be found can be cleared", async ({
+test("a member searches on a phone in Danish, finds no prospect and no page beyond their permissions, and clears a search without results", async ({
   as,
   people,
 }) => {

@@ -80,7 +80,7 @@ test("an account is created after the mistakes in the form are corrected, and th
   await field("E-mail (optional)").fill("nowhere");
   await form.getByRole("button", { name: "Create account" }).click();
   await expect(field("Username")).toHaveAccessibleDescription(/at least 3 characters/i);
-  // Said once, at the fields.
+  // Shown once, at the fields.
   await expect(toast(page, "Registration failed")).toHaveCount(0);
   await expect(field("Username")).toBeFocused();
   for (const name of ["Username", "Password", "E-mail (optional)"]) {
@@ -124,7 +124,7 @@ const BANNERS = {
   session_error: "Your session could not be started. Try again.",
 };
 
-test("every way in which signing in through Discord can end is explained, and nothing else is shown of an address", async ({
+test("every outcome of signing in through Discord is explained, and no other text of an address is shown", async ({
   page,
 }) => {
   for (const code of ["something else", "constructor", "NOT_SYNCED", ""]) {

@@ -7,7 +7,7 @@ import { expect, test } from "./lib/test.ts";
 
 test.use({ viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true });
 
-/** Returns what a finger misses: buttons and fields below 44 px, links below 24 px; and fields into which phones zoom. */
+/** Returns targets too small for a finger: buttons and fields below 44 px, links below 24 px; and fields into which phones zoom. */
 const smallTargets = (page: Page) =>
   page.evaluate(() => {
     const shown = document.querySelector("[role=dialog]:not([aria-hidden=true])") ?? document;

@@ -31,7 +31,7 @@ export default defineConfig({
     { name: "journeys", testIgnore: ["walk.spec.ts", EVERYWHERE, ...Object.keys(ALONE)] },
   ],
   forbidOnly: process.env["CI"] === "true",
-  // How long something takes on a busy machine decides nothing: these limits only end what would never end.
+  // No test fails because a machine is busy: these limits only end what would never end.
   timeout: 600_000,
   expect: { timeout: 60_000 },
   reporter: [["line"]],

@@ -122,7 +122,7 @@ test("a member turns push on by a press, is shown a message that opens its page,
     notification: { ...words, tag: "other", navigate: "https://evil.example/" },
   });
   await expect.poll(async () => (await shown(page)).map(({ tag }) => tag).sort()).toEqual(["abc", "other"]);
-  // Only a hand on the notification may open a window: it is the browser that does, at this address.
+  // Only a press on a notification may open a window; the browser then opens this address.
   await worker?.evaluate(async () => {
     const scope = globalThis as unknown as {
       registration: ServiceWorkerRegistration;
@@ -151,7 +151,7 @@ test("a member turns push on by a press, is shown a message that opens its page,
   await expect.poll(() => devices(page)).toEqual([]);
 });
 
-test("each browser is told what it can do about push, in Danish on a phone", async ({ as, people }) => {
+test("each browser shows what it can do about push, in Danish on a phone", async ({ as, people }) => {
   const reader = await people.hire("Dora Dansk", "recruiter");
   await people.call(reader, "PATCH", "/api/user/language", { language: "da" });
   const page = await as(reader);
@@ -172,13 +172,13 @@ test("each browser is told what it can do about push, in Danish on a phone", asy
   await audit(page, "push on an iPhone", [WIDTHS[1]]);
 });
 
-test("a page that is opened offline says so in the reader's language, and opens itself when the line is back", async ({
+test("a page that is opened offline says so in the reader's language, and reloads when the connection is back", async ({
   as,
   people,
   watch,
 }) => {
   watch.expect(/net::ERR_(FAILED|INTERNET_DISCONNECTED)/, /\/api\/live' failed/);
-  // What the page before was still loading.
+  // Requests of the previous page.
   watch.expect(/A part of the program could not be fetched/);
   const page = await as(await people.hire("Ole Offline", "recruiter"));
   await page.goto("/account");

@@ -4,7 +4,7 @@ import { suffix } from "./lib/discord.ts";
 import { countPresses } from "./lib/presses.ts";
 import { expect, test } from "./lib/test.ts";
 
-test("a member proves an RSI account by its bio in four presses; what is no handle is explained, and so is a failed proof, in Danish; the proof can be removed", async ({
+test("a member proves an RSI account by its bio in four presses; an invalid handle and a failed proof are explained in Danish; the proof can be removed", async ({
   as,
   people,
   watch,

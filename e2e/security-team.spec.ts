@@ -77,7 +77,7 @@ test("a member applies, is asked, reviewed twice in secret, accepted on trial an
   await expect(own.getByText("Waits for an answer")).toBeVisible();
   await expect(own.getByText("Self-reported")).toBeVisible();
 
-  // Another reviewer has the application open before the first review, and after it reads the very same.
+  // Another reviewer opens the application before the first review, and reads the same after it.
   const other = await as(second);
   await other.goto("/dashboard");
   await expect(other.getByRole("link", { name: /^Reviews waiting/ })).toBeVisible();
@@ -203,7 +203,7 @@ test("a third reviewer settles a dispute on a phone, and the applicant reads why
   await expect(recordOf(page).getByText("Too few evenings.")).toBeVisible();
   await audit(page, "a disputed application on a phone", [PHONE]);
 
-  // What the applicant has to answer stands above everything else, and their message lets it go on.
+  // The question to the applicant stands above everything else, and their answer ends the hold.
   await recordOf(page).getByRole("button", { name: "More actions" }).click();
   await page.getByRole("menuitem", { name: "Put on hold" }).click();
   const hold = page.getByRole("dialog", { name: /^Put the application/ });

@@ -68,7 +68,7 @@ test("a fresh organization is set up step by step, each measured, until the list
   await page.getByRole("button", { name: "Create bot" }).first().click();
   const dialog = page.getByRole("dialog", { name: "Create bot" });
   await dialog.getByLabel("Name").fill("CRM bot");
-  // The emulated Discord's, as `npm start` prints it.
+  // The token of the emulated Discord's bot, as `npm start` prints it.
   await dialog.getByLabel("Token").fill(product.botToken);
   await dialog.getByRole("button", { name: "Create bot" }).click();
   await expect(toast(page, "Bot created")).toBeVisible();

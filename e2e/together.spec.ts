@@ -108,7 +108,7 @@ test("typed text survives the end of the session, and is saved after the passwor
   await notes.fill("A thought that ");
   await page.context().clearCookies({ name: "session" });
   await notes.fill("A thought that must not be lost.");
-  // As if something else of the user had changed: the page asks for them before the note is sent.
+  // Simulates another change of the user, so that the page requests them before the note is sent.
   await page.evaluate(() => new BroadcastChannel("session").postMessage("signed-in"));
 
   const again = page.getByRole("dialog", { name: "Sign in again" });
@@ -221,7 +221,7 @@ test("a list that cannot be loaded shows why and offers a retry", async ({ as, w
   const error = page.getByRole("alert").filter({ hasText: "The server could not be reached." });
   const again = await error.getByRole("button", { name: "Try again" }).elementHandle();
   fails = false;
-  // Without the wait of a press, in which the page would ask again by itself.
+  // Clicks at once: during the wait of a real press the page would retry by itself.
   await again?.dispatchEvent("click");
   await expect(page.getByRole("article", { name: "CRM Bot" })).toBeVisible();
   await expect(toast(page, "Error")).toBeHidden();

@@ -8,7 +8,7 @@ test("an officer makes a token by keyboard, a program uses it until it is revoke
   people,
   watch,
 }) => {
-  // What the program is refused, and the first token without a name.
+  // Expects the program's refused requests, and the first token without a name.
   watch.expect(/status of 40[13] .*\/api\//);
   const olga = await people.hire("Olga Token", "officer");
   const page = await as(olga);

@@ -27,7 +27,7 @@ type Can = { can: (permissions: string[], need: Need) => boolean };
 const { PLACES, TABS }: Areas = await import(new URL("../web/areas.ts", import.meta.url).href);
 const { can }: Can = await import(new URL("../web/lib/can.ts", import.meta.url).href);
 
-/** Views of pages besides the one that they open with. */
+/** Views of pages other than their default one. */
 const VIEWS = ["/crm?tab=team&view=board", "/crm?tab=team&view=list", "/my-hangar?view=list"];
 /** A small page of every role, on which the frame around all pages is checked, too. */
 const SMALL = "/notifications";
@@ -66,7 +66,7 @@ const test = base.extend<{ framed: Framed }, { own: Framed }>({
       const page = await context.newPage();
       const frame = await openFrame(page, WINDOW);
       const signIn = async (account: Account) => {
-        // What the page before still requests is not for the next user.
+        // Requests of the previous page must not reach the next user.
         await frame.goto("/favicon.svg");
         await context.clearCookies();
         await page.evaluate(() => {
@@ -87,7 +87,7 @@ const test = base.extend<{ framed: Framed }, { own: Framed }>({
   },
 });
 
-/** Looks at a page in every way in which users may have it. */
+/** Checks a page at every width and setting that users may have. */
 async function look(frame: Frame, what: string): Promise<void> {
   const page = frame.page();
   const none = async (found: Promise<string[]>, how: string) =>
@@ -130,8 +130,8 @@ const PATHS = [...new Set(PLACES.map(({ path }) => path))];
 const DOCUMENT = "/accessibility";
 
 /**
- * Returns links that do not open for a user with these permissions, of those that the user is offered and on the records that
- * these open. Links to pages that the walk opens anyway are left out.
+ * Returns links that do not open for a user with these permissions: those offered to the user, and those on the records that
+ * these open. Leaves out pages that the walk opens anyway.
  */
 async function refusedOf(frame: Frame, offered: Iterable<string>, permissions: string[]): Promise<string[]> {
   const paths = PATHS.filter((path) => addressesOf(path, permissions).length > 0);
@@ -172,7 +172,7 @@ for (const [at, paths] of PARTS.entries())
     watch,
   }) => {
     watch.expect(OF_OTHERS);
-    // What another role sees alike was looked at already.
+    // A page that looks the same for another role was checked already.
     const seen = new Set<string>();
     for (const [role, account] of Object.entries(DEMO)) {
       const { permissions, displayName } = await people.call<User>(account, "GET", "/api/user");

@@ -8,7 +8,7 @@ import { TOKEN_CHANGED } from "./lib/watch.ts";
 
 type Message = { body: string; headers: Record<string, string> };
 
-/** A program on this machine that is told by webhooks; `status` is what it answers. */
+/** A program on this machine that receives webhooks; `status` is its answer. */
 async function startReceiver() {
   const receiver = { status: 200, url: "", messages: [] as Message[], end: async () => {} };
   const server = createServer(async (request, response) => {
@@ -114,7 +114,7 @@ test("an administrator adds a webhook after a proof, keeps its secret, sees a te
     await expect(panel.getByText(/^The old one signs as well until/)).toBeVisible();
     await panel.getByRole("button", { name: "I have it" }).click();
 
-    // In the session of the page, whose proof gave it another token.
+    // Uses the session of the page, whose token the proof has changed.
     const headers = { Origin: new URL(page.url()).origin };
     await page.request.patch("/api/user/language", { data: { language: "da" }, headers });
     await page.setViewportSize(WIDTHS[1]);

@@ -20,7 +20,7 @@ test("a wish goes from a similar title and a vote in place through an answer, a 
   people,
   watch,
 }) => {
-  // What does not reach the server, and the edit that is refused.
+  // Expects requests that do not reach the server, and the edit that is refused.
   watch.expect(/ERR_FAILED|status of 40[49] .*\/api\/wishes\/\d+/);
   const author = await people.hire("Anna Author", "member");
   const voter = await people.hire("Viggo Voter", "member");
@@ -184,7 +184,7 @@ test("a wish goes from a similar title and a vote in place through an answer, a 
   await expect(page).not.toHaveURL(/wish=/);
 });
 
-test("a Danish member finds, submits and withdraws on a phone, and filters what is theirs", async ({
+test("a member finds, submits and withdraws a wish on a phone in Danish, and filters their own", async ({
   as,
   people,
 }) => {

@@ -75,7 +75,7 @@ const spellings = (path: string) => [
   path.replace(/(\?|$)/, "/$1"),
 ];
 
-describe("an address of each shape, by those with the least and the most rights", () => {
+describe("an address of each shape, by callers with the least and the most rights", () => {
   for (const name of ["nobody", "administrator"])
     it(`${name}: is refused in other spellings, and has no body for HEAD`, async () => {
       const scene = (await CALLERS[name]?.()) as Scene;

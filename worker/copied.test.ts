@@ -34,12 +34,12 @@ const inputs: [z.ZodMiniType, Record<string, string>, Record<string, unknown>?][
   [secondStepInput, { code: "123456", recoveryCode: "ABCDEFGHIJKLMNOP" }],
 ];
 
-it.each(inputs)("takes what is copied without its invisible characters: %#", (schema, values, more) => {
+it.each(inputs)("accepts copied text without its invisible characters: %#", (schema, values, more) => {
   const copies = Object.entries(values).map(([field, value]) => [field, copiedFrom(value)]);
   expect(schema.parse({ ...more, ...Object.fromEntries(copies) })).toMatchObject(values);
 });
 
-it("takes settings, a name to sign in with and a search so, too", async () => {
+it("accepts copied settings, sign-in names and searches without their invisible characters", async () => {
   const { shape } = settingsSchema;
   for (const name of [
     "DISCORD_CLIENT_ID",

@@ -95,7 +95,7 @@ describe("the cursor of a list", () => {
     expect(LISTS.filter(({ answers }) => !answers.isPage).map(({ name }) => name)).toEqual([]);
   });
 
-  it("shows, altered in any part or of another list, filter, user or organization, no row that its reader does not see without it, and writes nothing", async () => {
+  it("shows only rows that its reader sees without it, and writes nothing, when altered or taken from another list, filter, user or organization", async () => {
     const reads = await readLists();
     const whole = reads.filter(({ query }) => query === "");
     const ofOthers = LISTS.flatMap((list) =>

@@ -96,7 +96,7 @@ describe("an entity tag", () => {
     expect(await wrongFor(await person("administrator", elsewhere), theirs)).toEqual([]);
   });
 
-  it("is not known any more to its own user after a change of what they may do, their session or language", async () => {
+  it("is no longer known to its own user after a change of their permissions, session or language", async () => {
     const administrator = await person("administrator");
     // What a user may do is in all tags alike.
     let tagged = oneOfEach(await readTagged(administrator), ({ each }) => accessOf(each));

@@ -87,7 +87,7 @@ describe("a request of the bot gateway", () => {
     expect(ROUTES_OF_GATEWAY.length).toBeGreaterThan(1);
   });
 
-  it("is believed up to the clocks' largest difference, and refused a millisecond beyond it on either side", async () => {
+  it("is accepted up to the clocks' largest difference, and refused a millisecond beyond it on either side", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
     try {
       for (const each of ROUTES_OF_GATEWAY) {

@@ -21,7 +21,7 @@ function fieldsOf(schema: $ZodType): string[] {
   return found;
 }
 
-it("each route whose request names somebody has a case that gives them a part in a record, or says what else it does", () => {
+it("each route whose request names somebody has a case that gives them a part in a record, or says what it does instead", () => {
   const naming = API.filter(({ body }) => body && fieldsOf(body).some((field) => NAMING.test(field)));
   const stated = ROUTES.filter(({ gives }) => gives);
   expect(naming.map(({ name }) => name).sort()).toEqual(stated.map(({ route }) => route).sort());
@@ -46,7 +46,7 @@ it("nobody is given a part in what their role does not open, and nothing is writ
   }
 });
 
-it("nobody is given a part in an event that is for other roles, except who went to it while they saw it", async () => {
+it("nobody is given a part in an event that is for other roles, except users who went to it while they saw it", async () => {
   const [officer, member] = [await person("officer"), await person("member")];
   const audience = await value(
     "select json_array(id) from roles where organization_id = 1 and key = 'recruiter'",

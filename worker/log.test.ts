@@ -88,7 +88,7 @@ it("every route, job and tick logs a line of known fields, for each kind of acto
   expect(all.filter(({ what }) => what === "job").length).toBeGreaterThan(3);
 });
 
-it("no line says what is stored or sent, whatever fails", async () => {
+it("no line contains stored or sent data, whatever fails", async () => {
   onAnswerFault(null);
   const scene = await markedScene();
   expect(await plantEverywhere({ ...scene.caller, organizationId: 1, discordId: DISCORD_ID }, MARK)).toEqual(
@@ -136,7 +136,7 @@ it("the line of a request tells what it cost, as D1 itself counts", async () => 
   expect(Number(line?.["rowsWritten"])).toBeGreaterThan(0);
 });
 
-it("an error quotes neither what was no JSON nor an address", async () => {
+it("an error quotes neither malformed JSON nor an address", async () => {
   for (const fails of [
     () => JSON.parse(`{"name": "${MARK}`),
     () => JSON.parse(MARK),

@@ -31,7 +31,7 @@ it("the description of the API is answered to everybody, without the database, a
   expect(paths["/tokens"]?.["post"]?.security).toEqual([{ session: [] }]);
 });
 
-it("the description has no path twice under other names, and each parameter of a path in it", async () => {
+it("the description has no path twice under other names, and declares each parameter of a path", async () => {
   const { paths } = await read();
   const shapes = Object.keys(paths).map((path) => path.replace(/\{\w+\}/g, "{}"));
   expect(shapes.filter((shape, at) => shapes.indexOf(shape) !== at)).toEqual([]);

@@ -57,7 +57,7 @@ it("no request with an old proof hands out or ends access, opens a secret or tak
   for (const { unproven } of ROUTES) if (unproven) expect(unproven).toMatch(/^[A-Z].{20,}\.$/);
 });
 
-it("a route that asks for a proof reaches something that takes one, so that tables guard all that proofs protect", async () => {
+it("every route that asks for a recent proof reaches guarded data, so that tables declare all that proofs protect", async () => {
   await resetDiscord();
   const scene = await someScene();
   const idle: string[] = [];

@@ -5,7 +5,7 @@ import { type Answer, organization, person, rows } from "./testing/world.ts";
 const idOf = ({ text }: Answer) => (text.startsWith("{") ? (JSON.parse(text) as { id?: unknown }).id : null);
 const isAnswered = ({ status }: Answer) => status < 300;
 
-it("a key of another user, of another kind of record or altered in any part stands for no request that was sent", async () => {
+it("an idempotency key of another user, of another kind of record or altered in any part repeats no request", async () => {
   const [owner, other] = [await person("administrator"), await person("administrator")];
   const foreign = await person("administrator", await organization());
   const officer = await person("officer");

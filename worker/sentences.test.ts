@@ -125,7 +125,7 @@ const typed = fc.oneof(
   fc.constantFrom(...["en", "da", "active", "high", "true", "0", "crm.assign", "–"]),
 );
 
-describe("what users typed stands in every sentence as it was typed, in", () => {
+describe("typed text appears unchanged in every sentence, in", () => {
   const mails = FEATURES.flatMap(({ notices }) => Object.entries(notices?.texts ?? {}));
   type Told = [what: string, text: string, say: (values: Record<string, string>) => string[]];
   const toldIn = (language: Language): Told[] => [

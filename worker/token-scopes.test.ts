@@ -57,7 +57,7 @@ async function plantOwn(owner: Caller): Promise<number> {
   return id;
 }
 
-it("a route without a permission says which one a token needs, or is one of every token", () => {
+it("a route without a permission declares which one a token needs, or that every token may call it", () => {
   const open = ROUTES.filter(
     ({ access, scope, route }) =>
       (access === "signed-in" || access === "member") && !scope && !OF_SESSIONS.has(route),

@@ -48,7 +48,7 @@ it("every sentence about wrong input has a unique name", () => {
   expect(new Set(sentences).size).toBe(sentences.length);
 });
 
-it("one feature says whose entries their readers see only by themselves", () => {
+it("one feature declares whose audit entries are seen by their own readers only", () => {
   const readers = FEATURES.flatMap(({ audit }) => Object.keys(audit?.ownUnless ?? {}));
   expect(readers).toContain("prospects.read");
   expect(new Set(readers).size).toBe(readers.length);

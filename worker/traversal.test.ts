@@ -20,7 +20,7 @@ const idOf = ({ text }: Answer) => (text.startsWith("{") ? (JSON.parse(text) as 
 /** A backup contains what is stored, including hashes and ciphertexts. */
 const isBackup = ({ each }: Kept) => each.route === "GET /api/backup/export";
 
-it("is the one that its case says", () => {
+it("the answer of every route has the status and code of its case", () => {
   const { kept, scene } = traversal();
   expect(kept).toHaveLength(ROUTES.length);
   const wrong = kept.flatMap(({ each, path, answer }) => {
@@ -57,7 +57,7 @@ const ACTS: Record<string, string> = {
 /** Numbers as D1 binds them, alone in a text or as a part of JSON. */
 const REAL = /^-?\d+\.0$|[[{:,]-?\d+\.0[\]},]/;
 
-it("stores no number that D1 bound as a text or as a part of JSON", () => {
+it("no route stores a number that D1 bound as a text or as a part of JSON", () => {
   const all = (JSON.parse(traversal().stored) as Record<string, unknown>[][]).flat();
   // A restore keeps rows as SQLite writes them, columns of fractions included.
   const cells = all.filter((row) => !("restore_id" in row)).flatMap((row) => Object.entries(row));
@@ -75,7 +75,7 @@ const INTERNAL = [
   "fence",
 ];
 
-it("contains no undeclared column", () => {
+it("no answer contains an undeclared column", () => {
   const leaks = traversal()
     .kept.filter((each) => !isBackup(each))
     .flatMap(({ each, answer }) =>
@@ -86,7 +86,7 @@ it("contains no undeclared column", () => {
   expect(leaks).toEqual([]);
 });
 
-it("contains no secret, no hash and no ciphertext", async () => {
+it("no answer contains a secret, a hash or a ciphertext", async () => {
   const { kept, scene, stored } = traversal();
   const column = async (sql: string) => (await rows<{ secret: string }>(sql)).map(({ secret }) => secret);
   const { SECRETS_KEYS, DISCORD_CLIENT_SECRET, BOT_GATEWAY_SECRET = "" } = settings();
@@ -113,7 +113,7 @@ it("contains no secret, no hash and no ciphertext", async () => {
   expect(leaks).toEqual([]);
 });
 
-it("is logged as one line of known fields, with the route and without a name or what the request said", async () => {
+it("every request is logged as one line of known fields, with the route and without a name or what the request said", async () => {
   const { kept } = traversal();
   const names = await rows<{ name: string }>(
     "select username as name from users union select display_name from users union select name from organizations",
@@ -132,7 +132,7 @@ it("is logged as one line of known fields, with the route and without a name or 
   expect(wrong).toEqual([]);
 });
 
-it("has an entity tag of its own where it depends on topics, and is 304 without a body when it is asked for with it", () => {
+it("every answer that depends on topics has its own entity tag, and is 304 without a body when asked for with it", () => {
   const tagged = traversal().kept.filter(({ answer }) => answer.headers.has("ETag") && answer.status === 200);
   const named = tagged.filter(({ each }) => TAGGED.has(each.route));
   expect(named.map(({ each }) => each.route).sort()).toEqual([...TAGGED].sort());
@@ -147,14 +147,14 @@ it("has an entity tag of its own where it depends on topics, and is 304 without 
   expect(again).toEqual(named.map(({ each }) => [each.route, 304, ""]));
 });
 
-it("writes nothing where the same change is asked for again, unless asking again is another act", () => {
+it("the same change requested again writes nothing, unless a repetition is another act", () => {
   const wrote = traversal().kept.flatMap(({ each, repeat }) =>
     repeat?.meter.wrote.some((text) => !BESIDE.test(text)) ? [each.route] : [],
   );
   expect(wrote.sort()).toEqual(Object.keys(ACTS).sort());
 });
 
-it("is given again for its idempotency key, but not with a record that the caller may no longer see", () => {
+it("an idempotency key repeats the answer, but not with a record that the caller may no longer see", () => {
   const repeated = traversal().kept.filter(({ later }) => later);
   const leaks = repeated.flatMap(({ each, answer, again, later }) => [
     ...(again && again.status < 300 && idOf(again) === idOf(answer) ? [] : [`${each.route} is not repeated`]),

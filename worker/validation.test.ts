@@ -242,7 +242,7 @@ describe("every route with a body refuses, and writes nothing for", () => {
   });
 });
 
-it("a body of any size is taken by what reads it as a stream, and by no path below", () => {
+it("a body of any size is accepted by routes that read it as a stream, and by no path below them", () => {
   const taking = API.filter(({ path }) => !Number.isFinite(bodyLimitOf(`/api${path.replace(/:\w+/g, "1")}`)));
   expect(taking.map(({ method, path }) => `${method} ${path}`)).toEqual(["POST /backup/restores"]);
 });

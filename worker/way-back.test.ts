@@ -183,9 +183,9 @@ const tests = Object.keys(
   import.meta.glob<unknown>("./**/*.test.ts", { query: "?raw", import: "default", eager: true }),
 );
 
-describe("what is believed when a browser brings it back", () => {
+describe("values that a browser brings back", () => {
   for (const [name, { begin }] of Object.entries(WAYS)) {
-    it(`takes each as it was given, and no alteration of any part of it, which changes nothing: ${name}`, async () => {
+    it(`are accepted as they were given, and refused without a change when altered in any part: ${name}`, async () => {
       const { given, isBelieved } = await begin();
       await backgroundDone();
       const tables = async () => {
@@ -202,13 +202,13 @@ describe("what is believed when a browser brings it back", () => {
     });
   }
 
-  it("is each cookie and each kind of signed text of the code", () => {
+  it("include each cookie and each kind of signed text of the code", () => {
     expect([...cookieNames].filter((name) => !(name in WAYS)).sort()).toEqual(GRANT_NOTHING);
     const covered = Object.values(WAYS).flatMap(({ signedFor }) => signedFor ?? []);
     expect([...signedPurposes].sort()).toEqual(covered.sort());
   });
 
-  it("is each header of a request that the code reads by name, and each parameter of a query that filters nothing", () => {
+  it("include each header of a request that the code reads by name, and each parameter of a query that filters nothing", () => {
     const read = Object.values(sources).flatMap((text) =>
       [...text.matchAll(/(?:\.req\.header|request\.headers\.get)\(\s*([^)]+?)\s*\)/g)].map(
         ([, name]) => name ?? "",

@@ -37,7 +37,7 @@ const NEVER_REFUSED = [
 const declaredOf = (route: string) => API.find(({ name }) => name === route) as (typeof API)[number];
 
 for (const [kind, role] of Object.entries(KINDS)) {
-  it(`${kind}: of two requests at once to each route, with budget left for one, at most that budget is written`, async () => {
+  it(`${kind}: two requests at once to each route, with budget left for one, write at most that budget`, async () => {
     await freshDatabase();
     const figure = ROWS_A_DAY[kind as keyof typeof ROWS_A_DAY];
     const officer = await person("officer");
@@ -103,7 +103,7 @@ it("a user who has used up all their rows can still prove who they are, change t
   expect(wrong).toEqual([]);
 });
 
-it("what deleting a user writes beyond what it is counted as is counted afterwards, to the figure at most", async () => {
+it("rows that deleting a user writes beyond its declared count are counted afterwards, to the figure at most", async () => {
   const route = "DELETE /api/users/:id";
   const declared = declaredOf(route).rowsOf({} as never);
   const used = async (before: number) => {
@@ -169,7 +169,7 @@ it("the figure goes by membership and permissions, and no route is counted as mo
   expect(over.map(({ name }) => name)).toEqual([]);
 });
 
-it("refused for the budget, a request leaves nothing, says when it goes on in both languages, and the next day it goes through", async () => {
+it("a request refused for the budget writes nothing, says in both languages when it is possible again, and succeeds the next day", async () => {
   const caller = await person(null);
   await setUsed(caller.userId, ROWS_A_DAY.stranger);
   const change = (language: string) => caller.call("PATCH", "/api/user/language", { body: { language } });

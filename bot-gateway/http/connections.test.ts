@@ -26,7 +26,7 @@ async function unfinished(url: string, begin: string): Promise<Socket> {
   return socket;
 }
 
-/** The status of a signed request on a connection of its own. */
+/** Returns the status of a signed request on its own connection. */
 async function statusOf(base: string): Promise<number | undefined> {
   const url = `${base}/health`;
   const headers = await signGatewayRequest(SECRET, { method: "GET", url, body: "" });
@@ -54,7 +54,7 @@ test("answers every signed request while 500 connections without a signed one ar
   );
 });
 
-test("lets the oldest unsigned body make room for a newer one, and never one of a proven connection", () => {
+test("drops the oldest unsigned body for a newer one, and never a body of an authenticated connection", () => {
   const connections = new Connections(100);
   const [proven, first, second, last] = Array.from({ length: 4 }, () => new Socket());
   assert.ok(proven && first && second && last);

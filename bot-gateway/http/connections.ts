@@ -1,12 +1,12 @@
 import type { Socket } from "node:net";
 
-/** The most connections without a signed request yet: of one address, and of all. */
+/** Maximum connections that have sent no signed request: from one address, and in total. */
 const UNPROVEN_OF_SOURCE_MAX = 32;
 const UNPROVEN_MAX = 256;
 
 /**
- * Bounds what senders who have not signed anything can hold: connections, and bytes of bodies that are being read. The
- * oldest of theirs make room for newer ones. A connection that has carried a signed request is never dropped.
+ * Limits what unauthenticated senders can hold: connections, and bytes of bodies being read. At a limit the oldest is
+ * dropped for the newest. A connection that has carried a signed request is never dropped.
  */
 export class Connections {
   /** Sockets without a signed request yet and their addresses, the oldest first. */
@@ -34,7 +34,7 @@ export class Connections {
     this.#unproven.delete(socket);
   }
 
-  /** Counts bytes of a body. Returns false where unsigned bodies can make no room for them. */
+  /** Counts bytes of a body. Returns false when dropping unsigned bodies cannot free enough room. */
   read(socket: Socket, bytes: number): boolean {
     this.#reading.set(socket, (this.#reading.get(socket) ?? 0) + bytes);
     this.#bytes += bytes;
@@ -45,7 +45,7 @@ export class Connections {
     return this.#bytes <= this.#bytesMax;
   }
 
-  /** Forgets the bytes of a body that was read, or will not be. */
+  /** Releases the bytes of a body that was read or abandoned. */
   endBody(socket: Socket): void {
     this.#bytes -= this.#reading.get(socket) ?? 0;
     this.#reading.delete(socket);

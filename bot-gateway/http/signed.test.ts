@@ -35,7 +35,7 @@ async function start(t: TestContext) {
   return { clock, ask, sign };
 }
 
-test("takes a request whose time is as far off as clocks may be, once, and none that is a millisecond further", async (t) => {
+test("accepts a request once at the largest allowed clock difference, and refuses one a millisecond beyond", async (t) => {
   const { clock, ask, sign } = await start(t);
   assert.deepEqual(await ask(await sign(-SKEW)), [200, undefined]);
   for (const beyond of [-SKEW - 1, SKEW + 1])
@@ -50,7 +50,7 @@ test("takes a request whose time is as far off as clocks may be, once, and none 
   assert.deepEqual(await ask(early), [401, "bad_signature"]);
 });
 
-test("refuses a signature of which a header is missing, empty or sent twice", async (t) => {
+test("refuses a signature with a header that is missing, empty or sent twice", async (t) => {
   const { ask, sign } = await start(t);
   const { bot: _, ...names } = SIGNATURE_HEADERS;
   for (const name of Object.values(names)) {

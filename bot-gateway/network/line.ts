@@ -26,7 +26,7 @@ export function readTarget(line: string): { host: string; port: number } | null 
   return host && port > 0 && port < 65_536 ? { host, port } : null;
 }
 
-/** Ends `other` when `one` was cut. After an orderly end `other` has been told already. */
+/** Closes `other` when `one` was cut. After an orderly end `other` has already been ended. */
 const endTogether = (one: Socket, other: Socket) =>
   one
     .on("error", () => one.destroy())

@@ -3,10 +3,10 @@ import { StringDecoder } from "node:string_decoder";
 import type { Clock } from "../clock.ts";
 
 const ESCAPE = "\u001b";
-/** The end of a line, or what goes back to its beginning to write over it: a bare `\r`, or the cursor to column one. */
+/** Matches the end of a line, or a return to its beginning to overwrite it: a bare `\r`, or the cursor moved to column one. */
 const LINE_END = new RegExp(`\\r?\\n|\\r(?!$)|${ESCAPE}\\[[01]?G`, "g");
 
-/** @param isOverwritten whether what comes next is written over the line, as a progress bar does */
+/** @param isOverwritten whether the next output overwrites the line, as a progress bar does */
 type OnLine = (line: string, wasCut: boolean, isOverwritten: boolean) => void;
 
 /**
@@ -38,7 +38,7 @@ export class LineSplitter {
     for (let count = 0; count < most; count += 1) {
       const end = LINE_END.exec(text);
       if (!end) {
-        // What follows a last `\r` says whether the line ends there.
+        // The next character decides whether a last `\r` ends the line.
         const rest = text.endsWith("\r") ? text.length - 1 : text.length;
         this.#unread = text.slice(rest);
         this.#take(text.slice(from, rest));

@@ -94,7 +94,7 @@ test("takes the level from the stream, or from a line in exactly the documented 
   ]);
 });
 
-test("shows a line that is written over every ten seconds and as it ends, in any chunks, and never several as one", async () => {
+test("shows an overwritten line every ten seconds and at its end, in any chunks, and never joins several lines", async () => {
   const { clock, stdout, stderr, lines } = follow();
   const write = async (stream: PassThrough, ...chunks: string[]) => {
     for (const chunk of chunks) {

@@ -57,7 +57,7 @@ export function plain(text: string): string {
     .replace(/[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu, "");
 }
 
-/** Removes what a program takes back by backspaces, to write something else there. */
+/** Removes characters that a program erases with backspaces. */
 function withoutTakenBack(text: string): string {
   if (!text.includes("\b")) return text;
   const kept: string[] = [];

@@ -126,7 +126,7 @@ export class WorkerClient {
     this.#schedule(isUrgent ? 0 : this.#queue.hasStates ? STATES_WITHIN_MS : this.#rest());
   }
 
-  /** How long what is queued beside states waits. */
+  /** Returns how long queued items other than states wait, in milliseconds. */
   #rest(): number {
     const wait = this.#queue.mayWait ? this.#activitiesDue - this.#options.clock.now() : 0;
     return Math.max(REST_EVERY_MS, wait);

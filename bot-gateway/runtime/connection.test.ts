@@ -14,7 +14,7 @@ async function settled(t: TestContext, emulator: DiscordEmulator, bot: RunningBo
   await t.waitFor(() => assert.ok(emulator.count({ method: "POST", path: "/commands" }) > 0), TIME_LIMIT);
 }
 
-/** What a bot says when it begins to watch voice: who is there, and that these are all. */
+/** Activities with which a bot starts to report voice: the users in voice, and the end of that list. */
 const named = ({ guild }: DiscordEmulator, ...others: string[]) =>
   [
     ...[...guild.state.voice.values()].map(({ user_id: id, channel_id: channel }) => {
@@ -130,12 +130,12 @@ for (const { framework, options } of FRAMEWORKS) {
         bot.stories.slice(stories).toSorted(),
         ["new.comer rules_accepted -", `${second.user.username} presence offline`].toSorted(),
       );
-      // Who is not named has left.
+      // A user who is missing from the new list has left.
       await bot.until(({ watches }) => watches.at(-1) === "watch present");
       assert.deepEqual(bot.watches.slice(watched).toSorted(), named(emulator, "watch lost"));
       assert.deepEqual([bot.count("identify"), bot.count("ready")], [2, 2]);
 
-      // Discord's own outage: the connection holds, and the server's state comes anew.
+      // An outage of Discord: the connection stays open, and the server's state is sent again.
       const gone = { id: emulator.guildId, unavailable: true };
       emulator.gateway.dispatch({ name: GatewayDispatchEvents.GuildDelete, data: gone });
       emulator.guild.state.voice.clear();

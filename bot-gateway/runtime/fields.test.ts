@@ -7,12 +7,12 @@ import { FRAMEWORKS, runBot } from "../testing/run-bot.ts";
 
 type Json = Record<string, unknown>;
 
-/** What stands in the place of a field: nothing, null, and a value of each type. */
+/** Replacements of a field: absent, null, and a value of each type. */
 const FORMS: readonly unknown[] = [undefined, null, 7, "text", true, [], [7], {}, { id: 7 }];
 
 const isObject = (value: unknown): value is Json => typeof value === "object" && value !== null;
 
-/** Yields a dispatch's data with one of its fields in another form, for each field at any depth and each form. */
+/** Yields a dispatch's data with one field replaced, for each field at any depth and each replacement. */
 function* variants(data: unknown): Generator<unknown> {
   if (!isObject(data)) return;
   const put = (key: string, value: unknown) =>
@@ -25,7 +25,7 @@ function* variants(data: unknown): Generator<unknown> {
 
 for (const { framework, options } of FRAMEWORKS)
   test(
-    `${framework}: a bot goes on and says each kind once, whatever Discord leaves out of an event or sends in another type`,
+    `${framework}: a bot keeps running and warns once for each kind of event with a missing or mistyped field`,
     options,
     async (t) => {
       const emulator = await start(t);
@@ -36,12 +36,12 @@ for (const { framework, options } of FRAMEWORKS)
       const samples = Object.entries(sampleDispatches(emulator.guildId, userId));
       let sent = 0;
       for (const [name, sample] of samples) {
-        // The bot's own server and the ids of other servers stay, so that the event is the bot's to read.
+        // Keeps the server ids, so that the bot does not ignore the event as one of another server.
         for (const data of variants(sample)) {
           emulator.gateway.dispatch({ name: name as GatewayDispatchEvents, data: data as object });
           sent += 1;
         }
-        // The same event whole, after which the bot has to see what happens.
+        // Sends the complete event, after which the bot must still report activities.
         emulator.gateway.dispatch({ name: name as GatewayDispatchEvents, data: sample });
         emulator.guild.join({ username: `after.${name.toLowerCase()}` });
         await bot.story(`after.${name.toLowerCase()} server_join -`).catch((error: Error) => {

@@ -58,7 +58,7 @@ print(json.dumps(found))
 `;
 
 const skip = existsSync(PYTHON) ? false : `${PYTHON} is not there`;
-test("a bot of discord.py does so, too", { skip }, () => {
+test("a bot of discord.py obeys whole lines in pieces, and looks at each character once", { skip }, () => {
   const { stdout, stderr } = spawnSync(PYTHON, ["-c", IN_PYTHON], {
     input: TEXT,
     env: { ...process.env, PYTHONPATH: fileURLToPath(new URL("python", import.meta.url)) },

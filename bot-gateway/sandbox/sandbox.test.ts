@@ -195,7 +195,7 @@ for (const without of VARIANTS)
              const bot = await sandbox.spawn({ botId, framework, folder: sandbox.folderOf(botId), mainFile, token: "t", environment });
              let output = "";
              await new Promise((resolve) => {
-               // Read on: a bot whose output nobody reads ends.
+               // Keeps reading, because a bot whose output nobody reads ends.
                bot.stdout.on("data", (chunk) => { output += chunk; if (output.includes("finished\\n")) resolve(); });
                bot.exited.then(resolve);
              });

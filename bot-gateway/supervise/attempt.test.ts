@@ -4,7 +4,7 @@ import { temporaryFolder } from "../testing/folders.ts";
 import { order } from "../testing/start.ts";
 import { running, superviseIn } from "../testing/supervise.ts";
 
-test("says for a bot that watched voice and is gone that it no longer does, once", async (t) => {
+test("reports once that an ended bot no longer receives voice events", async (t) => {
   const { clock, last, activities } = await running(t);
   const { guildId } = order("");
   const item = (details: string) => ({

@@ -47,7 +47,7 @@ export class Attempt {
   #end: AttemptEnd | null = null;
   #isGone = false;
   #isReady = false;
-  /** What the bot last said of its sight of voice. */
+  /** The bot's last report of whether it receives voice events. */
   #watch: ReportedActivity | null = null;
   #identifies = 0;
   #refused = 0;
@@ -229,7 +229,7 @@ export class Attempt {
     if (taken.length > 0) onActivities(taken);
   }
 
-  /** Says for the bot, which is gone, that it no longer sees who is in voice. */
+  /** Reports for an ended bot that it no longer receives voice events. */
   #endWatch(): void {
     if (!this.#watch || this.#watch.details === "lost") return;
     const { clock, onActivities } = this.#options;

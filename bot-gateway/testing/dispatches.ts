@@ -1,8 +1,8 @@
 import * as api from "discord-api-types/v10";
 
 /**
- * An object in which no field is absent or null that Discord documents, as its own types have them. A field that is new
- * in the types is an error here until the sample has it.
+ * An object with every field that Discord's own types document, none absent or null. A field that is new in the types is a
+ * compile error here until the sample has it.
  */
 type Full<T> = T extends string | number | boolean | bigint
   ? T

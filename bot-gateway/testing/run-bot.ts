@@ -75,7 +75,7 @@ export class RunningBot {
     });
   }
 
-  /** What it reports beside activities, which are sent together a moment later. */
+  /** Reports other than activities, which are sent together a moment later. */
   get otherReports(): Report[] {
     return this.reports.filter(({ type }) => type !== "activity");
   }
@@ -86,12 +86,12 @@ export class RunningBot {
     );
   }
 
-  /** Returns what each activity says, without time and server, but for what the bot says when it begins to watch. */
+  /** Returns the activities without time and server, except those with which the bot reports on voice itself. */
   get stories(): string[] {
     return this.activities.filter((each) => !isOfWatch(each)).map(storyOf);
   }
 
-  /** Returns what the bot said of its sight of voice, and of who is there when it begins. */
+  /** Returns the activities about receiving voice events, and those about users in voice at its start. */
   get watches(): string[] {
     return this.activities.filter(isOfWatch).map(storyOf);
   }

@@ -96,7 +96,7 @@ const faintEdges = (page: Page | Frame) =>
     });
   }, OPEN_DIALOG);
 
-/** Returns values on the page that were not told, as a missing one becomes on screen. */
+/** Returns texts that a missing value leaves on the page. */
 const untold = (page: Page | Frame) =>
   page.evaluate(() => {
     const found = /.{0,40}(\bNaN\b|Invalid Date|\[object ).{0,40}/.exec(document.body.textContent ?? "");
@@ -104,8 +104,8 @@ const untold = (page: Page | Frame) =>
   });
 
 /**
- * Returns what contradicts WCAG 2.2 AA on a page as it is, or in an open dialog of it: what axe finds, and edges that are
- * too faint. Values that were not told are returned, too.
+ * Returns violations of WCAG 2.2 AA on a page in its present state, or in an open dialog of it: what axe finds, and edges that
+ * are too faint. Returns texts of missing values, too.
  */
 export async function faults(page: Page | Frame): Promise<string[]> {
   await settle(page);
@@ -115,7 +115,7 @@ export async function faults(page: Page | Frame): Promise<string[]> {
 /** Returns controls of an open dialog whose text is cut on a narrow screen, in both languages; see `cutTexts`. */
 async function cutWhenNarrow(page: Page): Promise<string[]> {
   const before = page.viewportSize();
-  // A record beside its list, and the dialog that it opened, would close where the record is a page.
+  // Skips a record beside its list, and the dialog that it opened: both would close where the record is a page.
   const beside = (before?.width ?? 0) > 390 ? "body:not(:has([data-record]))" : "body";
   if ((await page.locator(`${beside} ${MODAL}`).count()) === 0) return [];
   const own = await page.evaluate(() => document.documentElement.lang);
@@ -147,7 +147,7 @@ async function cutWhenNarrow(page: Page): Promise<string[]> {
 
 /**
  * Checks what the walk over all pages does not open: dialogs and menus, pages after something was done on them, and pages of
- * visitors. It does so wide in the dark theme, or at other widths with their themes, and in both where a phone has another
+ * visitors; by default at the wide width in the dark theme. Callers add the other widths where a phone has another
  * layout. Checks too that the page is not wider than the screen.
  */
 export async function audit(page: Page, what: string, widths: readonly (typeof WIDTHS)[number][] = WIDE) {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { suffix } from "./discord.ts";
 
-/** Opens the product's database beside the worker that uses it, for what no call of the API can make: the past. */
+/** Opens the product's database beside its worker, to store past records, which the API cannot create. */
 function open(): DatabaseSync {
   const files = globSync("**/*.sqlite", { cwd: process.env["E2E_FOLDER"] ?? "" });
   const file = files.find((each) => each.includes("d1") && !each.endsWith("metadata.sqlite"));
@@ -22,7 +22,7 @@ export function troubledRoute(route: string, requestId: string): void {
 
 type Guest = {
   userId: number;
-  /** Minutes from the start at which they were heard to join and leave voice; left out, no bot saw them. */
+  /** Minutes from the start at which the user joined and left voice; without them no bot saw the user. */
   voice?: readonly (readonly [from: number, to: number])[];
 };
 
@@ -32,7 +32,7 @@ type Guest = {
  */
 export function pastEvent(title: string, organizerId: number, guests: readonly Guest[], ago = 1): number {
   using database = open();
-  // In one go: the worker does not wait for another one's writes.
+  // Writes all in one go, because the worker does not wait for another process's writes.
   database.exec("begin immediate");
   const start = Date.now() - (ago + 3) * 3_600_000;
   const at = (minutes: number) => new Date(start + minutes * 60_000).toISOString();

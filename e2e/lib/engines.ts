@@ -39,7 +39,7 @@ export function engineAt(engine: keyof typeof ENGINES): string | undefined {
   return found ?? places.find((path) => existsSync(path));
 }
 
-/** Says what installs the browser after which a project is named, where it is not installed. */
+/** Returns what installs the browser that a project is named after; nothing where it is installed. */
 export function missing(project: string): string | null {
   if (!isOther(project) || engineAt(project)) return null;
   const { title, packages } = ENGINES[project];
@@ -76,7 +76,7 @@ export interface Target extends Finder {
 export interface EnginePage extends Finder {
   goto(address: string): Promise<unknown>;
   reload(): Promise<unknown>;
-  /** The function has nothing of its surroundings. */
+  /** The function cannot use variables outside of it. */
   evaluate<Result>(read: () => Result | Promise<Result>): Promise<Result>;
   keyboard: { press(key: string): Promise<void>; type(text: string): Promise<void> };
   setViewportSize(size: { width: number; height: number }): Promise<void>;

@@ -48,7 +48,7 @@ async function startWebKit(): Promise<Started> {
     open: async (address, cookies) => ({
       ...(await webkit.open(address, cookies)),
       download: (act) => savedBy(act, webkit.downloads),
-      // WebDriver tells nothing of the console.
+      // WebDriver does not report the console.
       problems: () => [],
     }),
     close: () => webkit.close(),
@@ -56,7 +56,7 @@ async function startWebKit(): Promise<Started> {
 }
 
 /**
- * Types as an editor does where Playwright's own way in Firefox sets a field's value, which React does not notice. It runs in the
+ * Types as an editor does. In Firefox Playwright sets a field's value instead, which React does not notice. Runs in the
  * page.
  */
 function insertByEditing(): void {
@@ -78,7 +78,7 @@ async function startByPlaywright(isFirefox: boolean): Promise<Started> {
       context.setDefaultTimeout(60_000);
       await context.addCookies(cookies);
       if (isFirefox) await context.addInitScript(insertByEditing);
-      // A browser without windows keeps the clipboard from pages, where others let a press write to it.
+      // Without windows the browser denies pages the clipboard; with them a press may write to it.
       else await context.grantPermissions(["clipboard-write"]);
       const watch = new Watch();
       watch.follow(context);

@@ -40,9 +40,9 @@ function followRequests(page: Page): void {
 }
 
 /**
- * Opens a frame for the product. A frame takes a width within a script, and the page in it is laid out at once: a window takes
- * twenty times as long. The product forbids frames, so its headers are changed on the way, for its own address alone; the
- * rest of its Content-Security-Policy stays. The page gets no live updates, which would change it meanwhile.
+ * Opens a frame for the product: a script can resize a frame and have it laid out at once, while a window takes twenty times
+ * as long. The product forbids frames, so its headers are changed on the way, for its own address alone; the rest of its
+ * Content-Security-Policy stays. The page gets no live updates, which would change it meanwhile.
  */
 export async function openFrame(page: Page, { width, height }: Size): Promise<Frame> {
   await withoutNews(page);
@@ -91,12 +91,12 @@ async function shown(frame: Frame): Promise<void> {
   await frame.evaluate(() => scrollTo(0, 0));
 }
 
-/** Waits until nothing is awaited any more and the page was not changed for two frames. */
+/** Waits until no request is pending and the page has not changed for two frames. */
 export async function drawn(frame: Frame): Promise<void> {
   const open = awaited.get(frame.page()) ?? new Set<Request>();
   for (let hasAsked = true; hasAsked; ) {
     await stillFor(frame);
-    // A part whose script is on its way shows nothing that waits.
+    // A part whose script is still loading shows no placeholder.
     hasAsked = open.size > 0;
     const asked = [...open];
     await Promise.allSettled(asked.map(async (each) => (await each.response())?.finished()));
@@ -146,7 +146,7 @@ export async function touch(page: Page, enabled: boolean): Promise<void> {
 
 /** Shows the texts of a language, as another tab of the browser that has changed it would. */
 export async function speak(frame: Frame, language: "en" | "da"): Promise<void> {
-  // An answer about the user that comes meanwhile shows theirs again.
+  // An answer about the user that arrives meanwhile restores their own language.
   await expect(async () => {
     await frame.evaluate((newValue) => {
       dispatchEvent(new StorageEvent("storage", { key: "language", newValue }));

@@ -49,14 +49,14 @@ export class Front {
     return `http://localhost:${this.#port}`;
   }
 
-  /** Is gone, as a server that was switched off. */
+  /** Stops listening, as a server that was switched off. */
   async stop(): Promise<void> {
     const closed = new Promise((resolve) => this.#server.close(resolve));
     this.#server.closeAllConnections();
     await closed;
   }
 
-  /** Is there again at its address. */
+  /** Listens again at its address. */
   async startAgain(): Promise<void> {
     await new Promise<void>((resolve) => this.#server.listen(this.#port, "127.0.0.1", resolve));
   }

@@ -1,7 +1,7 @@
 import type { Frame, Page } from "@playwright/test";
 
 /**
- * Gives the frame these widths one after another, the narrowest first. Returns what is wrong at which: a page that is wider
+ * Sets the frame to these widths, the narrowest first. Returns the faults and their widths: a page that is wider
  * than the window, controls that are outside of it, cut off by what is around them, or over each other.
  */
 export const layoutFaults = (frame: Frame, widths: readonly number[]) =>
@@ -42,7 +42,7 @@ export const layoutFaults = (frame: Frame, widths: readonly number[]) =>
     let before = Number.NaN;
     for (const width of widths) {
       style.width = `${width}px`;
-      // What is drawn for one kind of screen alone follows within a frame of the browser.
+      // Elements for one kind of screen alone follow within a frame of the browser.
       if (Number.isNaN(before) || KINDS.some((least) => least > before && least <= width))
         for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame);
       before = width;
@@ -60,7 +60,7 @@ export const layoutFaults = (frame: Frame, widths: readonly number[]) =>
           overflowX === "visible" || textOverflow === "ellipsis" || boxOf(element).width <= SLACK;
         return isOpen ? "nothing" : "beyond";
       };
-      /** Styles, which take longer to ask for than boxes, are asked for only of what a control reaches out of. */
+      /** Computes styles, which take longer than boxes, only when the control extends beyond an ancestor. */
       const isCut = (control: Element, { left, right }: DOMRect): boolean => {
         const outer = [...parentsOf(control)];
         const reaches = (element: Element) =>
@@ -78,7 +78,7 @@ export const layoutFaults = (frame: Frame, widths: readonly number[]) =>
       const shown = [...document.querySelectorAll(CONTROLS)]
         .filter((control) => control.checkVisibility({ visibilityProperty: true }))
         .map((control) => ({ control, box: control.getBoundingClientRect() }))
-        // What is for screen readers alone has one pixel.
+        // Texts for screen readers alone have one pixel.
         .filter(({ box }) => box.width > SLACK && box.height > SLACK)
         .sort((one, other) => one.box.top - other.box.top);
       for (const { control, box } of shown) {
@@ -109,7 +109,7 @@ export const layoutFaults = (frame: Frame, widths: readonly number[]) =>
 /** Widths of phones. */
 export const PHONES = [320, 360, 390];
 
-/** Returns where the tabs of a page are at these widths, which is the same whichever of them is open; null without tabs. */
+/** Returns the positions of a page's tabs at these widths, which must not depend on the open tab; null without tabs. */
 export const tabsAt = (frame: Frame, widths: readonly number[]) =>
   frame.evaluate((widths) => {
     const bar = document.querySelector("#main nav.seg");
@@ -137,7 +137,7 @@ export const lastingBars = (frame: Frame) =>
     }),
   );
 
-/** Returns what still moves although the user wants nothing to. */
+/** Returns elements that still move although the user prefers reduced motion. */
 export const movements = (frame: Frame) =>
   frame.evaluate(() =>
     document.getAnimations().flatMap((animation) => {
@@ -174,7 +174,7 @@ export const cutTexts = (page: Frame | Page, widths: readonly number[] = [0]) =>
       for (let each: Element | null = parent; each; each = each.parentElement) {
         const { overflowX, overflowY, textOverflow, position, webkitLineClamp } = getComputedStyle(each);
         const box = each.getBoundingClientRect();
-        // What is for screen readers alone has one pixel.
+        // Texts for screen readers alone have one pixel.
         if (box.width <= 2) return false;
         const isOwn = each === control;
         const isBeyond =
@@ -214,7 +214,7 @@ export const cutTexts = (page: Frame | Page, widths: readonly number[] = [0]) =>
     for (const width of widths) {
       const isPhone = width <= 700;
       if (width > 0) Object.assign(sized?.style ?? {}, { width: `${width}px`, right: "auto" });
-      // What is drawn for phones alone, or for wider screens, follows within a frame of the browser.
+      // Elements for phones alone, or for wider screens, follow within a frame of the browser.
       if (width > 0 && isPhone !== wasPhone)
         for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame);
       wasPhone = isPhone;
@@ -239,7 +239,7 @@ export const cutTexts = (page: Frame | Page, widths: readonly number[] = [0]) =>
     return [...found].map(([text, at]) => `${text} at ${at.join(", ")}`);
   }, widths);
 
-/** Marks elements that say something by their background alone, such as bars; the marks are for {@link lostMarks}. */
+/** Tags elements that convey something by their background alone, such as bars, for {@link lostMarks}. */
 export const markBackgrounds = (frame: Frame) =>
   frame.evaluate(() => {
     const groundOf = (element: Element | null): string => {
@@ -252,7 +252,7 @@ export const markBackgrounds = (frame: Frame) =>
     for (const element of document.querySelectorAll("#root span, #root div, #root i")) {
       const { width, height } = element.getBoundingClientRect();
       const isEmpty = element.childElementCount === 0 && element.textContent?.trim() === "";
-      // What stands in for something that is on its way says nothing.
+      // Placeholders convey nothing.
       if (element.matches("[class*=breathe_]")) continue;
       if (!isEmpty || width < 2 || height < 2 || !element.checkVisibility()) continue;
       const { backgroundImage } = getComputedStyle(element);
@@ -261,7 +261,7 @@ export const markBackgrounds = (frame: Frame) =>
     }
   });
 
-/** Returns marked elements that look like what is around them, as forced colours make them. */
+/** Returns tagged elements that look like their surroundings, as forced colours make them. */
 export const lostMarks = (frame: Frame) =>
   frame.evaluate(() => {
     const groundOf = (element: Element | null): string => {

@@ -15,12 +15,12 @@ export const hrefsOf = (page: Page | Frame): Promise<string[]> =>
     .locator("a[href^='/']:not([href^='/api/']):not([download])")
     .evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
 
-/** Returns whether a page stands at the address of a link and says nothing of why it would not open. */
+/** Returns whether the page of a link's address is shown, without a message that it could not be opened. */
 export async function isOpened(page: Page | Frame, href: string): Promise<boolean> {
   const isThere = new URL(page.url()).pathname === new URL(href, page.url()).pathname;
   const complaints = page.getByText(/^(Access Denied|Page not found|Something went wrong)$/);
   return isThere && (await complaints.count()) === 0;
 }
 
-/** A user who takes no part in the payout of a taken contract learns so by asking for it. */
+/** The refusal of a taken contract's payout to a user who takes no part in it, who learns so only by asking for it. */
 export const OF_OTHERS = /status of 404 .*\/payout$/;

@@ -112,7 +112,7 @@ export class People {
     return account;
   }
 
-  /** Reads in the people of the Discord server; while another test does, this is refused. */
+  /** Syncs the members of the Discord server; refused while another test does. */
   async sync(): Promise<void> {
     const path = "/api/discord/sync-members/1";
     await expect

@@ -1,9 +1,9 @@
 import type { Frame } from "@playwright/test";
 
 /**
- * Returns of what a part of the page consists: regions, headings, controls and their states, without what data decides.
- * Digits and the reader's own name do not count, nor does which link is the present one. Of the rows of a list or table only
- * counts which controls one of them has at most. Navigation comes apart from the rest, as each has its own reasons to differ.
+ * Returns the structure of a part of the page: regions, headings, controls and their states, independent of the data.
+ * Ignores digits, the user's own name and which link is current. Of the rows of a list or table it keeps only the most
+ * controls that one of them has. Navigation comes apart from the rest, because each has its own reasons to differ.
  * @param selector the part
  * @param own names of the reader
  */
@@ -56,7 +56,7 @@ export const shapeOf = (frame: Frame, selector: string, own: readonly string[]):
           ...(rows.length > 0 ? [`rows of ${[...kinds].toSorted().join()}`] : []),
         ];
       };
-      /** Returns what an element is; one that only lays out stands for what is in it. */
+      /** Returns the description of an element; a layout element is replaced by its contents. */
       const shape = (element: Element): string[] => {
         const parts = partsOf(element);
         if (element.matches("nav")) navigation.push(parts.join(" "));

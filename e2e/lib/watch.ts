@@ -8,7 +8,7 @@ const USUAL = [/status of 401 .*\/api\/user$/];
  * password.
  */
 export const SESSION_ENDED = [/status of 401 /, /\/api\/live' failed: HTTP Authentication failed/];
-/** A proof of identity changes the session's token: a read on the way with the one before is refused, and sent again. */
+/** A proof of identity changes the session's token: a read in flight with the former token is refused, and sent again. */
 export const TOKEN_CHANGED = /status of 401 /;
 
 /**
@@ -47,6 +47,6 @@ export class Watch {
   }
 }
 
-/** Keeps from a page what others change: nothing comes over its WebSocket. */
+/** Keeps changes by others from a page: its WebSocket delivers nothing. */
 export const withoutNews = (page: Page): Promise<void> =>
   page.routeWebSocket(/\/api\/live$/, () => undefined);

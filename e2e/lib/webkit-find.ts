@@ -28,7 +28,7 @@ export type Found = {
 
 /**
  * Looks for elements as Playwright's locators do, also in open shadow roots, by the roles and names that axe-core computes. It runs
- * in the page, where it has nothing of its surroundings. Resolves to null in a page without axe-core.
+ * in the page, without variables outside of it. Resolves to null in a page without axe-core.
  */
 export async function findInPage(steps: readonly Step[]): Promise<Found | null> {
   const { axe } = window as unknown as { axe?: typeof import("axe-core") };
@@ -103,7 +103,7 @@ export async function findInPage(steps: readonly Step[]): Promise<Found | null> 
   const value = field?.value ?? "";
   const middleOf = async (element: Element) => {
     const before = element.getBoundingClientRect();
-    // One that moves would be missed.
+    // A press would miss a moving element.
     await new Promise((resolve) => setTimeout(resolve, 20));
     const { left, top, width, height } = element.getBoundingClientRect();
     if (left !== before.left || top !== before.top) return null;

@@ -212,7 +212,7 @@ export class WebKitPage implements EnginePage {
     await this.send("actions", { actions: [{ type, id: type, actions }] });
   }
 
-  /** Calls a function in the page, which has nothing of its surroundings. */
+  /** Calls a function in the page; it cannot use variables outside of it. */
   async run<Result>(call: (...args: never[]) => Result | Promise<Result>, args: unknown[]): Promise<Result> {
     const script = `const done = arguments[arguments.length - 1];
       Promise.resolve((${call})(...[...arguments].slice(0, -1))).then((is) => done({ is }), (error) => done({ error: String(error) }));`;

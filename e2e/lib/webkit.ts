@@ -61,7 +61,7 @@ export class WebKit {
     for (const path of [this.downloads, join(config, "gtk-3.0")]) mkdirSync(path, { recursive: true });
     writeFileSync(join(config, "user-dirs.dirs"), `XDG_DOWNLOAD_DIR="${this.downloads}"\n`);
     writeFileSync(join(config, "gtk-3.0", "settings.ini"), "[Settings]\ngtk-enable-animations=0\n");
-    // The bar of the window is else wider than a phone.
+    // Without this the window's bar is wider than a phone.
     const narrow = "button, entry, label, image { min-width: 0; margin: 0; padding: 0; font-size: 1px; }";
     writeFileSync(join(config, "gtk-3.0", "gtk.css"), `${narrow}\n`);
     const screen = this.#spawn(
@@ -77,7 +77,7 @@ export class WebKit {
     this.#spawn(engineAt("webkit") ?? "WebKitWebDriver", [`--port=${port}`], {
       ...{ PATH, HOME: this.#folder, XDG_CONFIG_HOME: config, DISPLAY: `:${display}` },
       ...{ LANG: "C.UTF-8", TZ: "Europe/Copenhagen", NO_AT_BRIDGE: "1" },
-      // Pictures are black without.
+      // Screenshots are black without.
       WEBKIT_DISABLE_COMPOSITING_MODE: "1",
     });
     this.#address = `http://127.0.0.1:${port}`;

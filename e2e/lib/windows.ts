@@ -102,7 +102,7 @@ export class Windows {
   async #open(look: Look): Promise<Window> {
     const context = await this.#browser.newContext(look);
     await context.addInitScript(actAsFirefox);
-    // A browser without windows keeps the clipboard from pages, where others let a press write to it.
+    // Without windows the browser denies pages the clipboard; with them a press may write to it.
     await context.grantPermissions(["clipboard-write"]);
     const page = await context.newPage();
     const devtools = await context.newCDPSession(page);

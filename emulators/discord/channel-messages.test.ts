@@ -17,7 +17,7 @@ async function posting(t: TestContext) {
   return { emulator, post, idOf };
 }
 
-test("answers the message of a nonce again for five minutes, when that is enforced", async (t) => {
+test("answers a repeated nonce with the first message for five minutes, when nonces are enforced", async (t) => {
   const { emulator, post, idOf } = await posting(t);
   const body = { content: "Fleet week", nonce: "a-1", enforce_nonce: true };
   const first = await post(body);
@@ -35,7 +35,7 @@ test("answers the message of a nonce again for five minutes, when that is enforc
   assert.deepEqual([field(shown.body, "content"), field(shown.body, "nonce")], ["Fleet week", undefined]);
 });
 
-test("makes a message of the same nonce again without enforcing, and after the first was deleted", async (t) => {
+test("creates a second message for a nonce that is not enforced, or whose message was deleted", async (t) => {
   const { emulator, idOf } = await posting(t);
   const first = await idOf({ content: "A", nonce: 7 });
   const second = await idOf({ content: "A", nonce: 7 });
@@ -47,7 +47,7 @@ test("makes a message of the same nonce again without enforcing, and after the f
   assert.deepEqual(emulator.messages.nonces(), { 7: 1 });
 });
 
-test("does not take the nonce of another bot for one of this bot", async (t) => {
+test("keeps the nonces of two bots apart", async (t) => {
   const { emulator, idOf } = await posting(t);
   const other = { id: "1100000000000000500", name: "Helper", botToken: "helper.bot.token" };
   emulator.addApplication(other);
@@ -118,7 +118,7 @@ test("refuses wrong fields of a message by their path", async (t) => {
   }
 });
 
-test("tells nobody whom the message may not mention, and keeps who was told", async (t) => {
+test("notifies only users whom the message may mention, and records who was notified", async (t) => {
   const { emulator, post } = await posting(t);
   const { guild, messages } = emulator;
   const { id } = guild.join({ username: "called" }).user;
@@ -214,7 +214,7 @@ test("shows what others wrote only with the intent for it, or when it mentions t
   assert.equal(await read("Hello"), "Hello");
 });
 
-test("takes five messages in five seconds in a channel, or what is set, and others beside", async (t) => {
+test("limits a channel to five messages in five seconds or a set limit, apart from other channels", async (t) => {
   const emulator = await start(t);
   const post = (path = general) => call(emulator, "POST", path, { content: "A" });
   const { headers } = await post();

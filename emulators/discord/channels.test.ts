@@ -22,7 +22,7 @@ async function asked(emulator: DiscordEmulator, channel: string) {
   return replies.map(({ status, body }) => (status === 200 ? 200 : field(body, "code")));
 }
 
-test("lists channels with what they overwrite, and hides #officers from everyone but officers and the bot", async (t) => {
+test("lists channels with their permission overwrites, and hides #officers from all but officers and the bot", async (t) => {
   const emulator = await start(t);
   const { body } = await call(emulator, "GET", `/guilds/${emulator.guildId}/channels`);
   const officers = (body as { id: string }[]).find(({ id }) => id === channelDefaults.officers);
@@ -41,7 +41,7 @@ test("lists channels with what they overwrite, and hides #officers from everyone
   assert.deepEqual(await asked(emulator, channelDefaults.officers), [50001, 50001, 50001]);
 });
 
-test("asks for the permission to see, to write, and to read what was written before", async (t) => {
+test("requires the permissions to view a channel, to send messages, and to read its history", async (t) => {
   const emulator = await start(t);
   const { operations, general } = channelDefaults;
   const bot = { userId: emulator.clientId };
@@ -60,7 +60,7 @@ test("asks for the permission to see, to write, and to read what was written bef
   assert.equal(field((await call(emulator, "GET", `/channels/${general}/messages`)).body, "code"), 50001);
 });
 
-test("weighs everyone, then roles together, then the member", async (t) => {
+test("applies the overwrites of @everyone, then of all roles together, then of the member", async (t) => {
   const emulator = await start(t);
   const { channels, state } = emulator.guild;
   const role = { role: defaults.botRoleId };
@@ -99,7 +99,7 @@ test("takes messages in text, announcement and voice channels, not in categories
   assert.deepEqual(await codes(channelDefaults.general), [10003, 10003]);
 });
 
-test("dispatches changes of channels, and messages to bots that see them alone", async (t) => {
+test("dispatches changes of channels, and messages only to bots that see the channel", async (t) => {
   const emulator = await start(t);
   const stranger = { id: "1100000000000000500", name: "Stranger", botToken: "stranger.bot.token" };
   emulator.addApplication(stranger);

@@ -8,7 +8,7 @@ export class Clock {
     return Date.now() + this.#ahead;
   }
 
-  /** Puts the clock forward; what was to happen in between happens at once. */
+  /** Puts the clock forward; timers that end in between run at once. */
   advance(milliseconds: number): void {
     this.#ahead += milliseconds;
     for (const alarm of [...this.#alarms]) if (alarm.at <= this.now()) alarm.ring();

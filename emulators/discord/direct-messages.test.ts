@@ -29,7 +29,7 @@ test("opens the same channel each time, in which the bot reads everything", asyn
     assert.equal(field(await open(body), "code"), code);
 });
 
-test("refuses messages to who has closed them or shares no server, and lets no other bot in", async (t) => {
+test("refuses direct messages to users who closed them or share no server, and access by other bots", async (t) => {
   const emulator = await start(t, { strangeSeed: null });
   const other = { id: "1100000000000000500", name: "Helper", botToken: "helper.bot.token" };
   emulator.addApplication(other);
@@ -56,7 +56,7 @@ test("refuses messages to who has closed them or shares no server, and lets no o
   assert.equal(await code(path), 50278);
 });
 
-test("lets its receiver alone press a button there", async (t) => {
+test("lets only the receiver press a button of a direct message", async (t) => {
   const { emulator, userId, send } = await answering(t, { type: 7, data: { content: "Noted" } });
   const { body } = await call(emulator, "POST", "/users/@me/channels", { recipient_id: userId });
   const path = `/channels/${String(field(body, "id"))}/messages`;
@@ -73,7 +73,7 @@ test("lets its receiver alone press a button there", async (t) => {
   assert.equal(field(edited.body, "content"), "Noted");
 });
 
-test("lets anybody who sees a channel press a button of a bot's message there", async (t) => {
+test("lets every user who sees a channel press a button of a bot's message", async (t) => {
   const { emulator, userId, send } = await answering(t, { type: 6 });
   const components = [{ type: 1, components: [{ type: 2, style: 1, label: "Yes", custom_id: "yes" }] }];
   const post = async (channel: string) => {

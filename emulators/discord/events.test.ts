@@ -13,7 +13,7 @@ const DAY = 86_400_000;
 const people = ({ guild }: DiscordEmulator) =>
   guild.members().flatMap(({ user }) => (user.bot ? [] : [user.id]));
 
-test("answers a created event as it is then listed, times without fractions that are zero", async (t) => {
+test("answers a created event as the list has it, and times without zero fractions", async (t) => {
   const { emulator, create, list, ask } = await events(t);
   const made = await create({
     description: "Bring a ship.",
@@ -54,7 +54,7 @@ test("refuses the hundred and first live event with 30038, and takes one again w
   assert.equal((await create()).status, 200);
 });
 
-test("needs one permission to create events and for one's own, the other for those of others", async (t) => {
+test("requires CREATE_EVENTS for new events, MANAGE_EVENTS for those of others, and either for own ones", async (t) => {
   const { emulator, stored, create, edit, ask } = await events(t);
   const foreign = stored.create(eventBody()).id;
   const own = idOf(await create());
@@ -107,7 +107,7 @@ test("answers 10070 for an event that was deleted, and 50001 to a bot that left"
   assert.deepEqual(codeOf(await create()), [403, 50001]);
 });
 
-test("pages those who are interested by id, with members only when asked, and counts them", async (t) => {
+test("pages interested users by id, with members only on request, and counts them", async (t) => {
   const { emulator, stored, create, users, list } = await events(t);
   const id = idOf(await create());
   const all = people(emulator);

@@ -46,7 +46,7 @@ export interface Failure extends FailureInput {
   struck: number;
 }
 
-/** Returns whether a request that fails changes what it was to change. */
+/** Returns whether a failing request still has its effect. */
 export function isCarriedOut({ mode, carriedOut = false }: Failure): boolean {
   return carriedOut || mode === "truncate" || mode === "lost" || mode === "delay";
 }

@@ -42,7 +42,7 @@ test("takes follow-ups for fifteen minutes", async (t) => {
     assert.deepEqual([reply.status, field(reply.body, "code")], [401, 50027]);
 });
 
-test("does not find webhooks so many times after a deferral when a test asks for that", async (t) => {
+test("answers an unknown webhook as often after a deferral as a test sets", async (t) => {
   const { emulator, begin } = await deferred(t);
   emulator.interactions.delayWebhooks({ times: 2 });
   const first = await begin();

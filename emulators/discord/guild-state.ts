@@ -146,7 +146,7 @@ export function channelPermissions(state: GuildState, channel: GuildChannel, use
   return bits & SendMessages ? bits : bits & ~(MentionEveryone | SendTTSMessages | AttachFiles | EmbedLinks);
 }
 
-/** Returns whether a member sees a channel of the guild; what belongs to none, or to a deleted one, is for all. */
+/** Returns whether a member sees a channel of the guild; true without a channel, or for a deleted one. */
 export function sees(state: GuildState, userId: string, channelId: string | undefined): boolean {
   const channel = state.channels.get(channelId ?? "");
   return !channel || channelPermissions(state, channel, userId) !== 0n;

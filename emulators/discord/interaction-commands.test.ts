@@ -134,7 +134,7 @@ test("sends autocomplete with the option that is being typed, others being incom
   );
 });
 
-test("says by whose installation and where a command is used", async (t) => {
+test("names the installation and the place of a command", async (t) => {
   const { emulator, userId, send } = await flying(t);
   const input = { name: "fly", options: { ship: "Carrack" } };
   const { outsiderId, otherGuildId } = defaults;

@@ -110,7 +110,7 @@ const form = {
   },
 };
 
-test("submits a modal's fields in their labels, with what the modal shows where nothing was filled in", async (t) => {
+test("submits a modal's fields in their labels, with the shown values of fields that were not filled in", async (t) => {
   const { userId, send } = await answering(t, form, { type: 4, data: { content: "Thanks" } });
   await send({});
   const submit = (fields: Record<string, unknown>) => send({ kind: "modal", customId: "form", fields });

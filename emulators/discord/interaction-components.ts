@@ -63,7 +63,7 @@ export function checkedValues(state: GuildState, component: JsonObject, values: 
   return [...values];
 }
 
-/** Returns the objects that are named by what is chosen in selects. */
+/** Returns the objects that the choices in selects name. */
 export function resolvedValues(
   state: GuildState,
   inGuild: boolean,

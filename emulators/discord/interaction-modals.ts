@@ -44,7 +44,7 @@ export function modalData(
   return { custom_id: modal["custom_id"], components, ...(resolved ? { resolved } : {}) };
 }
 
-/** Returns the value or values of a field; what was not given is what the modal shows at first. */
+/** Returns the value or values of a field; by default those that the modal shows at first. */
 function fill(state: GuildState, component: JsonObject, given: unknown): JsonObject {
   const id = String(component["custom_id"]);
   const isRequired = component["required"] !== false;

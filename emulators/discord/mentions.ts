@@ -31,7 +31,7 @@ const shape = object(
 /** Returns what is wrong with the field `allowed_mentions`, which may be missing. */
 export const checkAllowedMentions = optional(shape) as (value: unknown) => FormErrors | undefined;
 
-/** Who is told of a message. */
+/** The users and roles that a message notifies. */
 export interface Mentioned {
   users: string[];
   roles: string[];
@@ -40,7 +40,7 @@ export interface Mentioned {
 }
 
 /**
- * Returns whom a message mentions, by what its body allows and its author may. Mentions in code and behind a backslash
+ * Returns whom a message mentions, within its allowed mentions and its author's permissions. Mentions in code and behind a backslash
  * count as well, so that nothing depends on how Discord reads its markdown.
  * https://docs.discord.com/developers/resources/message#allowed-mentions-object
  */

@@ -33,7 +33,7 @@ export interface MessageFilter {
   url?: string;
 }
 
-/** What one message of a bot caused. */
+/** The notifications that one message of a bot caused. */
 export interface Ping extends Mentioned {
   messageId: string;
   channelId: string;
@@ -42,7 +42,7 @@ export interface Ping extends Mentioned {
 /** Channel messages, newest last, at most 500 in each channel. */
 export class Messages {
   readonly direct: DirectMessages;
-  /** The messages of bots that told anybody, oldest first. Edits tell nobody. */
+  /** Messages of bots that notified anybody, oldest first. Edits notify nobody. */
   readonly pings: Ping[] = [];
   readonly #channels = new Map<string, APIMessage[]>();
   readonly #nonces: { nonce: string; at: number; message: APIMessage }[] = [];
@@ -171,7 +171,7 @@ export class Messages {
     return this.post(makeMessage({ content }, { id, channelId, author }));
   }
 
-  /** Dispatches an edit. What is mentioned is read anew from the body of the edit. */
+  /** Dispatches an edit, whose mentions are read anew from its body. */
   edited(message: APIMessage, body: JsonObject = {}): void {
     this.#mention(message, body);
     this.#announce(GatewayDispatchEvents.MessageUpdate, message);

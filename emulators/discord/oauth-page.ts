@@ -56,14 +56,14 @@ export function page(title: string, content: string): string {
 <body><main>${content}</main></body></html>`;
 }
 
-/** Returns one account of a list of which one is chosen. */
+/** Returns an account in a list from which one is chosen. */
 export function person(id: string, name: string, details: string, checked: boolean): string {
   return `<label class="person"><input type="radio" name="user_id" value="${escapeHtml(id)}" required${
     checked ? " checked" : ""
   }><span>${escapeHtml(name)}</span><small>${escapeHtml(details)}</small></label>`;
 }
 
-/** Returns a member of a list of which one is chosen. */
+/** Returns a member in a list from which one is chosen. */
 export function memberChoice({ member, roles }: Found, checked: boolean): string {
   return person(
     member.user.id,

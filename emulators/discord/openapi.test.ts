@@ -222,7 +222,7 @@ for (const strangeSeed of [null, 1, 2, 3])
     await askEverything(emulator);
   });
 
-test("sends users, members, roles and events over the gateway whole, as that document has them", async (t) => {
+test("sends complete users, members, roles and events over the gateway, as Discord's OpenAPI document has them", async (t) => {
   const emulator = await start(t, { strangeSeed: null });
   const { guild, interactions, clientId } = emulator;
   const event = guild.events.create(eventBody());

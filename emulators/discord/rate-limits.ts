@@ -21,7 +21,7 @@ export interface LimitState {
   global: boolean;
 }
 
-/** The limits of single routes that developers report; Discord documents that the headers alone say them. */
+/** The limits of single routes that developers report; Discord documents only that its headers state them. */
 const usual: readonly LimitRule[] = [
   { route: "/channels/:channel/messages", method: "POST", limit: 5, window: 5000 },
 ];

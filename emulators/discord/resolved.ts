@@ -3,7 +3,7 @@ import type { GuildState } from "./guild-state.ts";
 import { memberOf, permissionsOf } from "./guild-state.ts";
 import type { JsonObject } from "./http.ts";
 
-/** Ids that an interaction names, of which Discord sends the objects along. */
+/** Ids that an interaction names, whose objects Discord sends too. */
 export interface Named {
   users?: readonly string[];
   roles?: readonly string[];

@@ -14,7 +14,7 @@ import { compareIds, isSnowflake } from "./snowflake.ts";
 const { StageInstance, Voice } = GuildScheduledEventEntityType;
 const { CreateEvents, ManageEvents, ViewChannel } = PermissionFlagsBits;
 
-/** What an event of a kind needs besides the permission to create or manage events. */
+/** The permissions that an event of a kind takes besides those to create or manage events. */
 const needs = new Map<unknown, bigint>([
   [
     StageInstance,

@@ -80,7 +80,7 @@ test("lets the bot change only roles below its own", async (t) => {
   assert.equal(await put(roleDefaults.Crew.id), 50013);
 });
 
-test("lets a member past the screening by any role that they are given, and tells of it", async (t) => {
+test("ends the screening of a member who is given any role, and dispatches that", async (t) => {
   const emulator = await start(t, { strangeSeed: null });
   const gateway = new RawGateway(t, emulator);
   await gateway.identify(emulator);

@@ -31,7 +31,7 @@ export function channelOf(type: GuildChannel["type"], place: ChannelPlace, topic
   }
 }
 
-/** Returns the overwrites by which some roles alone have a permission. */
+/** Returns the overwrites that give a permission to some roles only. */
 function only(permission: bigint, guildId: string, ...roles: string[]): APIOverwrite[] {
   const bits = permission.toString();
   return [

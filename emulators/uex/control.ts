@@ -7,9 +7,9 @@ export interface RecordedRequest {
   path: string;
   query: string;
   authorization: string | null;
-  /** Who says to ask. */
+  /** The User-Agent header. */
   agent: string | null;
-  /** The entity tag of the request. */
+  /** The entity tag that the request sent. */
   tag: string | null;
 }
 

@@ -112,7 +112,7 @@ function respond(
   if (!list) return undefined;
   const over = limit(state);
   if (over) return over;
-  // As services behind Cloudflare refuse callers that do not say who they are.
+  // Requires a User-Agent, as services behind Cloudflare do.
   if (!headers["user-agent"]) return json(403, { status: "forbidden", http_code: 403, message: "" });
   // A request needs no token, but a malformed one is refused.
   if (headers.authorization !== undefined && !/^Bearer [\w-]{20,}$/.test(headers.authorization)) {

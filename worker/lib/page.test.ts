@@ -43,7 +43,7 @@ it("refuses any other text with 400 and the name of the field", () => {
   }
 });
 
-it("returns as many rows as asked for, and the cursor of the next page only when a row is left", () => {
+it("returns the requested number of rows, and the cursor of the next page only when a row is left", () => {
   const order = { by: sql`id`, positionOf: (row: { id: number }) => row.id };
   const paging = page({ limit: 2 }, order, "en");
   const pageOf = (...ids: number[]) =>

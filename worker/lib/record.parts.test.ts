@@ -272,7 +272,7 @@ describe("editBoth", () => {
     }
   });
 
-  it("writes the first alone where there is no other, or nothing is planned of it", async () => {
+  it("writes only the first where there is no other, or its plan is empty", async () => {
     const alone = await beaconRecord.editBoth(
       contextOf(),
       [1, 1],

@@ -49,7 +49,7 @@ const texts = { readers: "everyone", en: "{actor}", da: "{actor}" } as const;
 const audit = defineAudit({ "beacon.changed": texts, "sign.changed": texts });
 export const AUDIT = [{ action: "beacon.changed" }] as const;
 
-/** Nobody sees a beacon whose secret is `hidden`, except who has just made it. */
+/** Hides a beacon whose secret is `hidden` from everybody except the user who has just made it. */
 export const beaconRecord = record({
   table: beacons,
   select: ({ db }, which, isOwn = false) =>

@@ -57,13 +57,13 @@ function planting(
 }
 
 /**
- * Puts rows below records: what the database deletes or changes with them, as the foreign keys of the tables say.
+ * Puts rows below records: those that the database deletes or changes with them, as the foreign keys of the tables say.
  * @param count rows in each table below each record
  */
 export async function rowsBelow(count: number) {
   const statements: ReturnType<typeof planting>[] = [];
   for (const table of await tableNames()) {
-    // Rows of ships need a ship of the catalogue, which the database asks for.
+    // Rows of ships need a ship of the catalogue, as the database requires.
     if (table === "hangar_ships") continue;
     const columns = await rows<Column>("select * from pragma_table_info(?)", table);
     const references = await rows<Reference>("select * from pragma_foreign_key_list(?)", table);

@@ -27,9 +27,9 @@ export type RouteCase = {
   access: "public" | "signed-in" | "member" | "gateway" | "discord" | Permission[];
   /** Callers need each of the permissions, not one of them. */
   isEachNeeded?: true;
-  /** It is for what is the caller's own, which holders of one of these permissions need not own. */
+  /** It applies to the caller's own records; holders of one of these permissions need not own them. */
   ownsOr?: Permission[];
-  /** Which records that is about, where it is not all. */
+  /** The records that it applies to, where these are not all. */
   owned?: string;
   /** Permissions of which a token has to hold one, where its owner needs none. */
   scope?: Permission[];
@@ -38,8 +38,8 @@ export type RouteCase = {
   /** Makes the valid request that has the most to do: as many items as the schema takes, each of which changes something. */
   largest?: (scene: Scene) => RouteRequest | Promise<RouteRequest>;
   /**
-   * What the request says beside when it gives somebody a part in a record, at another path where it needs one; or why it
-   * gives none, though it names somebody.
+   * Fields that make the request give somebody a part in a record, with another path where it needs one; or why it
+   * gives none, although it names somebody.
    */
   gives?: ((to: Caller) => Given | Promise<Given>) | string;
   /** The status of the answer to a valid request. */

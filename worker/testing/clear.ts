@@ -7,7 +7,7 @@ const MOST_COLUMNS = 90;
 type Entry = { type: string; name: string; tbl_name: string; sql: string };
 type Row = Record<string, string | number | null>;
 
-/** Reads what has to be compared with the plain database: size, schema, and of each table its rows as SQL or whether it has any. */
+/** Reads what has to be compared with the plain database: size, schema, and each table's rows as SQL or whether it has any. */
 async function look(db: D1Database, columns: readonly string[]) {
   const parts: string[][] = [];
   for (let at = 0; at < columns.length; at += MOST_COLUMNS) parts.push(columns.slice(at, at + MOST_COLUMNS));

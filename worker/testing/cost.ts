@@ -20,7 +20,7 @@ type Cost = {
   trips: number;
   read: number;
   written: number;
-  /** What is wrong with how it was counted in the budget of its sender, if anything is. */
+  /** The fault in how it was counted in its sender's budget, if any. */
   miscounted: string | null;
   answered: number;
 };
@@ -58,13 +58,13 @@ function budgetOf({ kind, budget, route }: CostCase, status: number): Budget {
 const OF_VISITORS = ROUTES.filter((each) => each.access === "public" || isByMachine(each)).map(
   ({ route }) => route,
 );
-/** The rows of a whole organization are none that a user writes in a day. */
+/** Routes that write the rows of a whole organization, which do not count for one user's day. */
 const UNCOUNTED = ["POST /api/backup/restores", "DELETE /api/backup/restores"];
 
-/** Tells of a user's request that wrote rows without being counted, or more of them than its route declares. */
+/** Returns the fault of a user's request that wrote rows without being counted, or more of them than its route declares. */
 function miscountOf({ route }: CostCase, { statements, rowsWritten }: Meter): string | null {
   if (rowsWritten === 0 || [...OF_VISITORS, ...UNCOUNTED].some((each) => route.startsWith(each))) return null;
-  // What is noted of a refusal is none of what the user writes.
+  // Notes about a refusal do not count as the user's writes.
   const written = statements.filter(
     (each) =>
       /^\s*(insert|update|delete|replace|with)/i.test(each) && !/^\s*insert into "?security_log/i.test(each),
@@ -90,7 +90,7 @@ function countRecords(text: string): number {
   }
 }
 
-/** Ends what cases before have let messages leave by, so that no other request pays for delivering them after its answer. */
+/** Removes the receivers of messages that earlier cases left, so that no other request pays for a delivery after its answer. */
 const silence = () =>
   raw.DB.batch(
     [
@@ -188,7 +188,7 @@ async function measureAt(size: number): Promise<Cost[]> {
 }
 
 /**
- * The routes that a caller is measured by: an administrator by all, others by those whose rows may be others for them. For a
+ * The routes that a caller is measured by: an administrator by all, others by those whose rows may differ for them. For a
  * role without access the cost is that of checking access, which is the same for every route.
  */
 function routesOf(scene: Scene): readonly RouteCase[] {
@@ -198,7 +198,7 @@ function routesOf(scene: Scene): readonly RouteCase[] {
   );
 }
 
-/** What reads or writes a whole organization has no limit that more rows could break: it is measured with few. */
+/** Routes over a whole organization have no limit that more rows could break: they are measured with few. */
 const isUnlimited = ({ trips = 0, budget }: RouteCase) => Math.max(trips, budget?.trips ?? 0) >= 1_000;
 const MOST_OF_WHOLE = 1_000;
 

@@ -4,9 +4,9 @@ import { type Meter, metered } from "./meter.ts";
 
 export { BotContainer, BotOutlet } from "../index.ts";
 
-// Serves the product's worker and counts what it asks of D1 and of the hub, with what is done after an answer.
+// Serves the product's worker and counts its calls to D1 and the hub, including work after an answer.
 
-/** What was done since the last question; `hubMs`: milliseconds in which a hub worked on its calls, one after the other. */
+/** The counts since the last question; `hubMs`: milliseconds in which a hub worked on its calls, one after the other. */
 export type Counts = Pick<Meter, "trips" | "rowsRead" | "rowsWritten"> & { hubCalls: number; hubMs: number };
 
 const meters: Meter[] = [];
@@ -23,7 +23,7 @@ function counting(raw: Bindings): Bindings {
   return bindings;
 }
 
-/** Counts what a hub is asked from outside: a request each, on Cloudflare too. What it does besides only takes time. */
+/** Counts calls to a hub from outside: a request each, on Cloudflare too. Its other work only takes time. */
 function call<Answer>(work: Promise<Answer>): Promise<Answer> {
   hub.hubCalls += 1;
   return time(work);
@@ -73,7 +73,7 @@ function countsFor(request: Request): Response {
   return Response.json(counts);
 }
 
-/** Uses the CPU for some 50 ms and nothing else, to find out what a sample of it stands for. */
+/** Uses the CPU for some 50 ms and nothing else, to calibrate its samples. */
 function burn(): Response {
   let sum = 0;
   for (let at = 0; at < 2_000_000; at++) sum += Math.sin(at) * Math.sqrt(at);

@@ -87,7 +87,7 @@ export async function filledLists(): Promise<{ name: string; caller: Caller; org
   const [administrator, onboarding] = [await person("administrator"), await person("onboarding_team")];
   const foreign = await person("administrator", elsewhere);
   await fill(SIZE, [administrator.memberId, onboarding.memberId]);
-  // No filter narrows a list to these.
+  // Values to which no filter narrows a list.
   const half = (column: string) => `organization_id = 1 and ${column} >= ${FIRST_USER} and ${column} % 7 < 3`;
   const move = (table: string, where: string, more = "") =>
     `update ${table} set organization_id = ${elsewhere}${more} where ${where}`;
@@ -134,7 +134,7 @@ export async function filledLists(): Promise<{ name: string; caller: Caller; org
   ];
   await raw.DB.batch(statements.map((each) => raw.DB.prepare(each)));
   return [
-    // First, since what this one is refused is a row of the security log.
+    // First, because this caller's refusals add rows to the security log.
     { name: "the onboarding team", caller: onboarding, organizationId: 1 },
     { name: "an administrator", caller: administrator, organizationId: 1 },
     { name: "another organization's administrator", caller: foreign, organizationId: elsewhere },

@@ -11,7 +11,7 @@ let isUsed = true;
 /** Whether it may have changed more than the database: connections and containers, which only deletion empties. */
 let isConnected = true;
 
-/** The objects that keep something besides the database. */
+/** The objects that store something outside of the database. */
 const OTHERS = ["ORGANIZATION_HUB", "BOT_CONTAINER"];
 
 /** A copy, because each look at the bindings themselves costs a request as much as a small query. */

@@ -89,7 +89,7 @@ it("measures how long users wait for a database that is far away, for scripts/be
 }) => {
   const administrator = await person("administrator");
   await fill(ROWS, [administrator.memberId]);
-  // The hours that `fill` makes hold no measurement, which the page of a deployment never meets.
+  // `fill` makes hours without a measurement, which no deployment has.
   await raw.DB.prepare("delete from health_hours").run();
   await givePassword(administrator);
   const far: FarFigures[] = [];

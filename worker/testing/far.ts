@@ -29,7 +29,7 @@ export type LayoutName = keyof typeof LAYOUTS;
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /**
- * What was waited for: round trips that had ended by the answers, the longest chain of them, the longest within one
+ * The waiting: round trips that had ended by the answers, the longest chain of them, the longest within one
  * request, milliseconds of waiting for the network alone, and trips that ended after the answers.
  */
 export type Waited = { trips: number; chain: number; longest: number; ms: number; after: number };
@@ -47,7 +47,7 @@ function distant(msOf: (trip: Trip) => number) {
     const trip = async <Answer>(texts: string[], ask: () => Promise<Answer>): Promise<Answer> => {
       const writes = texts.some(canWrite);
       begun += 1;
-      // It may have needed whatever had been answered when it began.
+      // It may depend on every answer that came before it began.
       const [place, far] = [chain + 1, msOf({ writes, ofPrimary: state.ofPrimary })];
       const until = time + far;
       await wait(far);
@@ -98,7 +98,7 @@ export type Ask = {
   headers?: (body: string) => Promise<Record<string, string>>;
 };
 
-/** What a user does: the requests of a step go out together, and each step when the one before was answered. */
+/** An action of a user: the requests of a step go out together, and each step when the one before was answered. */
 export type Deed = { name: string; steps: Ask[][] };
 
 async function send({ method = "GET", path, token, body, headers }: Ask, layout: Layout, far: number) {
@@ -119,7 +119,7 @@ async function send({ method = "GET", path, token, body, headers }: Ask, layout:
   return { at, ms: layout.request(far) + at.time, after: () => soFar().begun - at.ended };
 }
 
-/** Does it once. */
+/** Performs it once. */
 async function perform({ steps }: Deed, layout: Layout, far: number): Promise<Waited> {
   const total: Waited = { trips: 0, chain: 0, longest: 0, ms: 0, after: 0 };
   for (const step of steps) {
@@ -143,7 +143,7 @@ export type FarFigures = Omit<Waited, "ms"> & {
   ms: Record<LayoutName, number[]>;
 };
 
-/** Measures what a deed waits for in each layout, by milliseconds between the user and the database. */
+/** Measures the waiting time of an action in each layout, by milliseconds between the user and the database. */
 export async function measureFar(deed: Deed, delays: readonly number[]): Promise<FarFigures> {
   const names = Object.keys(LAYOUTS) as LayoutName[];
   const figures = { name: deed.name, ms: {} } as FarFigures;
@@ -152,7 +152,7 @@ export async function measureFar(deed: Deed, delays: readonly number[]): Promise
     for (const far of delays) {
       const { ms, ...waited } = await perform(deed, LAYOUTS[name], far);
       figures.ms[name].push(ms);
-      // The chain is the same in each; what goes on after an answer is told apart best where each trip takes longest.
+      // The chain is the same in each; trips after an answer are told apart best where each trip takes longest.
       if (name === "as it is" && far === Math.max(...delays)) Object.assign(figures, waited);
     }
   }

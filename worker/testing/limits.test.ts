@@ -9,7 +9,7 @@ const two = new Map([
   ["metered", () => metered(raw.DB).database],
 ]);
 
-it("refuses what is more than D1 takes, and takes as much as it does", () => {
+it("refuses statements beyond D1's limits, and takes those at them", () => {
   const args = (count: number) => Array(count).fill("1").join(", ");
   const marks = (count: number) => Array(count).fill("?").join(", ");
   const cases: [sql: string, values: unknown[], refusal: string | null][] = [

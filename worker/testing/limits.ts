@@ -1,4 +1,4 @@
-/** What D1 takes, of which the local D1 takes more. https://developers.cloudflare.com/d1/platform/limits/ */
+/** D1's limits, which the local D1 does not enforce. https://developers.cloudflare.com/d1/platform/limits/ */
 const MOST = { parameters: 100, statementBytes: 100_000, rowBytes: 2_000_000, functionArguments: 32 };
 
 /** Functions that take any number of arguments. */
@@ -7,16 +7,16 @@ const VARIADIC =
 /** Functions that write a number into text or JSON. */
 const WRITING =
   /^(concat|concat_ws|format|group_concat|json_(array|group_array|group_object|insert|object|quote|replace|set)|printf|quote|replace)$/;
-/** What a statement has that writes any value into text or JSON: reading the others would take the tests seconds. */
+/** Matches statements that may write a value into text or JSON; parsing all others would take the tests seconds. */
 const MAY_WRITE = /\|\||->|\bas\s+text|concat|format|json_|printf|quote|replace/i;
-/** Functions that answer one of their arguments, and brackets alone. */
+/** Functions that return one of their arguments, and plain brackets. */
 const PASSING = /^(coalesce|ifnull|iif|max|min|nullif)?$/;
-/** What stands beside a value that goes on into what is around it. */
+/** Tokens beside a value that pass it on into the surrounding expression. */
 const BESIDE = new Set(["", ",", "+", "-", "*", "then", "else", "end"]);
 
 const TOKENS = /'(?:[^']|'')*'|"(?:[^"]|"")*"|--.*|\/\*[\s\S]*?\*\/|\?\d*|->>?|\|\||[<>=!]+|\w+|\S/g;
 
-/** What stands in brackets, with the name of the function before them. */
+/** The contents of brackets, with the name of the function before them. */
 type Brackets = { name: string; parts: (string | Brackets)[]; around: Brackets | null };
 
 const at = ({ parts }: Brackets, place: number): string => {
@@ -109,7 +109,7 @@ export function assertBound(sql: string, values: readonly unknown[]): void {
     );
 }
 
-/** Asserts what is asked of a database through a session, as the product asks everything, and not what tests themselves ask. */
+/** Asserts the limits for statements through a session, as the product sends all of its own, and not for those of tests. */
 export function limit(database: D1Database): void {
   const withSession = database.withSession.bind(database);
   database.withSession = (bookmark) => {

@@ -7,7 +7,7 @@ const word = z.string().check(z.regex(/^\w+$/));
 const cost = { trips: count, rowsRead: count, rowsWritten: count, ms: count };
 const uuid = z.uuid();
 
-/** What a line of the log says, by its kind; a property that is not here is a fault. */
+/** The properties of a line of the log by its kind; any other property is a fault. */
 const LINES = {
   request: z.strictObject({
     ...{ level: z.enum(["info", "error"]), what: z.string(), requestId: uuid, method: word, ...cost },
@@ -35,7 +35,7 @@ const LINES = {
 
 type Line = Record<string, unknown>;
 
-/** The lines of a log as what they say. */
+/** Parses the lines of a log. */
 export const parsedLines = (lines: readonly string[]): Line[] =>
   lines.map((line) => JSON.parse(line) as Line);
 

@@ -9,7 +9,7 @@ type Row = Readonly<Record<string, string>>;
 type Table = ReturnType<typeof getTableConfig>["columns"];
 
 const ROWS = 4;
-/** Rows that are made in vain where a table has something only once. */
+/** Rows that are tried in vain for a table that takes a value only once. */
 const TRIES = 40;
 
 const modules = import.meta.glob<Record<string, unknown>>(["../**/*.table.ts"], { eager: true });
@@ -104,7 +104,7 @@ function drawing(seed: number) {
   return {
     ...{ text: from(texts, 997), longText: from(longTexts, 7), integer: from(integers, 499) },
     ...{ real: from(reals, 97), json: from(jsons, 199), instant: from(instants, 199) },
-    /** Whether something holds that does once in so many times. */
+    /** Returns true once in so many draws. */
     once: (outcomes: number) => choice() % outcomes === 0,
     one: <T>(items: readonly T[]): T => items[choice() % items.length] as T,
   };
@@ -120,7 +120,7 @@ function valueFor(draw: Draw, column: Column, drawn: Table[number] | undefined):
   if (drawn?.dataType.includes("boolean")) return draw.one(["0", "1"]);
   if (drawn?.dataType.includes("json")) return JSON.stringify(draw.json());
   if (/real/i.test(type)) return JSON.stringify(draw.real());
-  // What numbers a row is given by the database, or by those who count.
+  // Ids of the database, or numbers that count something.
   if (/int/i.test(type))
     return pk === 1 && name === "id" ? String(nextNumber() + 900_000) : String(draw.integer());
   if (/_at$|day$|date$|since$|_on$/.test(name)) return JSON.stringify(draw.instant());
@@ -183,7 +183,7 @@ export async function plantAtRandom(
     planted[table] = [...(planted[table] ?? []), values];
   };
   return untilEachTook(
-    // Of an organization there is one.
+    // There is one row of an organization.
     tables.filter((name) => name !== "organizations" && !KEPT.test(name)),
     async (table) => {
       const layout = await layoutOf(table);

@@ -2,14 +2,14 @@ import { nextNumber, rows } from "./database.ts";
 import { tableNames } from "./inspect.ts";
 import { raw } from "./world.ts";
 
-/** Whose rows are planted. */
+/** The person whose rows are planted. */
 export type Planted = { organizationId: number; userId: number; memberId: number; discordId?: string };
 
 export type Column = { name: string; type: string; notnull: 0 | 1; dflt_value: string | null; pk: number };
 export type Reference = { id: number; from: string; to: string | null; table: string };
 type Row = Readonly<Record<string, unknown>>;
 
-/** Tables whose rows say who somebody is: they exist already. */
+/** Tables that identify a person, whose rows exist already. */
 const PEOPLE = ["organizations", "users", "members", "roles"];
 /** Tables in which triggers keep one row for each organization. */
 export const KEPT = /^(revisions|discord_mapping_sets)$/;

@@ -8,7 +8,7 @@ const GUARDED: readonly [table: string, guarded: Guarded][] = (FEATURES as reado
   .flatMap(({ tables = {} }) => Object.entries(tables))
   .flatMap(([name, { guarded }]) => (guarded ? [[name, guarded] as [string, Guarded]] : []));
 
-/** A statement without quotation marks and without what stands in parentheses: columns that are set are in neither. */
+/** A statement without quotation marks and parenthesized parts: columns that are set are in neither. */
 function skeletonOf(statement: string): string {
   let text = statement.replace(/["`]/g, "").replace(/\s+/g, " ").toLowerCase();
   for (let before = ""; before !== text; ) {
@@ -32,7 +32,7 @@ function writesTo(statement: string, table: string) {
   };
 }
 
-/** What statements write of what tables guard. */
+/** Returns what statements write of the columns and rows that tables guard. */
 function guardedIn(statements: readonly string[]): string[] {
   return GUARDED.flatMap(([table, { because, rows, columns = [] }]) => {
     const isReached = statements.some((statement) => {
@@ -48,7 +48,7 @@ function guardedIn(statements: readonly string[]): string[] {
   });
 }
 
-/** What a request reached that takes a recent proof: what tables guard, stored secrets, and files to take away. */
+/** Returns what a request reached that takes a recent proof: guarded columns and rows, stored secrets, and files. */
 export async function reachOf(send: () => Promise<Answer>): Promise<{ answer: Answer; reached: string[] }> {
   await backgroundDone();
   const decrypt = vi.spyOn(crypto.subtle, "decrypt");

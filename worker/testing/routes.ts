@@ -33,7 +33,7 @@ export function accessOf(each: RouteCase): string {
 }
 
 /**
- * What decides, beside who calls, how a route answers: callers are let in alike by all routes of one rule. Where ownership
+ * The rule by which, besides the caller, a route answers: callers are let in alike by all routes of one rule. Where ownership
  * decides, each route has a rule of its own.
  */
 export const ruleOf = (each: RouteCase): string => (each.ownsOr || each.owned ? each.route : accessOf(each));

@@ -11,7 +11,7 @@ function failRequest(fault: string): never {
   throw new TypeError(`In an answer, ${fault}`);
 }
 
-/** Leaves out the lines of requests and jobs that went well, of which tests make thousands. */
+/** Leaves out the log lines of successful requests and jobs, of which tests make thousands. */
 const print = console.log;
 console.log = (...words) => {
   if (!String(words[0]).startsWith('{"level":"info"')) print(...words);

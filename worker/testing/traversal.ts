@@ -23,16 +23,16 @@ const planting = {
   },
 } as unknown as D1Database;
 
-/** What is kept of a route's valid request, which an administrator sent once. */
+/** The record of a route's valid request, which an administrator sent once. */
 export type Kept = {
   each: RouteCase;
   path: string;
   answer: Answer;
-  /** What was logged until all work of the request had ended. */
+  /** The lines that were logged until all work of the request had ended. */
   lines: string[];
   /** The answer to the same request again: where it has an entity tag, with it; where it stored an idempotency key, too. */
   again?: Answer;
-  /** That answer once the caller may see nothing of what they added. */
+  /** That answer once the caller may no longer see the records that they added. */
   later?: Answer;
   /** The answer to the same change again, as it stands then. */
   repeat?: Answer;

@@ -20,7 +20,7 @@ const short = (text) => text.slice(0, 100).replace(/[\ud800-\udbff]$/, "");
  */
 export class People {
   isSeeded = false;
-  /** Whether the bot hears of voice: Discord has sent the server's state, and the connection holds. */
+  /** Whether the bot receives voice events: Discord has sent the server's state, and the connection holds. */
   isWatching = false;
   #guildId;
   #botId = "";
@@ -45,7 +45,7 @@ export class People {
       case "GUILD_CREATE":
         return data.unavailable ? [] : this.#seed(data);
       case "GUILD_DELETE":
-        // Discord's own outage, or the bot was removed: the next state of the server tells who is in voice.
+        // An outage of Discord, or the bot was removed: the server's next state lists who is in voice.
         this.isSeeded = false;
         return this.lost(Date.now());
       case "CHANNEL_CREATE":
@@ -88,7 +88,7 @@ export class People {
     yield* this.#inVoice();
   }
 
-  /** Yields everybody in voice at one time, and then that they were all. */
+  /** Yields everybody in voice, all with one time, and then the end of that list. */
   *#inVoice() {
     const now = new Date().toISOString();
     for (const [id, { channel }] of this.#people)
@@ -96,7 +96,7 @@ export class People {
     yield* this.#watch("present", now);
   }
 
-  /** The connection is lost; the last word came at `at`, in milliseconds. */
+  /** Handles a lost connection whose last event arrived at `at`, in milliseconds. */
   lost(at) {
     if (!this.isWatching) return [];
     const items = this.#watch("lost", new Date(at).toISOString());
@@ -104,13 +104,13 @@ export class People {
     return items;
   }
 
-  /** What a bot says now and then while somebody is in voice; nothing when nobody is. `at` as for `lost`. */
+  /** Returns the periodic report while somebody is in voice, else nothing. `at` as for `lost`. */
   still(at) {
     const isSomebodyThere = [...this.#people.values()].some(({ channel, isBot }) => channel && !isBot);
     return this.isWatching && isSomebodyThere ? this.#watch("still", new Date(at).toISOString()) : [];
   }
 
-  /** What the bot says of its own sight of voice; see `watch` in protocol.ts. */
+  /** Returns an activity that says whether the bot receives voice events; see `watch` in protocol.ts. */
   #watch(details, timestamp = new Date().toISOString()) {
     this.isWatching = true;
     const base = { guildId: this.#guildId, discordId: this.#botId, username: "" };

@@ -70,7 +70,7 @@ test("offers the channels that a person sees, and their direct messages", async 
   assert.equal(await last({ ...crew, channel: "officers" }), "");
 });
 
-test("shows a bot's message in its channel, whose buttons and selects anybody there uses", async (t) => {
+test("shows a bot's message in its channel, whose buttons and selects any viewer can use", async (t) => {
   const { emulator, crew, act, last, post } = await open(t, { type: 4, data: { content: "In!", flags: 64 } });
   const channel = { channel: "announcements" };
   const messageId = await post(emulator.guild.channel("announcements").id);

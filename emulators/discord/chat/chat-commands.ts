@@ -92,7 +92,7 @@ function parse(core: Core, viewer: Viewer, text: string): Typed | undefined {
 const keyOf = ({ userId }: Viewer, { command, path }: Typed, option: JsonObject): string =>
   [userId, command.id, ...path.map(({ name }) => name), option["name"]].join(" ");
 
-/** Returns the value of an option from what was typed; what does not fit stays a text. */
+/** Returns the value of an option from its typed text; a text that does not fit stays a text. */
 function typedValue(
   core: Core,
   viewer: Viewer,

@@ -5,7 +5,7 @@ import { escapeHtml } from "../oauth-page.ts";
 import { markdown, type Names } from "./chat-markdown.ts";
 import { textsOf } from "./chat-texts.ts";
 
-/** What components are drawn with. */
+/** What drawing components depends on. */
 export interface Drawing {
   names: Names;
   locale: string;

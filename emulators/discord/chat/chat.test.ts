@@ -83,7 +83,7 @@ async function open(t: TestContext, answer: unknown, more: Record<string, string
 
 const hello = { type: 4, data: { content: "Hello", flags: 64 } };
 
-test("is only found by who knows the key", async (t) => {
+test("serves the chat only at the address with its key", async (t) => {
   const { emulator, page } = await open(t, hello);
   assert.match(await page(), /id="feed"/);
   for (const path of ["/chat", "/other/chat", "/api/chat", "/undefined/chat/feed"])

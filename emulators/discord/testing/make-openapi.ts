@@ -57,7 +57,7 @@ for (const { method, path } of [
   );
 }
 
-/** What is sent to this route by an application with a gateway is the answer of one with an endpoint. */
+/** What an application on the gateway sends to this route is what one with an endpoint answers. */
 const callback = documented.get(anonymous("/interactions/:id/:token/callback"))?.["post"];
 const interactionAnswer = bare(schemaOf(callback?.requestBody));
 

@@ -42,7 +42,7 @@ export function assertSchema(name: string, value: unknown, where: string): void 
 /** The emulator's routes, as in its route table. */
 export const documentedRoutes: readonly string[] = Object.keys(document.answers);
 
-/** Statuses by route of which an answer was compared with Discord's document. */
+/** Statuses by route whose answers were compared with Discord's document. */
 export const compared = new Map<string, Set<number>>();
 
 /**

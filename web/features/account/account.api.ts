@@ -43,7 +43,7 @@ export async function linkDiscord(password: string): Promise<void> {
   location.assign(url);
 }
 
-/** Whether the user has signed in or confirmed who they are just now. @throws ApiError */
+/** Returns whether the user has just signed in or confirmed their identity. @throws ApiError */
 export const isProven = async (): Promise<boolean> =>
   (await request<Confirmation>("/api/user/confirm")).isRecent;
 

@@ -5,7 +5,7 @@ import { CONFIRMED, LINKED, outcomeOf } from "./outcomes.ts";
 
 const ALL = [LINKED, CONFIRMED] as const;
 
-test("an address says no success that the server does not confirm, or was not asked about", async () => {
+test("an address shows no success that the server has not confirmed", async () => {
   for (const outcomes of ALL) {
     const [success = "", ...others] = outcomes;
     const shown = (agrees: () => boolean | Promise<boolean>) => outcomeOf(success, outcomes, agrees);
@@ -18,7 +18,7 @@ test("an address says no success that the server does not confirm, or was not as
   }
 });
 
-test("an address says nothing with a text that is no outcome", async () => {
+test("an address with an unknown outcome shows nothing", async () => {
   for (const outcomes of ALL)
     for (const value of [
       ...[null, "", " ", "success", "ok", "true", "__proto__", "constructor", "0", "length", "<b>linked</b>"],

@@ -1,7 +1,7 @@
 import type { LinkOutcome } from "../../../worker/features/auth/auth.schema.ts";
 import type { ConfirmOutcome } from "../../../worker/features/second-factor/second-factor.schema.ts";
 
-// How what a user began at Discord ended, as the address says that they come back to; the first of each is the success.
+// Outcomes of what a user began at Discord, by their names in the address that they return to; the first of each is the success.
 export const LINKED = ["linked", "taken", "failed", "error", "ended"] as const satisfies LinkOutcome[];
 export const CONFIRMED = [
   "confirmed",
@@ -12,8 +12,8 @@ export const CONFIRMED = [
 ] as const satisfies ConfirmOutcome[];
 
 /**
- * The outcome that an address says, null for any other text. Anybody can make a link to such an address, so a success
- * counts where the server agrees: null where it does not or cannot be asked.
+ * Returns the outcome that an address names, null for any other text. Anybody can make a link to such an address, so a success
+ * counts only when the server confirms it: null when it does not or cannot be asked.
  */
 export async function outcomeOf<Outcome extends string>(
   value: string | null,

@@ -21,10 +21,10 @@ import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../ui/states.tsx";
 
 const pathOf = (organizationId: number) => `/api/announcements/${organizationId}`;
-/** Asking Discord costs a call of its limit, so the answer stays for as long. */
+/** Milliseconds for which an answer is kept, because each request to Discord counts against its limit. */
 const POLL = 10 * 60_000;
 
-/** What happens in the organization, and the Discord channel in which each of it is announced. */
+/** The kinds of announcements, each with its Discord channel. */
 export function AnnouncementsPanel() {
   const t = useT();
   const settings = useOfOrganization<AnnouncementSettings>(pathOf, ["announcements"]);

@@ -59,7 +59,7 @@ test("begins with the names of the account, without the tag of a clan", () => {
   assert.deepEqual(namesOf("Åse"), ["Åse", ""]);
 });
 
-test("begins the second application with the answers of the first one except when they could, and then reads them back", () => {
+test("prefills a second application with the first one's answers except availability, and skips to their confirmation", () => {
   const { termsAccepted, ...answers } = { ...filled, backgroundCheck: true };
   const again = { ...profile, last: { ...answers, timezone: "Etc/UTC", additionalNotes: "Once" } };
   assert.deepEqual(beginning(again), {

@@ -59,7 +59,7 @@ function namesIn(displayName: string) {
 }
 
 /**
- * What is known before the user types: the answers of their last application, except when they could, and what their account says.
+ * Returns the first values: the answers of the user's last application except the availability, and facts of their account.
  */
 export function beginning(profile: ApplicantProfile | undefined): Values {
   const { last, discordUsername, rsiHandle } = profile ?? {};
@@ -77,7 +77,7 @@ export function beginning(profile: ApplicantProfile | undefined): Values {
   };
 }
 
-/** The step after another: a user who has applied before looks over the rest of what they answered then in one. */
+/** Returns the step after another. A user who has applied before skips to the confirmation of their earlier answers. */
 export const stepAfter = (step: number, profile: ApplicantProfile | undefined): number =>
   step === 0 && profile?.last ? STEPS.findIndex(({ key }) => key === "confirmation") : step + 1;
 

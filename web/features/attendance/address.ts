@@ -5,5 +5,5 @@ export const EVENTS_PATH = "/organization?tab=events";
 
 export const shape = { event: id };
 
-/** The address of the page about who was at an event. */
+/** The address of an event's attendance page. */
 export const attendanceHref = (eventId: number): string => `${ATTENDANCE_PATH}?event=${eventId}`;

@@ -20,7 +20,7 @@ import { OwnRow } from "./own-row.tsx";
 import { ReportPanel } from "./report-panel.tsx";
 import { PayoutPanel, StatisticsPanel, WhenPanel } from "./side-panels.tsx";
 
-/** Confirms those who were there all the time, as many as are confirmed at once. */
+/** Confirms people who were there all the time, as many as one call confirms. */
 function ConfirmClear({ attendance }: { attendance: Attendance }) {
   const t = useT();
   const answers = clearAnswers(groupsOf(attendance.people), lengthOf(attendance)).slice(0, MOST_CONFIRMED);
@@ -77,7 +77,7 @@ function Sentence({ attendance }: { attendance: Attendance }) {
   );
 }
 
-/** What stands in place of the people of an event that nobody can be at yet, or any more. */
+/** Replaces the people of an event that has not begun or is cancelled. */
 function Without({ attendance }: { attendance: Attendance }) {
   const t = useT();
   const format = useFormat();
@@ -124,7 +124,7 @@ function Loaded({ attendance }: { attendance: Attendance }) {
   );
 }
 
-/** Who was at an event, for who looks after it; members read of themselves. */
+/** The attendance at an event for its organizers; members see their own. */
 export default function AttendancePage() {
   const t = useT();
   const { address } = useAddress(ATTENDANCE_PATH, shape);

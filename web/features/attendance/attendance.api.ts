@@ -18,18 +18,18 @@ const TOPICS = ["events"];
 const pathOf = (id: number) => `/api/events/${id}`;
 const attendancePath = (id: number) => `${pathOf(id)}/attendance`;
 
-/** Who was at an event, kept fresh. */
+/** The attendance at an event, kept fresh. */
 export const useAttendance = (id: number | null) =>
   useSWR<Attendance>(id === null ? null : attendancePath(id), usePolling(TOPICS, POLL));
 
-/** Fetches who was at an event once. @throws ApiError */
+/** Fetches the attendance at an event once. @throws ApiError */
 export const readAttendance = (id: number): Promise<Attendance> => request<Attendance>(attendancePath(id));
 
-/** Saves who was at an event as CSV. @throws ApiError */
+/** Saves the attendance at an event as CSV. @throws ApiError */
 export const exportAttendance = (id: number): Promise<void> =>
   saveFile(`${attendancePath(id)}/export`, `attendance-${id}.csv`);
 
-/** Changes who was at an event and shows the result. @throws ApiError */
+/** Changes the attendance at an event and shows the result. @throws ApiError */
 async function change(id: number, ...call: Parameters<typeof request>): Promise<void> {
   try {
     await request(...call);

@@ -8,14 +8,14 @@ const at = (time: string) => `2026-11-21T${time}:00.000Z`;
 const rounded = (bars: { left: number; width: number }[]) =>
   bars.map(({ left, width }) => [Math.round(left), Math.round(width)]);
 
-test("a bar of the whole event is its rail, and what lies outside stands out as far as there is room", () => {
+test("a bar of the whole event covers its rail, and time outside extends as far as there is room", () => {
   assert.deepEqual(rounded(barsOf([{ from: at("20:00"), to: at("23:00") }], SPAN)), rounded([RAIL]));
   const [[left = 0, width = 0] = []] = rounded(barsOf([{ from: at("19:50"), to: at("23:05") }], SPAN));
   assert.ok(left > 0 && left < RAIL.left && left + width > RAIL.left + RAIL.width && left + width < 100);
   assert.deepEqual(rounded(barsOf([{ from: at("12:00"), to: at("23:59") }], SPAN)), [[0, 100]]);
 });
 
-test("bars stand in the middle for the middle, and there is none for what is far away", () => {
+test("a time in the middle of the event has its bar in the middle, and one far away has none", () => {
   const intervals = [
     { from: at("12:00"), to: at("13:00") },
     { from: at("21:00"), to: at("22:00") },

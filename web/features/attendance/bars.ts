@@ -18,7 +18,7 @@ function placeOf(time: number, { startsAt, endsAt }: Span): number {
 /** The rail of an event on the drawn width, in percent. */
 export const RAIL = { left: MARGIN * 100, width: (1 - 2 * MARGIN) * 100 };
 
-/** The bars of a person on the drawn width, in percent; what is beyond it ends at its edge. */
+/** The bars of a person on the drawn width, in percent, cut at its edges. */
 export const barsOf = (intervals: readonly Interval[], span: Span): { left: number; width: number }[] =>
   intervals
     .map(({ from, to }) => {

@@ -124,7 +124,7 @@ function Hint({ title, text }: { title?: string; text: string }) {
   );
 }
 
-/** Everybody at an event in groups, for who looks after it: an answer is confirmed by choosing it. */
+/** Everybody at an event in groups, for its organizers: an answer is confirmed by choosing it. */
 export function Everybody({ attendance, groups }: { attendance: Attendance; groups: Groups }) {
   const t = useT();
   const format = useFormat();

@@ -32,7 +32,7 @@ const claim = (state: "open" | "approved" | "declined") => ({
   ...{ minutes: 60, note: "", state, at: at("23:30") },
 });
 
-test("people are clear, need a look, ask to be added, or had no place", () => {
+test("people are grouped as clear, to check, asking to be added, or without a place", () => {
   const clear = person({ proposal: "yes", minutes: 180 });
   const partly = person({ proposal: "partly" });
   const asking = person({ proposal: "yes", claim: claim("open") });
@@ -56,7 +56,7 @@ test("where no bot saw anybody, everybody with a place needs a look", () => {
   assert.deepEqual(groupsOf(people).look, people);
 });
 
-test("the clear ones are confirmed with their minutes in voice, and none of them twice", () => {
+test("clear people are confirmed once, with their minutes in voice", () => {
   const people = [
     person({ proposal: "yes", minutes: 171 }),
     person({ proposal: "yes", minutes: 180, confirmed: confirmed("yes", 180) }),
@@ -67,7 +67,7 @@ test("the clear ones are confirmed with their minutes in voice, and none of them
   ]);
 });
 
-test("an answer takes the minutes that voice says where they fit it", () => {
+test("an answer takes the minutes in voice where they fit it", () => {
   const partly = person({ proposal: "partly", minutes: 66 });
   assert.deepEqual(
     (["yes", "partly", "no"] as const).map((answer) => answerOf(partly, answer, 180).minutes),
@@ -78,7 +78,7 @@ test("an answer takes the minutes that voice says where they fit it", () => {
   assert.equal(minutesFor("partly", person({ proposal: "yes", minutes: 180 }), 180), 90);
 });
 
-test("what is striking of somebody's time in voice is said, and nothing of five minutes", () => {
+test("unusual times in voice are named, and five minutes at either end are not", () => {
   const notes = (...times: [string, string][]) =>
     noteOf(person({ intervals: times.map(([from, to]) => ({ from: at(from), to: at(to) })) }), SPAN);
   assert.equal(notes(["19:50", "23:10"]), null);
@@ -96,7 +96,7 @@ test("what is striking of somebody's time in voice is said, and nothing of five 
   });
 });
 
-test("a split takes those who were there, with their confirmed minutes", () => {
+test("a split takes the people who were there, with their confirmed minutes", () => {
   const [yes, partly] = [
     person({ confirmed: confirmed("yes", 180) }),
     person({ confirmed: confirmed("partly", 50) }),
@@ -108,7 +108,7 @@ test("a split takes those who were there, with their confirmed minutes", () => {
   ]);
 });
 
-test("who is confirmed counts, and who is only proposed, of those with a place, is counted apart", () => {
+test("confirmed people count, and people with a place who are only proposed are counted apart", () => {
   const people = [
     person({ proposal: "yes", minutes: 180, confirmed: confirmed("no", 0) }),
     person({ proposal: "no", confirmed: confirmed("partly", 40) }),

@@ -6,7 +6,7 @@ import type {
 
 /** The people of an event in the order in which an organizer works through them. */
 export type Groups = {
-  /** Had a place, or something is noted of them, and voice does not say that they were there all the time. */
+  /** Had a place or another record, and were not in voice all the time. */
   look: Presence[];
   /** Ask to be added. */
   claims: Presence[];
@@ -37,7 +37,7 @@ export const minutesBetween = (from: string, to: string): number =>
 export const lengthOf = ({ startsAt, endsAt }: Pick<Attendance, "startsAt" | "endsAt">): number =>
   minutesBetween(startsAt, endsAt);
 
-/** The minutes that an answer is confirmed with at first: what voice says where that fits the answer. */
+/** Returns the minutes that prefill an answer: those in voice where they fit it. */
 export function minutesFor(answer: Attended, { minutes, proposal }: Presence, length: number): number {
   if (answer === "no") return 0;
   const isSaid = proposal === answer && minutes > 0;
@@ -46,18 +46,18 @@ export function minutesFor(answer: Attended, { minutes, proposal }: Presence, le
   return minutes > 0 && minutes < length ? minutes : Math.max(1, Math.round(length / 2));
 }
 
-/** What confirms a person by an answer. */
+/** Returns the input that confirms a person by an answer. */
 export const answerOf = (person: Presence, answer: Attended, length: number) => ({
   userId: person.userId,
   answer,
   minutes: minutesFor(answer, person, length),
 });
 
-/** What confirms those who were there all the time and are not confirmed yet. */
+/** Returns the inputs that confirm people who were there all the time and are not confirmed yet. */
 export const clearAnswers = ({ clear }: Groups, length: number) =>
   clear.filter(isOpen).map((each) => answerOf(each, "yes", length));
 
-/** What is striking of a person's time in voice, by the key of its sentence. */
+/** What is unusual in a person's time in voice, by the key of its sentence. */
 export type Note =
   | { key: "none" }
   | { key: "unseen"; minutes: number }
@@ -66,7 +66,7 @@ export type Note =
   | { key: "left"; at: string }
   | { key: "between"; from: string; to: string };
 
-/** Minutes at either end that are not worth a word. */
+/** Minutes at either end that are not mentioned. */
 const SLACK = 5;
 
 /** @returns null for a person who was there from start to end, and where no bot saw anybody */
@@ -97,7 +97,7 @@ export const presentAt = ({ people }: Pick<Attendance, "people">): Present[] =>
       : [],
   );
 
-/** What a split of pay takes: those who are confirmed with their minutes; and how many more are only proposed. */
+/** Returns the confirmed people with their minutes, for a split of pay, and how many more are only proposed. */
 export function countedOf({ people }: Pick<Attendance, "people">) {
   const present = presentAt({ people });
   const isProposed = ({ confirmed, signedUp, proposal }: Presence) =>

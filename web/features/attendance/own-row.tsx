@@ -58,7 +58,7 @@ function ClaimDialog({ attendance, onClose }: { attendance: Attendance; onClose:
   );
 }
 
-/** What a member reads of themselves at an event, and how they ask to be added. */
+/** Shows a member their own attendance at an event, and lets them ask to be added. */
 export function OwnRow({ attendance, person }: { attendance: Attendance; person: Presence | undefined }) {
   const t = useT();
   const noteText = useNoteText();

@@ -20,7 +20,7 @@ export const durationText = (t: Translate, minutes: number): string =>
 
 type Span = Pick<Attendance, "startsAt" | "endsAt">;
 
-/** What is striking of a person's time in voice, in words. */
+/** Says what is unusual in a person's time in voice. */
 export function useNoteText() {
   const t = useT();
   const format = useFormat();
@@ -44,7 +44,7 @@ export function useNoteText() {
   };
 }
 
-/** When a person was in voice, on the rail of the event; what lies outside of it stands out, and what nobody watched is hollow. Its words are beside it. */
+/** Draws a person's time in voice on the event's rail: time outside extends beyond it, unwatched time is hollow. A text beside it says the same. */
 export function Bars({ person, span, className }: { person: Presence; span: Span; className?: string }) {
   return (
     <span aria-hidden="true" className={cx("relative block h-2 forced-color-adjust-none", className)}>

@@ -71,7 +71,7 @@ function ReportDialog({ report, onClose }: { report: Report; onClose: () => void
   );
 }
 
-/** What happened at an event, for those who were there; who looks after it writes it. */
+/** The report of an event for the people who were there; its organizers write it. */
 export function ReportPanel({ attendance }: { attendance: Attendance }) {
   const t = useT();
   const format = useFormat();

@@ -11,7 +11,7 @@ import { shareStatistics, useOwnStatistics } from "./attendance.api.ts";
 import { countedOf } from "./groups.ts";
 import { durationText } from "./parts.tsx";
 
-/** What a split of pay takes from the event. */
+/** The people and minutes that a split of pay takes from the event. */
 export function PayoutPanel({ attendance }: { attendance: Attendance }) {
   const t = useT();
   const counted = countedOf(attendance);
@@ -46,7 +46,7 @@ function Point({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   );
 }
 
-/** What follows from confirming an answer. */
+/** Explains the effects of confirming an answer. */
 export function WhenPanel({ attendance }: { attendance: Attendance }) {
   const t = useT();
   const date = useFormat().shortDate(attendance.changesUntil);

@@ -8,7 +8,7 @@ function startOf(value: string, later = 0): number {
   return date.setDate(date.getDate() + later);
 }
 
-/** A day of the reader's calendar, as `2026-11-22`; the API is asked for its beginning, or that of a later day. */
+/** A day of the reader's calendar, as `2026-11-22`; the API gets its beginning, or that of a later day. */
 const day = (later: number): Kind<string | null> => ({
   read: (value) =>
     value && /^20\d{2}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(startOf(value)) ? value : null,

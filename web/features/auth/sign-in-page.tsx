@@ -34,7 +34,7 @@ const TONES: Record<SignInError | "cancelled", Tone> = {
 
 const TABS = ["login", "register"] as const;
 
-/** The error that the address says; null for any other text, which anybody can put there. */
+/** Returns the error that the address names; null for any other text, which anybody can put there. */
 function readError(): keyof typeof TONES | null {
   const search = new URLSearchParams(location.search);
   const outcome = search.has("cancelled") ? "cancelled" : search.get("error");
@@ -62,7 +62,7 @@ function Password({ onStep }: { onStep: (step: SecondStep) => void }) {
   const id = useId();
   const [chosen, setTab] = useState<(typeof TABS)[number]>("login");
   const { data: settings } = useSWR<PublicSetting[]>("/api/organization/1/public-settings");
-  // Registration is offered without an answer: the server decides anyway.
+  // Without an answer registration is offered, because the server decides anyway.
   const settingOf = (key: PublicSetting["settingKey"]) =>
     settings?.find(({ settingKey }) => settingKey === key)?.settingValue;
   const registration = settingOf("allow_registration") ?? true;

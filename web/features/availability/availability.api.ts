@@ -22,7 +22,7 @@ const drafts = createContentDrafts(
   z.object({ timeZone: z.string(), hours: z.string().check(z.length(WEEK_HOURS)), version: z.number() }),
 );
 
-/** The hours that the reader has marked and not saved, with the version of those that they replace. */
+/** The hours that the reader has marked but not saved, with the version of those that they replace. */
 export function useMarks() {
   const userId = useUser().user?.id ?? 0;
   return {
@@ -32,7 +32,7 @@ export function useMarks() {
   };
 }
 
-/** When members can in the week of a Monday, on the reader's clocks, with windows of some hours; kept fresh. */
+/** Members' availability in the week of a Monday, in the reader's time zone, with windows of some hours; kept fresh. */
 export function useTimes(week: string, hours: number) {
   const { user } = useUser();
   const path =
@@ -40,7 +40,7 @@ export function useTimes(week: string, hours: number) {
   return useSWR<EventTimes>(path, { ...usePolling(TOPICS, POLL), keepPreviousData: true });
 }
 
-/** The actions that store and remove when the reader can. */
+/** The actions that store and remove the reader's availability. */
 export function useOwnTimes() {
   const t = useT();
   const changed = () => topicsChanged(TOPICS);

@@ -104,12 +104,12 @@ function Legend() {
   );
 }
 
-/** When most members can, and marking when one can oneself. `onPlan` is left out for readers who plan no events. */
+/** Shows when most members are available, and lets readers mark their own hours. Without `onPlan` they plan no events. */
 function BestTime(props: {
   onPlan: OnPlan | undefined;
   onDirty: (isDirty: boolean) => void;
   isAsking: boolean;
-  /** Calls back, after a question over hours that are not saved. */
+  /** Calls back, after a question when hours are not saved. */
   leave: (go: () => void) => void;
 }) {
   const t = useT();
@@ -233,7 +233,7 @@ const Bar = ({ start, end }: { start: ReactNode; end: ReactNode }) => (
   </div>
 );
 
-/** The same in a dialog, which asks before hours that are not saved are discarded. */
+/** The same in a dialog, which asks before it discards hours that are not saved. */
 export default function BestTimeDialog(props: {
   onPlan?: OnPlan | undefined;
   onClose: () => void;

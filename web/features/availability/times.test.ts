@@ -63,7 +63,7 @@ test("painting marks or clears the given hours and leaves the others", () => {
   assert.equal(painted(marked, [at(1, 20)], false).indexOf("1"), at(1, 21));
 });
 
-test("ink has a step for nobody, five for the others, and the last is the largest count", () => {
+test("a count has shade 0 for nobody, else one of five, of which the last is for the largest count", () => {
   assert.deepEqual(
     [0, 1, 2, 9, 16, 17, 18].map((count) => stepOf(count, 18)),
     [0, 1, 1, 3, 5, 5, 5],

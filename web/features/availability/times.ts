@@ -31,7 +31,7 @@ const formatOf = (options: Intl.DateTimeFormatOptions) =>
 export const weekday = (day: number, style: "short" | "long"): string =>
   formatOf({ weekday: style, timeZone: "UTC" }).format(Date.UTC(2001, 0, 1 + day));
 
-/** Mon 30; the language's own way may be longer than its column. */
+/** Formats a day as "Mon 30"; the language's own form may be wider than its column. */
 export const dayHead = (date: Date): string =>
   `${formatOf({ weekday: "short" }).format(date)} ${date.getDate()}`;
 
@@ -97,9 +97,9 @@ export function between({ rows }: Layout, from: number, to: number): number[] {
   );
 }
 
-/** Steps of ink beside none. */
+/** Shades of a cell, besides the one for nobody. */
 const STEPS = 5;
-/** The step of ink of a count: none for nobody, the last for the largest of the week. */
+/** Returns the shade of a count: 0 for nobody, the last for the largest of the week. */
 export const stepOf = (count: number, largest: number): number =>
   count === 0 ? 0 : Math.max(1, Math.ceil((count / largest) * STEPS));
 

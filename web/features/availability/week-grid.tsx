@@ -12,7 +12,7 @@ import { useT } from "../../lib/i18n/i18n.ts";
 import { CheckIcon } from "../../ui/icons.tsx";
 import { between, hourText, type Layout, movedBy, painted, stepOf, weekday } from "./times.ts";
 
-/** Steps of ink on the panel, the darker half with ink on it and the lighter with the ground: each text has 4.5:1. */
+/** Shades of a cell; the text is light on the darker ones and dark on the lighter ones, for a contrast of 4.5:1. */
 const STEPS = [
   "bg-[color-mix(in_oklab,var(--ink)_3%,var(--hull))] text-ink-2",
   "bg-[color-mix(in_oklab,var(--ink)_9%,var(--hull))] text-ink",
@@ -70,7 +70,7 @@ function WeekTable(props: {
 
 type Shared = { layout: Layout; days: readonly string[] };
 
-/** How many people can at each hour, the reader's own hours underlined and the best window ringed. */
+/** Shows how many people are available at each hour, the reader's own hours underlined and the best window ringed. */
 export function CountGrid(
   props: Shared & { counts: readonly number[]; own: string; best: readonly number[] },
 ) {

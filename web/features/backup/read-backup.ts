@@ -19,13 +19,13 @@ async function sha256(lines: readonly string[]): Promise<string> {
 }
 
 /**
- * Reads a backup by its lines: the header names the tables, each has a first and a last line. What it takes goes to
- * `rows`: the lines of each table's rows, because a number of 64 bits is not what it was once it is parsed.
+ * Reads a backup by its lines: the header names the tables, each has a first and a last line. Passes the lines of each table's
+ * rows to `rows` unparsed, because parsing loses digits of 64-bit numbers.
  */
 function follow(onProgress: (progress: Progress) => void) {
   const progress: Progress = { done: 0, total: 0, section: null };
   const rows: string[][] = [];
-  /** The pieces of the last line, so that each is looked at once. */
+  /** The pieces of the last line, so that each is read once. */
   let open: string[] = [];
   const read = (line: string) => {
     if (line.startsWith('{"header":')) {

@@ -95,7 +95,7 @@ test("blocks nothing for an unknown gateway", () => {
   assert.equal(blockedBy("start", BOT, undefined), null);
 });
 
-test("says of a bot that was never started that it has not run, instead of since when", () => {
+test("says that a bot has never run, instead of since when", () => {
   const fresh = { ...BOT, status: "inactive" as const, statusReason: null, statusSince: BOT.createdAt };
   assert.equal(sinceLine(fresh), "never");
   assert.equal(sinceLine({ ...fresh, statusSince: "2026-11-23T12:00:00.000Z" }), "inactive");

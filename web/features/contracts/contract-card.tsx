@@ -26,7 +26,7 @@ const FACTS =
 
 const FACT = { row: "min-w-0", label: "text-xs text-ink-3", value: "text-sm font-medium" };
 
-/** The assignee, or the number of applications, in words; who does not decide on them reads only of their own. */
+/** The assignee, or the number of applications, in words; readers who do not decide on them see only their own. */
 function useTakers(contract: Contract): string {
   const t = useT();
   const { assignee, applications, applicationId, status } = contract;

@@ -25,7 +25,7 @@ export const choiceText = (t: Translate, field: Choice, value: string): string =
 
 const SMALL_CAPS = "font-display text-xs leading-none font-semibold tracking-[.06em] uppercase";
 
-/** What readers are told of a contract now, in the words of the list in Discord. */
+/** The state of a contract as the reader sees it now, in the words of the list in Discord. */
 export const useContractState = (contract: Contract) => stateOf(contract, useNow());
 
 export function StateBadge({ contract }: { contract: Contract }) {

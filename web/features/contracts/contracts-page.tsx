@@ -24,7 +24,7 @@ export { firstPaths } from "./contracts.api.ts";
 const ContractDialog = lazyDialog(() => import("./dialog/contract-dialog.tsx"));
 const CreateForm = lazyDialog(() => import("./form/create-form.tsx"));
 
-/** The number beside a tab: of what it lists, or of what waits for the reader there. */
+/** The number beside a tab: of the items that it lists, or of those that wait for the reader there. */
 const countOf = (counts: ContractCounts, tab: (typeof TABS)[number]): string => {
   if (tab === "active" || tab === "drafts") return atMost(counts[tab]);
   const waiting = tab === "applications" ? counts.applications : counts.owing + counts.toConfirm;

@@ -31,7 +31,7 @@ export const useContractCounts = () => counts.useFigures({}, { allowed: useCan("
 export const useContractHistory = (id: number) =>
   usePagedList<ContractHistoryEntry>(`/api/contracts/${id}/history`, {}, ["contracts", "payouts"], 50);
 
-/** Posts drafts; `onIncomplete` is told of a draft that lacks something, and of the server's refusal. */
+/** Posts drafts; calls `onIncomplete` with a draft that lacks something, and the server's refusal. */
 export function usePost(onIncomplete: (contract: Contract, refusal: ApiError) => void) {
   const t = useT();
   return useAction((contract: Contract) => contracts.edit(contract, { call: "/post", body: {}, patch: {} }), {

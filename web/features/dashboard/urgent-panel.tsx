@@ -51,7 +51,7 @@ function FilterMenu(props: { prospects: Prospect[]; list: ReturnType<typeof useD
   const { statuses, assignees } = choicesOf(props.prospects, filter);
   const nameOf = (id: string) =>
     known.get(Number(id))?.displayName ?? t("dashboard.urgent.member_id", { id });
-  // As the server has them: by name in the reader's language.
+  // In the server's order: by name in the reader's language.
   const order = [...known.keys()];
   const people = assignees
     .sort((a, b) => order.indexOf(a) - order.indexOf(b))

@@ -99,7 +99,7 @@ function UncoveredLine(props: {
 
 const ROW = "max-lg:hover:bg-deck/70 max-md:grid-cols-[minmax(0,1fr)_auto] max-md:px-[18px] max-md:py-3";
 
-/** Nothing but an area over the whole row, below the buttons that stand in it. */
+/** An empty area over the whole row, below the buttons in it. */
 const STRETCHED =
   "max-lg:static max-lg:size-px max-lg:min-h-0 max-lg:min-w-0 max-lg:border-0 max-lg:bg-transparent max-lg:p-0 max-lg:covers";
 

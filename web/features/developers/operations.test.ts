@@ -49,7 +49,7 @@ const DOCUMENT: ApiDocument = {
 const [ship, login, photo] = operationsOf(DOCUMENT);
 assert.ok(ship && login && photo);
 
-test("says a type in a few words", () => {
+test("describes a type in a few words", () => {
   assert.equal(
     typeOf({ anyOf: [{ type: "array", items: { enum: ["a", "b"] } }, { type: "null" }] }),
     '("a" | "b")[] | null',

@@ -23,7 +23,7 @@ type Documented = {
 };
 export type ApiDocument = { paths: Record<string, Record<string, Documented>> };
 
-/** A field of what is sent or answered; `depth` is 0 for one that stands in no other. */
+/** A field of a request or answer; `depth` is 0 for a field at the top. */
 export type Field = { name: string; type: string; isRequired: boolean; depth: number };
 
 export type Operation = {

@@ -15,7 +15,7 @@ test("a sync that failed is shown with its request for administrators in debug m
   await sync.end();
 });
 
-test("a sync while automation is paused asks first, and then goes on as it was wished", async () => {
+test("a sync while automation is paused asks first, and then runs as requested", async () => {
   const sent = answerWith(() => [409, { code: "sync_paused", detail: "Automation is paused." }]);
   const sync = await run(() => useSync(1));
   await sync.act(async (now) => void (await now.run({ givesOnly: true })));

@@ -45,7 +45,7 @@ export function MappingDialog(props: { set: RoleSync; role: Role; onClose: () =>
       />
     ),
   });
-  /** The roles that those keep who get one of them, too. */
+  /** Roles whose mappings decide before this one's: users who get one of them keep it. */
   const first = above(base, role.id);
   const mine = base.mappings.filter(({ roleId }) => roleId === role.id);
   const defaults: Values = {

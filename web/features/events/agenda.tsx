@@ -31,7 +31,7 @@ const LOADING = ["first", "second", "third"].map((row) => (
   </span>
 ));
 
-/** One line in place of the events, which tries again by its button and when the connection is back. */
+/** One line in place of the events; it retries by its button and when the connection is back. */
 function FailedLine({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const t = useT();
   const retry = useEffectEvent(onRetry);
@@ -124,7 +124,7 @@ function Days({ items, now, list }: { items: readonly Event[]; now: number; list
   });
 }
 
-/** The events that come, or those that are over, by day. */
+/** Upcoming or past events, by day. */
 export function Agenda(props: {
   list: AgendaList;
   source: ListSource<Event>;

@@ -64,7 +64,7 @@ test("weeks are counted as in ISO 8601, and named by the month that begins in th
   assert.equal(weeksOf(now, -1)[4]?.number, 46);
 });
 
-test("a day shows all of three marks, of more two and how many follow", () => {
+test("a day shows up to three marks, or two and the number of further ones", () => {
   const events = [1, 2, 3, 4].map((id) => event(id, "2026-11-21T19:00:00.000Z"));
   const shown = (count: number) => {
     const { marks, more } = marksOf(events.slice(0, count));

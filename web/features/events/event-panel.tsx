@@ -90,7 +90,7 @@ function useUpcoming(event: EventDetails, title: string) {
   );
 }
 
-/** What the reader may do with the event itself; nothing without any. */
+/** The reader's actions on the event itself; nothing without any. */
 function Actions(props: { event: EventDetails; list: AgendaList; onDeleted: () => void }) {
   const t = useT();
   const { event, list, onDeleted } = props;

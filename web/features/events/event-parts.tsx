@@ -100,7 +100,7 @@ export function Description({ text, lines }: { text: string; lines?: string }) {
         <button
           type="button"
           aria-expanded={isOpen}
-          // Over the end of the last line, so that it takes none of its own.
+          // Lies over the end of the last line, so that it takes no line of its own.
           className={cx(TEXT_BUTTON, !isOpen && "absolute right-0 bottom-0 inline-flex items-end")}
           onClick={() => setIsOpen(!isOpen)}
         >
@@ -119,7 +119,7 @@ export const countText = (
   { taken, most }: Pick<ReturnType<typeof placesOf>, "taken" | "most">,
 ) => (most === null ? String(taken) : t("events.of", { taken, most }));
 
-/** What is said beside the number of places: what is left, or who waits. */
+/** The note beside the number of places: how many are left, or who waits. */
 export function leftText(t: Translate, { left, waiting, isFull }: ReturnType<typeof placesOf>): string {
   if (left === null) return t("events.no_limit");
   if (isFull) return waiting > 0 ? t("events.waiting", { count: waiting }) : t("events.full");
@@ -177,7 +177,7 @@ export function Places({ event, link }: { event: Shown; link?: ReactNode }) {
   );
 }
 
-/** What an event is, and how near it is. */
+/** The type of an event, and how soon it begins. */
 export function Lead({ event, now, next }: { event: Event; now: number; next?: string | null }) {
   const t = useT();
   return (

@@ -17,7 +17,7 @@ import { goesOn, lastsText } from "./words.ts";
 const ROW =
   "relative grid grid-cols-[92px_minmax(0,1fr)_112px_150px] lg:grid-cols-[92px_minmax(0,1fr)_112px_112px_150px] items-center gap-[18px] pad-wide pt-2.5 pb-3.5 hover:bg-deck max-md:grid-cols-[62px_minmax(0,1fr)_auto] max-md:items-start max-md:gap-x-2.5 max-md:gap-y-1.5";
 
-/** What the row offers: signing up, choosing a slot, or how the reader stands. */
+/** What the row offers: signing up, choosing a slot, or the reader's standing. */
 function State({ event, list }: { event: Event; list: AgendaList }) {
   const t = useT();
   const answering = useAnswer(event);
@@ -38,7 +38,7 @@ function State({ event, list }: { event: Event; list: AgendaList }) {
   );
 }
 
-/** The first who have a place, and how many others have one; nothing where there is no room. */
+/** The first users with a place, and the number of the others; nothing where there is no room. */
 function Crew({ event: { faces = [], attendees } }: { event: Event }) {
   const t = useT();
   const more = attendees - faces.length;
@@ -124,7 +124,7 @@ export function EventRow({ event, now, list }: { event: Event; now: number; list
       <span
         className={cx(
           "relative z-1 flex justify-end max-md:col-start-3 max-md:row-start-2",
-          // The word is said in place of the length there.
+          // Phones say it in place of the length.
           isOff && "max-md:hidden",
         )}
       >

@@ -19,7 +19,7 @@ const EventPanel = lazyDialog(() => import("./event-panel.tsx"));
 
 const WEEK = 7 * 24 * 3_600_000;
 
-/** What the sentence says of the coming seven days. */
+/** The facts of the coming seven days in the sentence. */
 function useWeek(now: number) {
   const { data } = useStrip(stripStart(now, 0));
   const soon = data?.events.filter(({ startsAt, mark }) => {

@@ -17,7 +17,7 @@ export const events = resource<Event, EventDetails>({
   topics: ["events", "members"],
 });
 
-/** How the reader stands to the events of five weeks from an instant, and how many are over. */
+/** The reader's standing in the events of five weeks from an instant, and the number of past events. */
 export const useStrip = (from: string) =>
   useOfOrganization<Strip>((id) => withQuery(`/api/events/${id}/strip`, { from }), ["events"]);
 
@@ -30,7 +30,7 @@ export function useAnswer(event: Event) {
   const slotOf = (slotId: number | null) =>
     event.slots.find(({ id }) => id === slotId)?.name ?? t("events.any_role");
   const seat = own?.answer === "going" && own.isSeated ? { slotId: own.slotId } : null;
-  /** Takes the place back that the reader gives up, while it is free. */
+  /** Takes back the place that the reader gave up, while it is free. */
   const undo = seat ? { action: { label: t("action.undo"), run: () => join(seat.slotId, false) } } : {};
   const joined = ({ own: is }: Event, slotId: number | null): Message => {
     if (is?.waitsFor)
@@ -65,7 +65,7 @@ export function useAnswer(event: Event) {
     });
   const say = (choice: "maybe" | "declined"): void =>
     void act(() => answer({ call: "/answer", method: "PUT", body: { answer: choice } }, { answer: choice }), {
-      // Only a place that is given up is worth a word.
+      // Only giving up a place shows a toast.
       done: seat ? { title: t("events.left", { title }), ...undo } : undefined,
       failed: t("events.answer_failed"),
     });

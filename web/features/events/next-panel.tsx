@@ -13,7 +13,7 @@ import { Standing } from "./standing-badge.tsx";
 
 const EVENTS = "/organization?tab=events";
 
-/** The next event of the organization, and how the reader stands to it. */
+/** The next event of the organization, with the reader's standing in it. */
 export default function NextPanel() {
   const t = useT();
   const now = useNow();

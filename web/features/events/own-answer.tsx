@@ -30,7 +30,7 @@ export function JoinButton({ event, answering }: { event: Shown; answering: Answ
   );
 }
 
-/** The reader's own answer to an event, and what they can change of it. */
+/** The reader's own answer to an event, with the ways to change it. */
 export function OwnAnswer(props: {
   event: Shown;
   answering: Answering;

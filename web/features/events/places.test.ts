@@ -70,7 +70,7 @@ test("an event with slots is not full while somebody waits for one of them and o
   assert.equal(placesOf(event({ people, slots: [slot(1, 1), slot(2, 1)], maxAttendees: 2 })).isFull, false);
 });
 
-test("what the slots leave of the places is for any role", () => {
+test("places beyond the slots are for any role", () => {
   const people = [person(1, { slotId: 1 }), person(2), waits(3, 1)];
   const groups = groupsOf(event({ people, slots: [slot(1, 1), slot(2, 2)], maxAttendees: 5 }));
   assert.deepEqual(
@@ -99,7 +99,7 @@ test("a row draws every seat that it has room for, else some faces and the numbe
   assert.deepEqual(seatsOf(9, null, 6), { faces: 5, more: 4, free: 0 });
 });
 
-test("the waiting list of a slot has those who have a place elsewhere, too, by their numbers", () => {
+test("the waiting list of a slot includes users with a place elsewhere, in the order of their numbers", () => {
   const mover = person(9, { slotId: 1, waitsFor: { slotId: 2, number: 2 } });
   const people = [mover, person(1, { slotId: 2 }), { ...waits(2, 2), number: 1 }];
   const groups = groupsOf(event({ people, slots: [slot(1, 1), slot(2, 1)], maxAttendees: 2 }));
@@ -123,7 +123,7 @@ const seated = {
 };
 const none = { slotId: null, isSeated: false, number: null, waitsFor: null, answeredAt: NOW };
 
-test("an own answer is what the reader said until the server has answered, without a number on a waiting list", (t) => {
+test("the reader's own answer is shown before the server has answered, without a number on a waiting list", (t) => {
   t.mock.timers.enable({ apis: ["Date"], now: Date.parse(NOW) });
   const going = ownAfter(null, { answer: "going", slotId: 1, isSeated: true });
   assert.deepEqual(going, { ...seated, answeredAt: NOW });

@@ -17,7 +17,7 @@ export function placesOf({ attendees, maxAttendees, waiting, slots }: Event) {
   return { taken: attendees, most: maxAttendees, left, waiting, isFull };
 }
 
-/** Places of one kind with who has them; `slot` is null for those of any role. */
+/** Places of one kind with the people who have them; `slot` is null for places of any role. */
 export type Group = {
   slot: Slot | null;
   /** Null for any number. */
@@ -27,7 +27,7 @@ export type Group = {
   isFull: boolean;
 };
 
-/** The slots of an event, and after them what they leave of its places. */
+/** The slots of an event, then its places beyond them. */
 export function groupsOf({
   slots,
   maxAttendees,
@@ -52,7 +52,7 @@ export function groupsOf({
   return [...slots.map((slot) => groupOf(slot, slot.seats)), ...(hasRest ? [rest] : [])];
 }
 
-/** What a row of at most `room` seats draws: faces, the number of more people, and free seats. */
+/** Returns what a row of at most `room` seats draws: faces, the number of more people, and free seats. */
 export function seatsOf(taken: number, seats: number | null, room: number) {
   if (Math.max(taken, seats ?? 0) <= room)
     return { faces: taken, more: 0, free: seats === null ? 0 : Math.max(0, seats - taken) };
@@ -62,7 +62,7 @@ export function seatsOf(taken: number, seats: number | null, room: number) {
   return { faces, more, free: Math.max(0, free) };
 }
 
-/** What the reader answers; without a place they ask for the waiting list. */
+/** The reader's input; without a place they ask for the waiting list. */
 export type Given = { answer: EventAnswer; slotId?: number | null; isSeated?: boolean };
 
 /** The reader's own answer until the server has said which place it has; a number on a waiting list is 0 until then. */

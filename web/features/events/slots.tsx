@@ -12,7 +12,7 @@ import { type Group, groupsOf, type Shown, seatsOf } from "./places.ts";
 const ROW_ROOM = 6;
 const ROOM = 24;
 
-/** Seats as they are: faces of who has them, a number for those without room, dashed circles for free ones. */
+/** Draws seats: faces of the people who have them, a number for those without room, dashed circles for free ones. */
 function Seats({ group, room }: { group: Group; room: number }) {
   const t = useT();
   const { taken, seats } = group;
@@ -55,7 +55,7 @@ function useSlotWords() {
   };
 }
 
-/** What the reader can do with a slot, or has done. */
+/** The reader's button for a slot, or their answer to it. */
 function SlotAction({ group, event, answering }: { group: Group; event: Shown; answering: Answering }) {
   const t = useT();
   const { nameOf } = useSlotWords();
@@ -134,7 +134,7 @@ function SlotRow(props: { group: Group; event: Shown; answering: Answering | nul
 
 const NAMES = 12;
 
-/** Everybody in an event without slots; where their list stands below, their faces alone. */
+/** The faces of everybody in an event without slots, with their names unless a list of them stands below. */
 function Everybody({ group, isListed }: { group: Group; isListed: boolean }) {
   const t = useT();
   const nameOf = ({ displayName }: Attendee) => displayName;
@@ -153,13 +153,13 @@ function Everybody({ group, isListed }: { group: Group; isListed: boolean }) {
   );
 }
 
-/** Who comes, in the slots of the event; `heading` gets the focus of a reader who changes their slot. */
+/** The people of an event by slot; `heading` gets the focus of a reader who changes their slot. */
 export function Slots(props: {
   event: Shown;
   /** Null where the reader chooses nothing. */
   answering: Answering | null;
   heading?: Ref<HTMLHeadingElement>;
-  /** Whether the page lists everybody by name besides. */
+  /** Whether the page also lists everybody by name. */
   isListed?: boolean;
   className?: string;
 }): ReactNode {

@@ -4,7 +4,7 @@ import { useT } from "../../lib/i18n/i18n.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { CheckIcon } from "../../ui/icons.tsx";
 
-/** How the reader stands to an event, or that it is cancelled; nothing where they have not answered. */
+/** The reader's standing in an event, or that it is cancelled; nothing without an answer of theirs. */
 export function Standing({ event }: { event: Event }) {
   const t = useT();
   const state = stateOf(event);

@@ -31,7 +31,7 @@ test("lengths are hours and minutes, or days and hours", () => {
   ]);
 });
 
-test("an event past midnight says when it ends, one that lasts longer on which day", () => {
+test("an event past midnight says when it ends, and a longer one on which day", () => {
   assert.equal(lastsText(t, times("2026-11-28T18:00:00Z", "2026-11-28T20:00:00Z")), "hours_short 2");
   assert.equal(lastsText(t, times("2026-11-28T18:00:00Z", "2026-11-29T01:00:00Z")), "to 02:00");
   assert.equal(lastsText(t, times("2026-11-28T18:00:00Z", "2026-11-30T01:00:00Z")), "to Mon 02:00");

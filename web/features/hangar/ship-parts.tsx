@@ -69,7 +69,7 @@ export function Maker({ entry: { nickname, ship } }: { entry: HangarShip }) {
   );
 }
 
-/** What an import said of the insurance; nothing where it said nothing. */
+/** The insurance that an import stated; nothing where it stated none. */
 export function Insurance({ entry: { pledges }, className }: { entry: HangarShip; className?: string }) {
   const words = usePledgeWords()(pledges ?? []);
   return words.length > 0 ? <p className={cx("hint", className)}>{words.join(" · ")}</p> : null;

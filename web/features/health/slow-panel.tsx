@@ -10,7 +10,7 @@ import { formatDuration } from "./units.ts";
 
 const ROW = { className: "max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-y-1 max-md:px-4 max-md:py-3" };
 
-/** Routes of which requests failed or were slow, with the id by which the log knows the newest request. */
+/** Routes with failed or slow requests, with the id of the newest one in the log. */
 export function SlowPanel({ routes }: { routes: readonly SlowRoute[] }) {
   const t = useT();
   const format = useFormat();

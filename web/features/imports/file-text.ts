@@ -1,7 +1,7 @@
 /** Bytes that are looked at for the zeros between Latin letters in UTF-16. */
 const LOOKED_AT = 1_000;
 
-/** The encoding of a text file: UTF-8, or UTF-16 with or without its mark; what is neither was saved by an older program. */
+/** The encoding of a text file: UTF-8, or UTF-16 with or without its mark; any other file was saved by an older program. */
 function encodingOf(bytes: Uint8Array): string {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return "utf-16le";

@@ -207,7 +207,7 @@ function UnreadRows({ review }: { review: ImportReview }) {
 function SameShips({ plan, importing }: { plan: ImportPlan; importing: Importing }) {
   const t = useT();
   const same = plan.same.filter((ship) => isFound(ship, importing));
-  // A name that is no ship's own is seen without a press.
+  // Opens at once where a name is not a ship's own.
   const [isShown, setIsShown] = useState(() => same.some(({ answered }) => answered.length > 0));
   if (same.length === 0) return null;
   return (

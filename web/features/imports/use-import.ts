@@ -12,7 +12,7 @@ import { contentOf, createDrafts, type Draft, draftShape } from "../../lib/draft
 import { useDrafts } from "../../lib/use-drafts.ts";
 import { previewFile, sendImport } from "./imports.api.ts";
 
-/** What an import keeps until it is done: the list, what its reader chose, and what was typed but not reviewed. */
+/** What an import keeps until it is done: the list, its reader's choices, and typed text that was not reviewed. */
 const KEPT = { file: 1, choices: 2, text: 3 } as const;
 
 const importDrafts = createDrafts<Draft, { version: number }>("import", draftShape);
@@ -41,7 +41,7 @@ export type Refusal = { code: string; detail: string };
 
 export const TOO_LARGE: Refusal = { code: "too_large", detail: "" };
 
-/** Whether a list was refused for what it is, so that another one is needed. */
+/** Whether the list itself was refused, so that another one is needed. */
 export const isOfFile = ({ code }: Refusal) =>
   code === TOO_LARGE.code || code.startsWith("import_") || code === "body_too_large";
 
@@ -80,7 +80,7 @@ export function useImport(userId: number) {
       try {
         setReview(await previewFile(userId, content));
       } catch (error) {
-        // A file that is none of ships would be refused each time.
+        // A file that holds no ships would be refused each time.
         if (error instanceof ApiError && isOfFile(error)) discard("file");
         throw error;
       }

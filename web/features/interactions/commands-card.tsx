@@ -16,7 +16,7 @@ import { SyncButton } from "../../ui/sync-button.tsx";
 
 type Listed = CommandReport["commands"][number];
 
-/** Asking Discord costs a call of its limit, so the answer stays for as long. */
+/** Milliseconds for which an answer is kept, because each request to Discord counts against its limit. */
 const POLL = 10 * 60_000;
 const TONES: Record<Listed["state"], Tone> = {
   same: "go",

@@ -32,7 +32,7 @@ function useSaved(isOwn: boolean) {
     const words = wordsOf(days, { isAlone: true });
     toast({ title, description: words });
     if (!isOwn || !user) return;
-    // Who cannot see events has none; they may also be out of reach.
+    // Readers who cannot see events have none; the request may also fail.
     const all = await ownOfDays(user.organizationId, days).catch(() => []);
     const covered = all.slice(0, MOST_COVERED);
     const count = covered.length;

@@ -27,7 +27,7 @@ const order = { sort: oneOf(MEMBER_SORTS, "seen") };
 export const peopleFilters = filters(fields, order);
 type PeopleAddress = AddressOf<typeof peopleFilters.shape>;
 
-/** The list at an address: what shows it needs of it. */
+/** The list at an address, as its components need it. */
 export type PeopleList = FilteredList & {
   shape: typeof peopleFilters.shape;
   address: PeopleAddress;
@@ -35,7 +35,7 @@ export type PeopleList = FilteredList & {
   query: ListQuery;
 };
 
-/** The same with the other values of the members' page. */
+/** The same filters with the other values of the members' page. */
 export const memberFilters = filters(fields, { ...order, show: oneOf(SHOWS, "timeline"), member: id });
 
 export const useMembersAddress = () => useFilters("/members", memberFilters);

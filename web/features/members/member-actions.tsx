@@ -41,7 +41,7 @@ type Action = "role" | "deactivate" | "link" | "factor" | "sessions" | "delete";
 /** Sends an edit of a member; resolves to null where it was refused and the refusal is shown. */
 type Send = (member: KnownMember, edit: Edit<KnownMember>) => Promise<KnownMember | null>;
 
-/** What a list or a profile can do with people: the same for all, as far as the server says that the reader can. */
+/** The actions of lists and profiles with people, as far as the server allows the reader. */
 export type MemberActions = ReturnType<typeof useMemberActions>;
 
 /**
@@ -124,8 +124,8 @@ export function useMemberActions(messages: { done?: string; failed?: string } = 
 }
 
 /**
- * The menu of what can be done with a person; what the reader cannot do says why. Readers see what is done with users'
- * sign-ins only with admin.users.
+ * The menu of actions with a person; blocked ones give the reason. Actions on users' sign-ins are shown only to readers
+ * with admin.users.
  * @param isInProfile leaves out what the profile has buttons for
  */
 export function MemberMenu(props: { person: Person; actions: MemberActions; isInProfile?: boolean }) {

@@ -117,7 +117,7 @@ export async function deleteUser({ userId }: Pick<Person, "userId">): Promise<Re
   return removed;
 }
 
-/** At how many events a member was who shares that; null for one who does not. */
+/** At how many events a member was; null for a member who does not share that. */
 export const useSharedStatistics = (id: number) =>
   useSWR<SharedStatistics>(`/api/event-statistics/members/${id}`, usePolling(["events"], POLL)).data
     ?.figures ?? null;

@@ -11,7 +11,7 @@ import { isMember, type Person } from "./members.api.ts";
 
 const ROW = "h-[56px] max-md:grid-cols-[minmax(0,1fr)_auto_auto] max-md:px-4 max-md:py-3";
 
-/** The address that lists people can give what the list shows in its own way. */
+/** The parts of the list that differ between its addresses. */
 export type PeopleLook = {
   /** Name of the table. */
   label: string;

@@ -8,7 +8,7 @@ import { type KnownMember, members, roleEdit, useRoles } from "./members.api.ts"
 
 export default function RoleDialog(props: {
   member: KnownMember;
-  /** Told of the member as saved, and as it was before. */
+  /** Called with the member as saved, and as it was before. */
   onSaved: (saved: KnownMember, before: KnownMember) => void;
   onClose: () => void;
 }) {

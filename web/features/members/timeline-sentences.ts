@@ -25,7 +25,7 @@ export function sentenceOf(
     const status = PROSPECT_STATUSES.find((each) => each === value);
     return status ? say(`status.${status}`) : value;
   };
-  // Days begin at noon of the reader's own.
+  // Noon in the reader's zone is within the day.
   const day = (value: string | null) => date(`${value}T12:00`);
   if (kind === "leave")
     return { key: "members.log.leave_away", values: { from: day(previousValue), to: day(newValue) } };

@@ -26,7 +26,7 @@ test("an event that some roles alone see cannot be shown in Discord", () => {
   assert.deepEqual(switchOf("ready", false, false), { reason: "only all", hint: "only all" });
 });
 
-test("what is shown in Discord can always be switched off", () => {
+test("an event that is shown in Discord can always be switched off there", () => {
   for (const [state, isForAll] of [
     ["no_bot", true],
     ["no_permission", true],

@@ -5,5 +5,5 @@ const texts: Texts = (language) => [import(`./notices.${language}.json`)];
 
 /** The user's notices, below the bell. */
 export const noticesPanel = part(() => import("./notices-panel.tsx"), texts);
-/** How the user is told of what. */
+/** The user's notification settings. */
 export const noticeSettings = part(() => import("./settings-panel.tsx"), texts);

@@ -67,7 +67,7 @@ export function NoticeLine({ notice, onOpen }: { notice: Notice; onOpen?: (() =>
   );
 }
 
-/** What can be done about a notice: its answers, and the page that it is about. Each says to a screen reader of what. */
+/** The actions on a notice: its answers, and the link to its page. Each names its notice to a screen reader. */
 function Answers({ notice, onOpen }: { notice: Notice; onOpen?: (() => void) | undefined }) {
   const t = useT();
   const { text, answers, opens, openLabel } = notice;

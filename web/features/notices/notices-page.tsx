@@ -14,7 +14,7 @@ import { SHOWN, useNoticesAddress } from "./address.ts";
 import { keyOf, NoticeLine } from "./notice-line.tsx";
 import { readNotices, useNotices, usePastNotices } from "./notices.api.ts";
 
-/** What needs the reader, and what they were told in the last 90 days. */
+/** The notices that need the reader, and those for information of the last 90 days. */
 export default function NoticesPage() {
   const t = useT();
   const format = useFormat();

@@ -171,7 +171,7 @@ function Content({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** By which channels the reader is told besides. */
+/** The other channels that notify the reader. */
 function AlsoSent() {
   const t = useT();
   const { data } = useNoticeSettings();

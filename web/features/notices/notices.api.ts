@@ -14,7 +14,7 @@ import { USER_KEY } from "../../lib/session.tsx";
 
 const PATH = "/api/user/notices";
 const SETTINGS = "/api/user/notice-settings";
-/** What the answers of notices change. */
+/** The topics that answering a notice changes. */
 const ANSWERED: LiveTopic[] = ["notices", "contracts", "events", "prospects", "activity"];
 
 /** When the list was last answered; it stays on screen without a connection. */
@@ -39,12 +39,12 @@ export async function readNotices(upTo: number): Promise<void> {
   await readAgain();
 }
 
-/** Does what a notice asks for; the server takes the notice back. @throws ApiError */
+/** Performs the action of a notice; the server takes the notice back. @throws ApiError */
 export async function answerNotice({ method, path, body }: NoticeAnswer): Promise<void> {
   try {
     await request(path, { method, body });
   } finally {
-    // Refused, too: somebody else may have done it.
+    // Also after a refusal: another user may have done it.
     topicsChanged(ANSWERED);
     await readAgain();
   }

@@ -25,7 +25,7 @@ type Kind = Settings["groups"][number]["kinds"][number];
 const zoneHere = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 const cityOf = (timeZone: string) => timeZone.replaceAll("_", " ");
 
-/** How the reader is told of what, and when they are not disturbed. */
+/** The reader's channels and paces by kind of notice, and their quiet hours. */
 export default function NoticeSettingsPanel() {
   const t = useT();
   const answer = useNoticeSettings();
@@ -48,7 +48,7 @@ export default function NoticeSettingsPanel() {
   );
 }
 
-/** Where each channel goes, or what it lacks. */
+/** The destination of each channel, or what it lacks. */
 function Channels({ settings }: { settings: Settings }) {
   const t = useT();
   return (

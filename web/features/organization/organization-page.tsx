@@ -7,7 +7,7 @@ import { PeopleIcon } from "../../ui/icons.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { TabbedPage } from "../../ui/tabbed-page.tsx";
 
-/** Leads a member whose role opens none of the tabs to what they have. */
+/** Leads a member whose role opens none of the tabs to the pages that they have. */
 function NoTabs() {
   const t = useT();
   return (

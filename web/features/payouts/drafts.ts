@@ -10,7 +10,7 @@ import { sheetShape } from "./sheet.ts";
 const shape = object({ sheet: sheetShape, base: sheetShape });
 const sheetDrafts = createDrafts<Draft, Payout>("payout-sheet", draftShape);
 
-/** The unsaved changes of a contract's split, null without any, and how they are `editing`, by the contract's id. */
+/** The unsaved changes of a contract's split, null without any, and the drafts that `editing` changes, by contract. */
 export function useSheetDraft(contractId: number) {
   const editing = useDrafts(sheetDrafts, useUser().user?.id ?? 0);
   const kept = editing.drafts.get(contractId);

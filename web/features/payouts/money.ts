@@ -9,7 +9,7 @@ export const totalsOf = (transfers: readonly Transfer[]) =>
     fee: list.reduce((sum, each) => sum + each.fee, 0),
   }));
 
-/** What the reader and another person owe each other in a currency; `net` is positive where the other owes more. */
+/** The debts between the reader and another person in a currency; `net` is positive when the other owes more. */
 export type Debt = {
   person: Transfer["payer"];
   currency: Currency;

@@ -34,7 +34,7 @@ export default function MyMoney() {
   const { owing, owed, sent, settled, unsplit, balances, earned, unconfirmed, fees } = money;
   const isEmpty = [owing, owed, sent, settled, unsplit].every(({ length }) => length === 0);
   const debts = debtsOf(money);
-  /** The figure of each currency that has one; of a figure without a name at least the first. */
+  /** The figures of the currencies that have one; without a `name` at least that of the first currency. */
   const figures = (sums: Money["balances"], name?: "unconfirmed" | "fees") => {
     const some = CURRENCIES.filter((currency) => sums[currency] !== 0);
     return (some.length > 0 || name ? some : CURRENCIES.slice(0, 1)).map((currency) => (
@@ -86,7 +86,7 @@ export default function MyMoney() {
   );
 }
 
-/** What the reader owes, and what others owe them, each after what the other side owes. */
+/** The reader's debts and the debts of others to them, each after netting. */
 function sentenceOf(t: Translate, debts: readonly Debt[]): string {
   const list = new Intl.ListFormat(LOCALES[currentLanguage()]);
   const totalOf = (key: "payouts.you_owe" | "payouts.owes_you", side: readonly Debt[]) => {
@@ -109,7 +109,7 @@ function sentenceOf(t: Translate, debts: readonly Debt[]): string {
   return [owes, gets].filter(Boolean).join(" ") || t("payouts.even");
 }
 
-/** What is owed between the reader and each person, with both sides where there are two. */
+/** The net debt between the reader and each person, with both sides where there are two. */
 function Debts({ debts }: { debts: readonly Debt[] }) {
   const t = useT();
   return (

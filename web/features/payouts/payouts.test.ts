@@ -34,7 +34,7 @@ const levski: Sheet = {
   ],
 };
 
-test("reads held numbers within the decimals and the maximum of their field, and nothing as 0", () => {
+test("reads numbers within the decimals and the maximum of their field, and an empty field as 0", () => {
   assert.deepEqual(
     ["2400000", "1.5", "0.01", "", "12"].map((text) => readNumber(text, 2)),
     [2_400_000, 1.5, 0.01, 0, 12],
@@ -45,7 +45,7 @@ test("reads held numbers within the decimals and the maximum of their field, and
   assert.equal(readNumber("101", 2, 100), null);
 });
 
-test("asks again for a number of a kept draft that may mean another one", () => {
+test("refuses an ambiguous number of a kept draft, so that it is typed again", () => {
   const kept = sheetShape.parse({ ...levski, people: [person("Mikkel", { value: "1.000", holds: "1.5" })] });
   assert.deepEqual(
     kept.people.map(({ value, holds }) => [value, holds]),
@@ -205,7 +205,7 @@ const transfer = (payer: number, receiver: number, amount: number, currency: "aU
   };
 };
 
-test("sets what two people owe each other off against each other, by person and currency", () => {
+test("nets the debts between two people, by person and currency", () => {
   const debts = debtsOf({
     owing: [transfer(1, 2, 400), transfer(1, 3, 50), transfer(1, 2, 7, "REC")],
     owed: [transfer(2, 1, 150), transfer(4, 1, 80)],
@@ -221,7 +221,7 @@ test("sets what two people owe each other off against each other, by person and 
   );
 });
 
-test("loses no debt to another: all of them make up what is owed to the reader less what they owe", () => {
+test("loses no debt: all net debts add up to what is owed to the reader less what they owe", () => {
   const amounts = fc.array(fc.tuple(fc.integer({ min: 2, max: 5 }), fc.integer({ min: 1, max: 10 ** 11 })));
   const sumOf = (all: readonly { amount: number }[]) => all.reduce((sum, { amount }) => sum + amount, 0);
   fc.assert(

@@ -150,8 +150,8 @@ export function inMode(sheet: Sheet, mode: SplitMode, rows: readonly Row[]): She
 }
 
 /**
- * The people of a sheet with some that were at an event: who is missing is added, and split by time the minutes of each are
- * theirs there.
+ * Returns the people of a sheet with those of an event: adds the missing ones, and split by time sets each one's minutes
+ * there.
  */
 export function withPresent(
   { mode, people }: Sheet,

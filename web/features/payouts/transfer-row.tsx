@@ -66,7 +66,7 @@ export function TransferRow({ transfer, about }: { transfer: Transfer; about?: R
           {t("payouts.confirmed")}
         </span>
       ) : sentAt ? (
-        // Nothing to press stands where "Mark as sent" was.
+        // No button takes the place of "Mark as sent", so that a second press does nothing.
         <span className="grid w-full justify-items-end gap-1 max-md:justify-items-start">
           <span className="flex w-full items-center justify-between gap-1.5 max-md:flex-row-reverse max-md:justify-end">
             {can.unsend ? (

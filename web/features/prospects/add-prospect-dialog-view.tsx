@@ -15,7 +15,7 @@ import { AlikePeople } from "./person/alike-people.tsx";
 import { FactFields, type FactValues } from "./person/fact-fields.tsx";
 import { prospects } from "./prospects.api.ts";
 
-/** What may be known of somebody already. */
+/** The names and accounts by which a person may be known already. */
 const namesOf = ({ displayName, username, discordId, starCitizenId }: FactValues) => {
   return { displayName, username, discordId, starCitizenId };
 };

@@ -74,7 +74,7 @@ test("asks for everything that a reader of their own prospects sees, which is th
   assert.equal(assignedToOf({ tab: "mine", assignee: null }, onboarding), null);
 });
 
-/** What the list is asked for at an address, as `prospects-page.tsx` asks. */
+/** Returns the query of the list at an address, as `prospects-page.tsx` makes it. */
 function asked(path: string, reader: Parameters<typeof crmFilters>[0]) {
   const filters = crmFilters(reader);
   const address = readAddress(new URLSearchParams(path.split("?")[1]), filters.shape);

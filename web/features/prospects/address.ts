@@ -58,7 +58,7 @@ export const crmFilters = (reader: Reader) =>
   );
 type CrmAddress = AddressOf<ReturnType<typeof crmFilters>["shape"]>;
 
-/** The assignee that the list is asked for. None for readers who see only their own prospects. */
+/** The assignee in the list's query. None for readers who see only their own prospects. */
 export function assignedToOf(
   { tab, assignee }: Pick<CrmAddress, "tab" | "assignee">,
   { all }: Pick<Reader, "all">,

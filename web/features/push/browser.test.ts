@@ -29,7 +29,7 @@ test("push is ready only while the browser allows it and has a subscription by t
   }
 });
 
-test("an iPhone or iPad without push is told of the home screen, and no other browser is", () => {
+test("only an iPhone or iPad without push gets the advice about the home screen", () => {
   const iPad = "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Safari/605.1.15";
   for (const [userAgent, maxTouchPoints, state] of [
     ["Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X)", 5, "home"],

@@ -4,7 +4,7 @@ declare global {
 }
 
 /**
- * What this browser does about push: `home` where it has to be put on the home screen first, `blocked` where it refuses to show
+ * The state of push in this browser: `home` where it has to be put on the home screen first, `blocked` where it refuses to show
  * notifications, `lost` where it has no subscription by the server's key any more.
  */
 export type BrowserState = "unsupported" | "home" | "blocked" | "lost" | "ready";
@@ -18,7 +18,7 @@ const isByApple = ({ userAgent, maxTouchPoints }: Browser): boolean =>
 const hasPush = (): boolean =>
   ["Notification", "PushManager"].every((name) => name in globalThis) && "serviceWorker" in navigator;
 
-/** What a browser without push is told. */
+/** Returns the state of a browser without push. */
 export const withoutPush = (browser: Browser): "home" | "unsupported" =>
   isByApple(browser) ? "home" : "unsupported";
 

@@ -10,12 +10,12 @@ export type Push = PushState & { browser: BrowserState };
 
 async function remove({ id }: PushDevice): Promise<void> {
   await request(`${DEVICES}/${id}`, { method: "DELETE" }).catch((failure: unknown) => {
-    // It ended elsewhere.
+    // It has ended elsewhere already.
     if (!(failure instanceof ApiError && failure.status === 404)) throw failure;
   });
 }
 
-/** Reads what server and browser know. Where push was taken from the browser, the server is told. */
+/** Reads what server and browser know, and reports to the server that the browser has lost push. */
 async function readPush(): Promise<Push> {
   const state = await request<PushState>(PUSH);
   const browser = state.publicKey === null ? "unsupported" : await readBrowser(state.publicKey);
@@ -53,7 +53,7 @@ export async function turnOff(device: PushDevice): Promise<void> {
   await readPushAgain();
 }
 
-/** Sends a message to each device, of which those that are gone leave the list. @throws ApiError */
+/** Sends a message to each device, and drops gone devices from the list. @throws ApiError */
 export async function sendTest(): Promise<TestResult> {
   const result = await request<TestResult>(`${PUSH}/test`, { method: "POST" });
   await readPushAgain();

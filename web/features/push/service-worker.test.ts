@@ -11,7 +11,7 @@ const SOURCE = file("sw.js");
 type Shown = { title: string; options: Record<string, unknown> };
 type Page = { url: string; focus: () => void };
 
-/** The service worker in a browser of which only what it asks for is there. */
+/** The service worker in a browser that has only the parts which it uses. */
 function startWorker(network: (path: string) => Promise<Response>) {
   const listeners = new Map<string, (event: object) => void>();
   const kept = new Map<string, Response>();
@@ -93,7 +93,7 @@ async function installed() {
 }
 const textOf = async (answer: Response | undefined) => answer && (await answer.text());
 
-test("a page comes from the server, and the offline page where the server cannot be reached", async () => {
+test("a page comes from the server, or is the offline page when the server cannot be reached", async () => {
   const { get, line } = await installed();
   assert.equal(await textOf(await get("/crm?tab=1")), "from the server: /crm");
   line.isUp = false;
@@ -101,7 +101,7 @@ test("a page comes from the server, and the offline page where the server cannot
   assert.equal(await textOf(await get("/offline.css", "no-cors")), "from the server: /offline.css");
 });
 
-test("a page that the browser asked for beforehand is what it got, or the offline page, as Chromium or Firefox say that there is no answer", async () => {
+test("a preloaded page is answered, or the offline page when Chromium or Firefox report no answer", async () => {
   const { open, line } = await installed();
   assert.equal(await textOf(await open("/crm", Promise.resolve(new Response("preloaded")))), "preloaded");
   line.isUp = false;
@@ -117,7 +117,7 @@ test("an error of the server is no reason for the offline page", async () => {
   assert.equal((await worker.get("/crm"))?.status, 500);
 });
 
-test("answers of the API, scripts of the app and what is sent go past it", async () => {
+test("the service worker leaves the API, scripts, sent data and other sites to the browser", async () => {
   const { get } = await installed();
   const past = await Promise.all([
     get("/api/user", "cors"),
@@ -129,7 +129,7 @@ test("answers of the API, scripts of the app and what is sent go past it", async
   assert.deepEqual(past, [undefined, undefined, undefined, undefined, undefined]);
 });
 
-test("a new one takes over at once and forgets what the one before kept", async () => {
+test("a new service worker takes over at once and deletes the cache of the former one", async () => {
   const { dispatch, names } = await installed();
   assert.ok(names.includes("skipped"));
   await dispatch("activate");
@@ -182,7 +182,7 @@ test("a pressed message goes to the page that is open, or opens it, and never an
   assert.deepEqual(opened, [`${ORIGIN}/events?id=1`, ...Array.from({ length: 4 }, () => `${ORIGIN}/`)]);
 });
 
-test("a new address of the push service is told to the server, with nothing but its keys", async () => {
+test("a new address of the push service is sent to the server, with nothing but its keys", async () => {
   const { dispatch, posted } = await installed();
   const keys = { p256dh: "B", auth: "a" };
   const toJSON = () => ({
@@ -195,7 +195,7 @@ test("a new address of the push service is told to the server, with nothing but 
   assert.deepEqual(posted, [["/api/push/subscriptions", { endpoint: "https://push.example/2", keys }]]);
 });
 
-test("what it keeps is named by the content of the files", () => {
+test("the service worker's cache is named by the content of the files", () => {
   const hash = createHash("sha256");
   for (const name of ["offline.html", "offline.css", "offline.js", "favicon.svg"]) hash.update(file(name));
   const name = `offline-${hash.digest("hex").slice(0, 8)}`;

@@ -95,7 +95,7 @@ export function PermissionDialog(props: { permission: PermissionRecord | null; o
   );
 }
 
-/** What is wrong with an id that was refused. */
+/** The fault of an id that was refused. */
 const faultOf = (id: string) => (id === "" ? "required" : /^[a-z0-9._]+$/.test(id) ? "parts" : "letters");
 
 export function HoldersDialog(props: { permission: PermissionRecord; onClose: () => void }) {

@@ -33,8 +33,8 @@ const PAUSE = 120;
 const NONE: SearchAnswer = [];
 
 /**
- * What the server finds for a text, asked once typing pauses. Until there is an answer it is what of the one before is like
- * the text as well; answers to earlier texts are dropped.
+ * Returns what the server finds for a text, asked once typing pauses. Until it answers, returns the hits of the former answer
+ * that match the text as well; drops answers to earlier texts.
  * @param q empty for no search
  * @param groups null for all
  */
@@ -266,7 +266,7 @@ function Content({
 /** A text of the reader's language as a command has its words. */
 const inBoth = (text: string) => ({ en: text, da: text });
 
-/** What stands below the rows: that more is coming, that it failed, or that there is nothing. */
+/** The line below the rows: that more is coming, that the search failed, or that nothing was found. */
 function Rest(props: {
   mode: Mode;
   q: string;

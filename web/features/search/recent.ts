@@ -26,14 +26,14 @@ const write = (userId: number, hits: readonly SearchHit[]) =>
 
 const isSame = (one: SearchHit, other: SearchHit) => one.kind === other.kind && one.id === other.id;
 
-/** Remembers what a user opened, without what changes of it. */
+/** Remembers a record that a user opened, without its changing fields. */
 export function noteRecent(userId: number, hit: SearchHit): void {
   if (!RECORD[hit.kind]) return;
   const others = readRecent(userId).filter((each) => !isSame(each, hit));
   write(userId, [{ ...hit, line: "", canTake: false }, ...others].slice(0, MOST));
 }
 
-/** What of it the server still lets the user open; the rest is forgotten. Nothing until the server has said so. */
+/** Returns the remembered records that the server still lets the user open; forgets the others. Empty until it has answered. */
 export function useRecent(userId: number): readonly SearchHit[] {
   const [open, setOpen] = useState<readonly SearchHit[]>([]);
   useEffect(() => {

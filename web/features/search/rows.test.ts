@@ -53,7 +53,7 @@ test("shows what was opened last, and the pages, before the first letter", () =>
   ]);
 });
 
-test("groups what is found, three of each, and what can be done with the first person after them", () => {
+test("groups hits, three of each, then the actions with the first person", () => {
   assert.deepEqual(shown("new", people), [
     ["actions", "New contract", "New event", "Add prospect"],
     ["people", "Newman", "Assign Newman to me", "Newbæk", "New"],
@@ -85,7 +85,7 @@ test("takes the word for assigning off a name, but not a name that begins like i
   assert.equal(withoutVerb("tobias", "assign"), "tobias");
 });
 
-test("keeps of an earlier answer what is like the longer text", () => {
+test("keeps the hits of an earlier answer that match the longer text", () => {
   assert.deepEqual(
     stillLike(people, "newbae").flatMap(({ hits }) => hits.map(({ title }) => title)),
     ["Newbæk"],

@@ -3,11 +3,11 @@ import type { SearchAnswer, SearchGroup, SearchHit } from "../../../worker/lib/s
 import type { Language } from "../../../worker/lib/wire.schema.ts";
 import type { Words } from "../../lib/i18n/i18n.ts";
 
-/** What a mark before the text narrows the palette to. */
+/** The groups to which a mark before the text narrows the palette. */
 export const MARKS = { "@": "people", "#": "records", ">": "actions" } as const;
 export type Mode = "all" | (typeof MARKS)[keyof typeof MARKS];
 
-/** A page or something to begin; what is no address is done by the palette. */
+/** A page or an action; one without an address is done by the palette. */
 export type Command = {
   kind: "page" | "start";
   to: string;
@@ -23,7 +23,7 @@ export type Row = {
   /** A second name beside the title. */
   name?: string | null;
   keys?: string | undefined;
-  /** Where it leads to; left out for what is done at once. */
+  /** The address that it opens; left out for an action that runs at once. */
   to?: string;
   hit?: SearchHit;
   /** The row assigns the prospect of its hit. */
@@ -45,7 +45,7 @@ export function readTyped(text: string): { mode: Mode; q: string } {
 export const askedFor = (mode: Mode): SearchGroup[] | null =>
   mode === "all" ? null : mode === "records" ? ["contracts", "events"] : ["people"];
 
-/** The text of an action without the word for assigning: what is left is somebody's name. */
+/** The text of an action without the word for assigning, which leaves a name. */
 export const withoutVerb = (q: string, verb: string): string => {
   const [first = "", ...rest] = q.split(/\s+/);
   return first.length >= 3 && verb.startsWith(first.toLowerCase()) ? rest.join(" ") : q;
@@ -93,7 +93,7 @@ const assignRow = (hit: SearchHit, say: Says): Row => ({
   ...{ key: `assign ${hit.id}`, title: say.assign(hit.title), icon: "start", hit, assigns: true },
 });
 
-/** Those of an earlier answer that are like the text as well: what is shown until there is a newer answer. */
+/** Returns the hits of an earlier answer that match the text as well, to show until there is a newer answer. */
 export function stillLike(answer: SearchAnswer, q: string): SearchAnswer {
   const words = wordsOf(q);
   return answer.map(({ group, hits }) => ({
@@ -104,7 +104,7 @@ export function stillLike(answer: SearchAnswer, q: string): SearchAnswer {
   }));
 }
 
-/** The groups of the palette, those with rows alone. */
+/** The groups of the palette that have rows. */
 export function groupsOf(
   { mode, q }: { mode: Mode; q: string },
   sources: { commands: readonly Command[]; answer: SearchAnswer; recent: readonly SearchHit[] },
@@ -134,7 +134,7 @@ export function groupsOf(
     for (const { group, hits: found } of q === "" ? [] : sources.answer) {
       const rows = found.slice(0, most).map(hitRow);
       const [first] = found;
-      // Enter opens who is found; what can be done comes after.
+      // The person comes first, so that Enter opens them; actions follow.
       if (group === "people" && first?.canTake) rows.splice(1, 0, assignRow(first, say));
       groups.push({ name: group, rows });
     }
@@ -143,7 +143,7 @@ export function groupsOf(
   return groups.filter(({ rows }) => rows.length > 0);
 }
 
-/** Cuts a title at what the typed words are in it, the beginnings of words before other places. */
+/** Cuts a title at the matches of the typed words, the beginnings of words before other places. */
 export function marked(title: string, q: string): { text: string; isMatch: boolean }[] {
   const letters = [...title];
   const plain = letters.map((letter) => wordsOf(letter)[0]?.[0] ?? " ").join("");

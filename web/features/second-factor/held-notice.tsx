@@ -7,7 +7,7 @@ import { WarningIcon } from "../../ui/icons.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { useSecondFactors } from "./second-factor.api.ts";
 
-/** Tells a user whose permissions wait for a second step what brings them back: the step, or what has to be set up first. */
+/** Tells a user whose permissions are withheld how to get them back: by the second step, or by setting one up first. */
 export default function HeldNotice() {
   const t = useT();
   const { data } = useSecondFactors();

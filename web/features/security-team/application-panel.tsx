@@ -26,7 +26,7 @@ type Person = ApplicationDetails["application"]["applicant"];
 type Staff = NonNullable<ApplicationDetails["staff"]>;
 type Frame = ComponentProps<typeof RecordPanel>["frame"];
 
-/** One application for those who review it, as far as they may read of it. */
+/** One application, as far as its reviewer may read it. */
 export function ApplicationPanel(props: { id: number; applicant: Person | undefined; frame: Frame }) {
   const t = useT();
   const format = useFormat();
@@ -158,7 +158,7 @@ function Loaded(props: { details: ApplicationDetails; staff: Staff; isBeside: bo
   );
 }
 
-/** What the reader may do with it, the next thing last. */
+/** The reader's actions, the next step last. */
 function Actions(props: {
   details: ApplicationDetails;
   staff: Staff;

@@ -46,7 +46,7 @@ export function Progress({ details, className }: { details: ApplicationDetails; 
   );
 }
 
-/** How an application stands, in a sentence. */
+/** The state of an application as a sentence. */
 export function useStanding(): (details: ApplicationDetails) => string {
   const t = useT();
   const format = useFormat();
@@ -65,7 +65,7 @@ const LOOK = {
   value: "min-w-0 whitespace-pre-line [overflow-wrap:anywhere]",
 };
 
-/** What was entered: a handle that RSI confirmed is told apart from what the applicant says themselves. */
+/** The entered facts; a handle that RSI confirmed is marked. */
 export function Answers({ application }: { application: Application }) {
   const t = useT();
   const { rsiHandle, isHandleVerified, experience } = application;

@@ -16,17 +16,17 @@ type Choice = "accept" | "trial" | "confirm" | "extend" | "end";
 
 const WEEKS = Array.from({ length: TRIAL_WEEKS.most }, (_, at) => TRIAL_WEEKS.least + at);
 
-/** Asks for a choice where there are several, the weeks that it may come with, and words for it. The texts are named by `ask`. */
+/** Asks for a choice where there are several, for weeks where it takes them, and for a reason. `ask` names the texts. */
 export function AskDialog<Given extends Choice = never>(props: {
   ask: "hold" | "accept" | "decline" | "delete" | "clear" | "trial";
-  /** In its texts. */
+  /** Values in the texts. */
   values: { name: string; role?: string; day?: string; count?: number };
   choices?: readonly Given[];
   /** The choice that comes with a number of weeks, how many there are at first, and the day from which they count. */
   weeks?: { kind: Given; first: number; from: Date };
   needsWords?: (choice: Given) => boolean;
   danger?: boolean;
-  /** The version of what it is about, and how that stands, which is said when somebody else has changed it meanwhile. */
+  /** The version of the record, and its state in words, shown when another user has changed it meanwhile. */
   about: { version: number; now: string };
   onSend: (given: { choice: Given; weeks: number; words: string; version: number }) => Promise<unknown>;
   onClose: () => void;

@@ -15,7 +15,7 @@ import { team } from "./security-team.api.ts";
 
 type Staff = NonNullable<ApplicationDetails["staff"]>;
 
-/** Reasons to look, each cleared with a word; what was checked and is fine is one line below them. */
+/** Reasons to look, each cleared with a word; one line below lists the checks without a fault. */
 export function Flags({ details, flags }: { details: ApplicationDetails; flags: Staff["flags"] }) {
   const t = useT();
   const format = useFormat();

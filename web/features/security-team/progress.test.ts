@@ -20,14 +20,14 @@ const step = (kind: Given["steps"][number]["kind"]) => ({ kind, at: LATER, words
 const PLAIN = "sent reviews decision trial";
 const ASKED = "sent question reviews decision trial";
 
-test("is at the reviews until the decision, and at a question while it waits for an answer", () => {
+test("an application is at the reviews until the decision, and at a question while it waits for an answer", () => {
   assert.deepEqual(at("pending", {}), [PLAIN, "reviews"]);
   const hold = { reason: "When?", at: LATER };
   assert.deepEqual(at("pending", { hold, steps: [step("held")] }), [ASKED, "question"]);
   assert.deepEqual(at("pending", { steps: [step("held"), step("resumed")] }), [ASKED, "reviews"]);
 });
 
-test("ends at the decision, and in the team at the trial, over or not", () => {
+test("an application ends at the decision, and that of a team member at the trial, over or not", () => {
   assert.deepEqual(at("declined", {}, LATER), [PLAIN, "decision"]);
   assert.deepEqual(at("accepted", {}, LATER), [PLAIN, "decision"]);
   const trial = { endsOn: "2027-01-02" } as Given["trial"];
@@ -35,7 +35,7 @@ test("ends at the decision, and in the team at the trial, over or not", () => {
   assert.deepEqual(at("accepted", { steps: [step("confirmed")] }, LATER), [PLAIN, "trial"]);
 });
 
-test("says when each step was done, and nothing of those to come", () => {
+test("an application dates the steps that are done, and no later ones", () => {
   const application = { status: "pending", createdAt: SENT, decidedAt: null } as Given["application"];
   const steps = [step("held"), step("resumed")];
   assert.deepEqual(

@@ -57,7 +57,7 @@ export function useReview(details: ApplicationDetails) {
 
 const BARS = ["w-[46%]", "w-[96%]", "w-[88%]", "w-[93%]", "w-[38%]"];
 
-/** The reader's own review, and the others' once enough are in; until then as many grey bars whatever is there. */
+/** The reader's own review, and the others' once enough are in; before that always as many grey bars, so that they reveal nothing. */
 export function Reviews(props: {
   details: ApplicationDetails;
   staff: Staff;
@@ -157,7 +157,7 @@ export function Reviews(props: {
   );
 }
 
-/** What a decision gives and takes, before it can be made and after it was. */
+/** The effects of a decision, before it can be made and after it was. */
 export function Decision({ details }: { details: ApplicationDetails }) {
   const t = useT();
   const format = useFormat();

@@ -30,7 +30,7 @@ import { Group, TeamPanel } from "./team-panel.tsx";
 const OPEN_PAGE = 50;
 const DECIDED_PAGE = 5;
 
-/** Those who review see the applications, the others the team and their own. */
+/** Reviewers see the applications; other members see the team and their own application. */
 export default function SecurityTeamTab() {
   return useCan("security.review") ? <Reviewers /> : <Members />;
 }
@@ -82,7 +82,7 @@ function Own({ id }: { id: number }) {
   );
 }
 
-/** The reviews that are in as far as the reader may know: their own, and both once both are. */
+/** The submitted reviews that the reader may know: their own, and both once both are in. */
 function Dots({ count }: { count: number }) {
   const t = useT();
   return (
@@ -172,7 +172,7 @@ function Row({ summary, isOpen }: { summary: ApplicationSummary; isOpen: boolean
   );
 }
 
-/** The applications by what they want of the reader, the team, and the open one beside them or in their place. */
+/** The applications by what the reader has to do, the team, and the open application beside them or in their place. */
 function Reviewers() {
   const t = useT();
   const { address, change, close } = useTeamAddress();

@@ -44,7 +44,7 @@ const pathOf = (applicationId: number) => `/api/security-applications/${applicat
 export const useDetails = (applicationId: number) =>
   useSWR<ApplicationDetails>(`${pathOf(applicationId)}/details`, usePolling(TOPICS, POLL));
 
-/** Calls the API, and fetches again what is shown of the team, also after a refusal: it may be older than the answer. */
+/** Calls the API, then fetches what is shown of the team again, also after a refusal, because it may be outdated. */
 async function call(...[path, options]: Parameters<typeof request>): Promise<void> {
   try {
     await request(path, options);
@@ -56,7 +56,7 @@ async function call(...[path, options]: Parameters<typeof request>): Promise<voi
 
 const messagePath = (message: Message) => `/api/security-messages/${message.id}`;
 
-/** What is done to an application, a message or a trial, by its id. They throw ApiError. */
+/** The actions on an application, a message or a trial, by its id. @throws ApiError */
 export const team = {
   review: (id: number, body: ReviewInput, key: string) =>
     call(`${pathOf(id)}/reviews`, { method: "POST", body, key }),

@@ -70,7 +70,7 @@ export function TrialButton({ trial, className }: { trial: Trial; className?: st
   );
 }
 
-/** How long a trial goes on, in words and as a bar of the part that is over. */
+/** The remaining time of a trial in words, and as a bar of the part that is over. */
 export function TrialTime({ trial }: { trial: Trial }) {
   const t = useT();
   const format = useFormat();
@@ -94,7 +94,7 @@ export function TrialTime({ trial }: { trial: Trial }) {
   );
 }
 
-/** Who is in the team: those on trial first, the next to end at the top. */
+/** The members of the team: those on trial first, the next to end at the top. */
 export function TeamPanel({ team }: { team: SecurityTeam }) {
   const t = useT();
   const { trials, members, total, role, trialWeeks } = team;

@@ -48,7 +48,7 @@ function Steps({ setup, next }: { setup: Setup; next: SetupStep }) {
   useEffect(() => {
     if (before.current === next) return;
     before.current = next;
-    // The button that was pressed went with its step.
+    // The pressed button has disappeared with its step.
     if (document.activeElement === document.body) current.current?.focus();
   }, [next]);
   return (

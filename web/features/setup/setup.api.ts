@@ -17,7 +17,7 @@ const TOPICS = [
 export const nextStep = (setup: Setup): SetupStep | null =>
   SETUP_STEPS.find((step) => !setup[step].isHeld) ?? null;
 
-/** How far the organization is set up, for those who set it up; `state` is null for others and once it is dismissed. */
+/** The progress of the setup, for users who may set up; `state` is null for others and once it is dismissed. */
 export function useSetup() {
   const allowed = useCan("admin.system");
   const answer = useOfOrganization<Setup>(setupPath, TOPICS, { allowed });
@@ -27,7 +27,7 @@ export function useSetup() {
   return { answer, state } as const;
 }
 
-/** What a step does by a click, which answers how far the organization is set up. */
+/** The action of a step's button, which answers the progress of the setup. */
 export function useSetupAction(name: "trial" | "dismiss") {
   const t = useT();
   const { user } = useUser();

@@ -30,7 +30,7 @@ function mappedNames({ mapped }: Setup["roles"], t: Translate): string {
   return count > 0 ? t("setup.step.roles.more", { names: names.join(", "), count }) : names.join(", ");
 }
 
-/** What was measured of each step, as a sentence. */
+/** The measurement of each step as a sentence. */
 export function useSentence(): (step: SetupStep, setup: Setup) => ReactNode {
   const t = useT();
   const format = useFormat();
@@ -91,7 +91,7 @@ export function useSentence(): (step: SetupStep, setup: Setup) => ReactNode {
   return (step, setup) => sentences[step](setup);
 }
 
-/** When a step was measured, or what was counted of it, in a few words. */
+/** The time of a step's measurement, or its count, in a few words. */
 export function useMeasure(): (step: SetupStep, setup: Setup, isOpen: boolean) => string {
   const t = useT();
   const format = useFormat();

@@ -12,7 +12,7 @@ import { Mark } from "./mark.tsx";
 import { useSetupAction } from "./setup.api.ts";
 import { PLACES, useMeasure, useSentence } from "./step-words.tsx";
 
-/** The next open step with what is done about it: the view's only primary button. */
+/** The next open step with its action: the view's only primary button. */
 export function Todo({ step, setup, ref }: { step: SetupStep; setup: Setup; ref: Ref<HTMLLIElement> }) {
   const t = useT();
   const sentence = useSentence();
@@ -56,7 +56,7 @@ export function Todo({ step, setup, ref }: { step: SetupStep; setup: Setup; ref:
   );
 }
 
-/** What a sync would bring, in numbers. */
+/** The numbers of changes that a sync would make. */
 function Counted({ trial, isFaint }: { trial: SyncTrial; isFaint: boolean }) {
   const t = useT();
   const format = useFormat();

@@ -13,7 +13,7 @@ export function insuranceText(insurance: string, t: Translate): string {
   return months ? t("ships.insurance.months", { count: Number(months) }) : insurance;
 }
 
-/** The insurances of pledges, with their number where they differ, and whether one is a warbond: for one line. */
+/** The insurances of pledges in one line, with their number where they differ, and whether one is a warbond. */
 export function usePledgeWords(): (pledges: readonly Pledge[]) => string[] {
   const t = useT();
   return (pledges) => {

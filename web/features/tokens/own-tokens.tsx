@@ -37,7 +37,7 @@ function NewTokenPanel(props: NewTokenProps) {
   );
 }
 
-/** A new token, which is shown until its owner says that they have it. */
+/** A new token, shown until its owner confirms that they have it. */
 function Made({ made, onTaken }: { made: NewToken; onTaken: () => void }) {
   const t = useT();
   const field = useRef<HTMLInputElement>(null);

@@ -21,7 +21,7 @@ const pretty = (body: string) => {
   }
 };
 
-/** One message: what became of it, and once opened what was sent and answered, with each try. */
+/** One message with its outcome and, when opened, the request and response of each try. */
 export function DeliveryRow({ delivery, url }: { delivery: Delivery; url: string }) {
   const t = useT();
   const format = useFormat();

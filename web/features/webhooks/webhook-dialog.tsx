@@ -13,7 +13,7 @@ import { addWebhook, type Webhook, type WebhookList, webhooks } from "./webhooks
 
 type Values = { name: string; url: string };
 
-/** Adds a webhook that is told of everything but personal data, or changes the name and address of one. */
+/** Adds a webhook that receives everything but personal data, or changes the name and address of one. */
 export default function WebhookDialog(props: {
   webhook: Webhook | null;
   kinds: WebhookList["kinds"];
@@ -48,7 +48,7 @@ export default function WebhookDialog(props: {
       confirmLabel={t(base ? "action.save" : "webhooks.add_title")}
       onSubmit={async (input) => {
         const { name, url } = input;
-        // A new address alone takes a proof of who the reader is.
+        // Only a new address requires a proof of identity.
         const patch = base && { name, ...(url === base.url ? {} : { url }) };
         if (patch) return send({ body: patch, patch });
         const { webhook, secret } = await addWebhook(input);

@@ -38,7 +38,7 @@ const FACTS = {
   value: "min-w-0 [overflow-wrap:anywhere]",
 };
 
-/** One webhook: what it is, and what it was sent. @param props.secret its secret while that is shown */
+/** One webhook with its settings and deliveries. @param props.secret its secret while that is shown */
 export function WebhookPanel(props: {
   webhook: Webhook;
   list: Pick<List, "address" | "hrefWith" | "query" | "isNarrowed" | "clear" | "change">;

@@ -146,7 +146,7 @@ function Row({ webhook, to, isOpen }: { webhook: Webhook; to: string; isOpen: bo
   );
 }
 
-/** What a webhook is told of; kinds that name people who are no members stand apart. */
+/** The kinds that a webhook receives; those that name people who are no members stand apart. */
 function KindsPanel({ webhook, kinds }: { webhook: Webhook; kinds: WebhookList["kinds"] }) {
   const t = useT();
   const format = useFormat();

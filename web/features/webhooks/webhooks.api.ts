@@ -28,7 +28,7 @@ export const webhookFilters = filters({ state: oneOf(["waiting", "failed"]) }, {
 export const useDeliveries = (id: number, query: Parameters<typeof usePagedList>[1]) =>
   usePagedList<Delivery>(`${PATH}/${id}/deliveries`, query, TOPICS, 25);
 
-/** Keeps the secret out of what is cached. */
+/** Keeps the secret out of the cache. */
 async function withSecret(asked: Promise<WebhookWithSecret>) {
   const { secret, ...webhook } = await asked;
   webhooks.refresh();

@@ -4,7 +4,7 @@ import { act } from "../../lib/action.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { wishes } from "./wishes.api.ts";
 
-/** What the form of an event or a contract begins with. */
+/** The first values of an event's or a contract's form. */
 export type WishTerms = { title: string; description: string };
 
 export type FromWishProps = {

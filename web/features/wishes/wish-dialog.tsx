@@ -94,7 +94,7 @@ function Decide(props: Props) {
   const known = base.reply?.text ?? "";
   const voters = Math.min(base.votes - (base.own ? 1 : 0), MOST_ASKED);
   const isOwn = base.submittedBy === null || base.submittedBy.userId === user?.id;
-  /** What the button does: a new status is told to the author, a completed wish to its voters, too. */
+  /** The effect of the button: a new status notifies the author, a completed wish its voters, too. */
   const labelOf = (status: WishStatus) => {
     if (status === base.status) return t("action.save");
     const receivers = status === "completed" && voters > 0 ? "voters" : isOwn ? "nobody" : "author";

@@ -66,7 +66,7 @@ function Comments({ wish }: { wish: WishDetails }) {
   );
 }
 
-/** One wish with all that was said of it, over the page. */
+/** One wish with its reply and comments, over the page. */
 export default function WishPanel(props: { id: number; list: WishList; onClose: () => void }) {
   const t = useT();
   const { id, list, onClose } = props;
@@ -125,7 +125,7 @@ const ROW =
   "flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1 border-t border-line py-1.5 first:border-t-0";
 const OTHER = "link min-w-0 flex-1 basis-40 [overflow-wrap:anywhere]";
 
-/** What the wish became, and the wishes that are merged into it. */
+/** The records that the wish became, and the wishes that are merged into it. */
 function Related({ wish, list }: { wish: WishDetails; list: WishList }) {
   const t = useT();
   const { id, links, merged, can } = wish;

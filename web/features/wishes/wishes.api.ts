@@ -32,7 +32,7 @@ export function useVote({ id, own, votes }: Wish) {
   return useAction(() => wishes.call(id, { call: "/vote", ...how }), { failed: t("wishes.vote_failed") });
 }
 
-/** Open wishes with a title like the typed one, when typing pauses; those of before while others are awaited, none on failure. */
+/** Open wishes with a title like the typed one, when typing pauses; the former ones until there are new ones, none on failure. */
 export function useSimilar(typed: string): Wish[] {
   const wanted = typed.trim().slice(0, TITLE_LENGTH);
   const [title, setTitle] = useState(wanted);

@@ -46,7 +46,7 @@ const answers = {
 const messagesIn = async (channel: keyof typeof CHANNELS) => (await posted(channel)).map(asSaid);
 
 describe("a contract that is posted", () => {
-  it("stands in the chosen channel as a card, which follows what becomes of it", async () => {
+  it("is announced in the chosen channel by a card, which follows its changes", async () => {
     await choose("contract.posted", "contracts");
     const { id } = await post();
     await backgroundDone();
@@ -76,7 +76,7 @@ describe("a contract that is posted", () => {
     expect(await rows("select * from outbox")).toEqual([]);
   });
 
-  it("says who accepted it and what was paid, where that is chosen", async () => {
+  it("announces its assignee and its payment, where these kinds are chosen", async () => {
     await choose("contract.accepted", "operations", "da");
     await choose("contract.paid", "operations");
     const { id } = await post({ assignedTo: member.userId });
@@ -90,7 +90,7 @@ describe("a contract that is posted", () => {
     ]);
   });
 
-  it("goes from the channel when it is a draft again, and is never announced as one", async () => {
+  it("is removed from the channel when it is a draft again, and is never announced as one", async () => {
     await choose("contract.posted", "contracts");
     await officer.ok("POST", "/api/contracts", draft);
     const { id } = await post();
@@ -104,7 +104,7 @@ describe("a contract that is posted", () => {
 });
 
 describe("an event", () => {
-  it("stands there with its answers, and says when it is moved and cancelled", async () => {
+  it("is announced with its answers, and its card says when it is moved and cancelled", async () => {
     await choose("event.created", "operations");
     await choose("event.moved", "announcements");
     await choose("event.cancelled", "announcements", "da");
@@ -127,7 +127,7 @@ describe("an event", () => {
     ]);
   });
 
-  it("for some members leaves in no message, and one that becomes theirs is taken back", async () => {
+  it("for some members is sent in no message, and is taken back when it becomes one", async () => {
     const kinds = await rows<{ kind: string }>(
       "select 'event.created' as kind union all select 'event.cancelled'",
     );
@@ -145,7 +145,7 @@ describe("an event", () => {
     expect(await posted("operations")).toEqual([]);
   });
 
-  it("that not everybody sees waits for no channel and no webhook, of whichever kind", async () => {
+  it("that not everybody sees is queued for no channel and no webhook, of any kind", async () => {
     const { db } = openDb(raw.DB, "first-primary");
     const actor = actorWithoutSession("job", 1, "Tests");
     const kinds = Object.keys(eventAnnouncements.texts) as (keyof typeof eventAnnouncements.texts)[];
@@ -162,8 +162,8 @@ describe("an event", () => {
   });
 });
 
-describe("what members wrote", () => {
-  it("tells nobody by mentions, and is shown as it is", async () => {
+describe("text of members in a card", () => {
+  it("notifies nobody by mentions, and is shown as it was written", async () => {
     await choose("contract.posted", "contracts");
     await choose("contract.accepted", "contracts");
     const title = "@everyone <@&1100000000000000011> **free** [ships](https://evil.example)";

@@ -36,7 +36,7 @@ const answerOf = (caller: Caller) =>
   value("select answer from event_answers where user_id = ?", caller.userId);
 
 describe("a button of a card", () => {
-  it("does for the person who presses what they may do on the web, and answers them alone", async () => {
+  it("does what its user may do on the web, and answers that user alone", async () => {
     const id = await plan();
     const card = await cardIn();
     for (const caller of [member, officer]) {
@@ -51,7 +51,7 @@ describe("a button of a card", () => {
     expect(buttonsOf(await cardIn())).toContain("Join · 2");
   });
 
-  it("can be pressed again after the answer was changed, and twice is once", async () => {
+  it("can be pressed again after the answer was changed, and acts once when pressed twice", async () => {
     await plan();
     const user = await inDiscord(member);
     await user.presses(await cardIn(), "Join");
@@ -63,7 +63,7 @@ describe("a button of a card", () => {
     expect(await value("select count(*) from event_answers")).toBe(1);
   });
 
-  it("leaves the card to everybody: the answer's own buttons change the answer", async () => {
+  it("leaves the card as it is for everybody: buttons in its answer change the answer", async () => {
     await plan();
     const user = await inDiscord(member);
     const reply = await user.presses(await cardIn(), "Maybe");
@@ -82,7 +82,7 @@ describe("a button of a card", () => {
     expect(textOf(await cardIn())).toContain("**Gunner** 1 of 2 places taken");
   });
 
-  it("opens the form of an application, whose answer is below the card and for the applicant alone", async () => {
+  it("opens the form of an application, and answers below the card for the applicant alone", async () => {
     const { id } = await officer.ok<{ id: number }>("POST", "/api/contracts", {
       title: "Escort",
       amount: 5,
@@ -147,7 +147,7 @@ describe("a button of a card", () => {
     expect(await rows("select * from event_answers")).toEqual([]);
   });
 
-  it("is refused where the event became another's since, or is cancelled, with a sentence for the person alone", async () => {
+  it("is refused for an event that is cancelled or hidden from its user since, with a sentence for that user alone", async () => {
     const id = await plan();
     const card = await cardIn();
     const user = await inDiscord(member);
@@ -167,7 +167,7 @@ describe("a button of a card", () => {
     expect(await rows("select * from event_answers")).toEqual([]);
   });
 
-  it("names what it is about by its id alone, and nothing else is taken for one", () => {
+  it("names its record by the id alone, and no other text is taken for a button", () => {
     expect(publicControl(FEATURES, "p:event:7:join")).toEqual(["events", "join", { id: 7, isNew: true }]);
     for (const other of ["p:event:7:leave", "p:event:-7:join", "p:event:7:constructor", "p:__proto__:7:join"])
       expect([other, publicControl(FEATURES, other)]).toEqual([other, null]);

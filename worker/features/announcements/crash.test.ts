@@ -81,7 +81,7 @@ const dueIn = (database: D1Database) =>
   );
 
 describe("an announcement whose delivery is cut off", () => {
-  it("stands there once in the end, at whichever call to the database that happened", async () => {
+  it("is posted once in the end, at whichever call to the database it was cut off", async () => {
     let steps = 0;
     for (let at = 1; ; at++) {
       for (const isAfter of [false, true]) {
@@ -118,7 +118,7 @@ describe("an announcement whose delivery is cut off", () => {
     ["the connection is cut before", { mode: "reset" }],
     ["Discord answers garbage", { mode: "garbage", carriedOut: true }],
   ] as const)
-    it(`stands there once: ${what}`, async () => {
+    it(`is posted once: ${what}`, async () => {
       await control("messages/say", {
         channel: "contracts",
         userId: "1100000000000000099",
@@ -134,7 +134,7 @@ describe("an announcement whose delivery is cut off", () => {
       expect(only && textOf(asSaid(only))).toMatch(/^### \[Haul\](?!.*twice)/s);
     });
 
-  it("is marked where the bot cannot see whether it stands there already", async () => {
+  it("is marked where the bot cannot see whether it was posted already", async () => {
     await wait();
     const everybody = "1100000000000000002";
     await control("channels/permit", { channel: "contracts", role: everybody, deny: String(1 << 16) });
@@ -154,7 +154,7 @@ describe("an announcement whose delivery is cut off", () => {
 });
 
 describe("changes of a record", () => {
-  it("that come while Discord waits are one edit, and the last one is what stands there", async () => {
+  it("that come while Discord waits are sent in one edit, with the last one", async () => {
     const id = await wait();
     await deliver(FEATURES);
     await control("requests/clear", {});
@@ -171,7 +171,7 @@ describe("changes of a record", () => {
     expect(await rows("select id from outbox")).toEqual([]);
   });
 
-  it("is not lost when it comes while the card is being edited", async () => {
+  it("are not lost when they come while the card is being edited", async () => {
     const id = await wait();
     await deliver(FEATURES);
     await raw.DB.prepare("update contracts set title = 'Before' where id = ?").bind(id).run();
@@ -192,7 +192,7 @@ describe("changes of a record", () => {
     expect(await rows("select id from outbox")).toEqual([]);
   });
 
-  it("writes nothing where nothing is posted", async () => {
+  it("write nothing where nothing is posted", async () => {
     const id = await contract({ title: "Quiet", status: "posted" });
     const { meta } = await raw.DB.prepare("update contracts set applications = 1 where id = ?")
       .bind(id)
@@ -252,7 +252,7 @@ describe("a direct message", () => {
     return found;
   }
 
-  it("has the sentence and opens its page, once, however often its delivery was cut off", async () => {
+  it("has its notice's sentence and link, and arrives once, however often its delivery was cut off", async () => {
     const found = await inServer();
     await notice("key1", "event.changed");
     await control("fail", { path: "/messages", method: "POST", times: 1, mode: "lost" });
@@ -266,7 +266,7 @@ describe("a direct message", () => {
     expect(await control("messages/pings")).toEqual([]);
   });
 
-  it("is sent to those alone who chose it, and by an organization with a bot", async () => {
+  it("is sent only to users who chose it, by an organization with a bot", async () => {
     const { write } = await import("../../lib/guard.ts");
     const { eventNotices } = await import("../events/events.texts.ts");
     const { db } = openDb(raw.DB, "first-primary");

@@ -46,7 +46,7 @@ describe("the channel of a kind", () => {
     ]);
   });
 
-  it("is refused where the bot cannot write, where it is none of the server, and for what is no kind for it", async () => {
+  it("is refused where the bot cannot write, outside of the server, and for a kind that has no channel", async () => {
     const everybody = "1100000000000000002";
     const bot = "1100000000000000001";
     await control("channels/permit", { channel: "operations", userId: bot, deny: String(1 << 11) });
@@ -69,7 +69,7 @@ describe("the channel of a kind", () => {
       expect(codeOf(await put(kind, CHANNELS.announcements))).toBe("announcement_unknown");
   });
 
-  it("says what is in the way: no bot, a token that is refused, Discord out of reach", async () => {
+  it("names the obstacle: no bot, a refused token, Discord out of reach", async () => {
     const list = () => administrator.call("GET", `${PATH}/channels`);
     const failure = await control<{ id: number }>("fail", { path: "/channels", mode: "status", status: 401 });
     expect(codeOf(await list())).toBe("announcement_no_token");
@@ -82,8 +82,8 @@ describe("the channel of a kind", () => {
   });
 });
 
-describe("a test", () => {
-  it("is posted in the channel's language, and ends what was in the way", async () => {
+describe("a test announcement", () => {
+  it("is posted in the channel's language, and clears the channel's fault", async () => {
     await choose("event.created", "operations", "da", "forbidden");
     await choose("contract.posted", "operations", "en", "forbidden");
     const { kinds } = await administrator.ok<AnnouncementSettings>("POST", `${PATH}/test`, {
@@ -117,7 +117,7 @@ describe("an event that begins soon", () => {
   const run = (now = new Date()) =>
     tellStarting({ db: openDb(raw.DB, "first-primary").db, env: settings(), now, language: "en" }, 1);
 
-  it("is announced once for its start, by whichever runs, and again when it was moved", async () => {
+  it("is announced once for its start, whichever run comes first, and again when it was moved", async () => {
     await choose("event.starting", "operations");
     const id = await event({ starts_at: hoursFromNow(0.4), ends_at: hoursFromNow(2) });
     await event({ starts_at: hoursFromNow(0.6), ends_at: hoursFromNow(2), title: "Later" });

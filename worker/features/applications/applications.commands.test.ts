@@ -143,7 +143,7 @@ describe("/contract-apply", () => {
     ]).toEqual([1, [expect.anything()]]);
   });
 
-  it("refuses a form of a contract that somebody got meanwhile, and offers it as it is now", async () => {
+  it("refuses the form of a contract that was assigned meanwhile, and offers to show its present state", async () => {
     await appliedBefore();
     const holder = await person("member", 1, "**Kira** [x](https://evil.test)");
     const form = await type(await postedBy(owner));
@@ -172,7 +172,7 @@ describe("/contract-apply", () => {
     expect(await unknownUser().completes(COMMAND, "contract", "")).toEqual([]);
   });
 
-  it("takes what a person types: the one that fits, a note that offers several, or says none", async () => {
+  it("finds a typed contract: the one that fits, else a note that offers several or says that there is none", async () => {
     await appliedBefore();
     await offered("Haul quantanium");
     await offered("Haul gold");
@@ -185,7 +185,7 @@ describe("/contract-apply", () => {
     expect(textOf(await type("x".repeat(4_000)))).toContain("At most 64 characters");
   });
 
-  it("says of a contract by its title why it takes no application: one's own waits, or its deadline has passed", async () => {
+  it("says why a contract takes no application: the caller's own is pending, or its deadline has passed", async () => {
     await appliedBefore();
     const id = await offered("Haul quantanium");
     await application(pilot, id);
@@ -203,7 +203,7 @@ describe("/contract-apply", () => {
     expect(await stored()).toBe(1);
   });
 
-  it("tells of a draft as little as of no contract, and a role without the permission of neither", async () => {
+  it("answers a draft like a missing contract, and reveals neither to a role without the permission", async () => {
     await appliedBefore();
     const draft = await offered("Secret haul", { status: "draft", posted_at: null });
     const ofDraft = textOf(await type(draft));

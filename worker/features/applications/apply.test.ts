@@ -99,7 +99,7 @@ describe("applying for a contract", () => {
     expect(await stored()).toBe(0);
   });
 
-  it("gives up on a contract that changes all the time, which is no current application", async () => {
+  it("gives up on a contract that changes at every try, and answers no current record", async () => {
     const body = payload(await postedBy(owner, { title: "Haul quantanium" }));
     const database = interrupted("each", () =>
       raw.DB.prepare("update contracts set version = version + 1").run(),

@@ -11,8 +11,8 @@ import {
   rowOf,
 } from "./testing/attendance.factory.ts";
 
-describe("who looks after an event", () => {
-  it("reads what voice proposes of each who signed up, with the times, in order of sign-up", async () => {
+describe("an organizer of an event", () => {
+  it("reads the proposal by voice and the times of each user who signed up, in order of sign-up", async () => {
     const { id, officer, people } = await evening(3);
     const [all, some] = people;
     await heard(id, all, [
@@ -66,7 +66,7 @@ describe("who looks after an event", () => {
     expect((await readAttendance(officer, hidden)).people).toEqual([]);
   });
 
-  it("is told that more happened than is read at once", async () => {
+  it("is told when voice has more events than are read at once", async () => {
     const { id, officer, people } = await evening(1);
     await heard(
       id,
@@ -147,7 +147,7 @@ describe("a member", () => {
 });
 
 describe("confirming", () => {
-  it("keeps answer, minutes and who said it; yes is all of the event where no minutes are said", async () => {
+  it("stores the answer, its minutes and its author; yes without minutes is the whole event", async () => {
     const { id, officer, people } = await evening(2);
     await confirm(
       officer,
@@ -168,7 +168,7 @@ describe("confirming", () => {
     });
   });
 
-  it("tells those with a place of partly and no, once, and nobody of yes", async () => {
+  it("notifies users with a place once of partly and no, and nobody of yes", async () => {
     const { id, officer, people } = await evening(3);
     const waiting = await person("member");
     await answer(id, waiting.userId, { is_seated: 0, place: 9 });
@@ -189,7 +189,7 @@ describe("confirming", () => {
     ]);
   });
 
-  it("tells nobody again whom it has told that they were not there all the time", async () => {
+  it("notifies no user twice that they were not there all the time", async () => {
     const { id, officer, people } = await evening(1);
     const { userId } = people[0];
     await confirm(officer, id, { userId, answer: "partly", minutes: 40 });
@@ -200,7 +200,7 @@ describe("confirming", () => {
     expect(await noticeKinds(people[0])).toHaveLength(2);
   });
 
-  it("writes no row again whose answer is the same", async () => {
+  it("writes nothing for an unchanged answer", async () => {
     const { id, officer, people } = await evening(1);
     await confirm(officer, id, { userId: people[0].userId, answer: "yes" });
     await confirm(officer, id, { userId: people[0].userId, answer: "yes" });

@@ -17,7 +17,7 @@ describe("a claim", () => {
   const claim = (caller: Caller, id: number, minutes = 60) =>
     caller.ok("POST", `/api/events/${id}/claim`, { minutes, note: "I flew along" });
 
-  it("asks the organizer, who approves it; it is noted with its minutes and no longer asked", async () => {
+  it("asks the organizer, who approves it, which stores its minutes and closes it", async () => {
     const { id, officer } = await evening(1);
     const late = await person("member");
     await claim(late, id);
@@ -37,7 +37,7 @@ describe("a claim", () => {
     expect([await noticeKinds(officer), await noticeKinds(late)]).toEqual([[], ["event.claim_approved"]]);
   });
 
-  it("that is declined notes nothing, and can be made again", async () => {
+  it("that is declined stores nothing, and can be made again", async () => {
     const { id, officer, people } = await evening(1);
     await claim(people[0], id, 120);
     await officer.ok("PUT", `/api/events/${id}/claims/${people[0].userId}`, { state: "declined" });
@@ -55,7 +55,7 @@ describe("a claim", () => {
     });
   });
 
-  it("is one at a time, not before the end, not later than seven days, and not for what is noted", async () => {
+  it("is one at a time, within seven days from the end, and not for stored attendance", async () => {
     const { id, officer, people } = await evening(2);
     const fails = async (caller: Caller, eventId: number, minutes = 60) =>
       (await caller.fails("POST", `/api/events/${eventId}/claim`, { minutes })).code;
@@ -70,7 +70,7 @@ describe("a claim", () => {
     expect(await fails(people[1], await over(), 121)).toBe("invalid_input");
   });
 
-  it("is decided by nobody for themselves, neither as a claim nor as an answer", async () => {
+  it("is never decided by its own user, neither as a claim nor as an answer", async () => {
     const { id, officer } = await evening(1);
     const other = await person("officer");
     await claim(officer, id);
@@ -87,7 +87,7 @@ describe("a claim", () => {
     expect([await noticeKinds(other), await noticeKinds(officer)]).toEqual([[], ["event.claim_approved"]]);
   });
 
-  it("that somebody else decides at the same time is decided once", async () => {
+  it("that two organizers decide at the same time is decided once", async () => {
     const { id, officer, people } = await evening(1);
     const other = await person("officer");
     await noted(id, people[0].userId, CLAIM);
@@ -102,7 +102,7 @@ describe("a claim", () => {
 });
 
 describe("a report", () => {
-  it("is written by who looks after the event and read by those who were there", async () => {
+  it("is written by organizers of the event and read by users who were there", async () => {
     const { id, officer, people } = await evening(2);
     const [seated, other] = people;
     const path = `/api/events/${id}/report`;
@@ -135,7 +135,7 @@ describe("a report", () => {
 });
 
 describe("the figures of events", () => {
-  it("count the confirmed ones of half a year, and not being there only with a place", async () => {
+  it("count confirmed events of half a year, and an absence only with a place", async () => {
     const member = await person("member");
     const [was, partly, missed, waited, old, open] = [
       await over(30),

@@ -90,7 +90,7 @@ const STORIES: [
   ],
 ];
 
-it.each(STORIES)("minutes are only what was seen over %s", async (_, reports, found) => {
+it.each(STORIES)("counts only seen minutes over %s", async (_, reports, found) => {
   const { id, officer, people } = await evening(2);
   await Promise.all(IDS.map((discordId, nth) => known(people[nth as 0 | 1], discordId)));
   const botId = await makeBot({ isCrm: true });

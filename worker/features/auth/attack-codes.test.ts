@@ -185,7 +185,7 @@ describe("guessing codes of an authenticator app with the right password", () =>
     expect([answer.status, await value("select count(*) from attempts")]).toEqual([410, 0]);
   });
 
-  it("named as a user's own counter slows down no password of their session", async () => {
+  it("under a username that is the name of a user's counter slows down no password of that user's session", async () => {
     for (let at = 0; at < 30; at++)
       await call("POST", "/api/login", {
         body: { username: `user:${owner.userId}`, password: "guess" },

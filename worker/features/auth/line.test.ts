@@ -36,7 +36,7 @@ const wrongPasswords = (username: (at: number) => string, count: number, from: (
     ),
   );
 
-describe("many who hash at once", () => {
+describe("many requests that hash at once", () => {
   it("are refused before anything is read or written, but for a few, while a known device signs in", async () => {
     const { username } = await memberWithPassword();
     const right = { username, password: PASSWORD };
@@ -75,7 +75,7 @@ describe("many who hash at once", () => {
   });
 });
 
-it("one user has three places of the known at most, whatever devices they collect", () => {
+it("have at most three places for one known user, whatever devices that user collects", () => {
   using taken = new DisposableStack();
   const ask = (userId: number, id: string) => {
     const device = { id, users: [{ userId, at: "2026-11-28T12:00:00.000Z" }] };

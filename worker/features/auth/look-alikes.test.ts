@@ -105,7 +105,7 @@ it("a name that looks like another's is refused to an administrator and to an ac
   expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
 });
 
-it("the daily upkeep stores once what older names look like", async () => {
+it("the daily upkeep stores the skeletons of older names once", async () => {
   await raw.DB.prepare("update users set name_skeleton = null").run();
   expect((await register({ username: "аdmin" })).status).toBe(201);
   await raw.DB.prepare("delete from users where username = 'аdmin'")

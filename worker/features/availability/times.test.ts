@@ -12,7 +12,7 @@ const weekOf = (more = "", timeZone = ZONE) => `/api/event-times/1?week=${WEEK}&
 const evening = [hourOf(3, 20), hourOf(3, 21), hourOf(3, 22)];
 const everyHour = "1".repeat(168);
 
-it("counts members who can at each hour, and answers the reader's own hours and how many have marked", async () => {
+it("counts the members available at each hour, and answers the reader's own hours and how many have marked", async () => {
   const [freja, mikkel] = [await person("member"), await person("member")];
   await freja.ok("PUT", OWN, { timeZone: ZONE, hours: hoursOf(...evening) });
   await mikkel.ok("PUT", OWN, { timeZone: "UTC", hours: hoursOf(hourOf(3, 20)) });
@@ -37,7 +37,7 @@ it("answers only counts and the reader's own hours to an administrator, too, how
   expect(answer.marked).toBe(1);
 });
 
-it("finds windows of the asked length by who can in all of their hours", async () => {
+it("finds windows of the asked length by the members available in all of their hours", async () => {
   const [freja, mikkel] = [await person("member"), await person("member")];
   await mark(freja.userId, hoursOf(...evening), ZONE);
   await mark(mikkel.userId, hoursOf(hourOf(3, 20), hourOf(3, 21), hourOf(5, 10)), ZONE);
@@ -55,7 +55,7 @@ it("finds windows of the asked length by who can in all of their hours", async (
   expect(await windows(4)).toEqual([]);
 });
 
-it("counts members by time zone for who plans events, most first, without a word of who or when", async () => {
+it("counts members by time zone for planners of events, most first, and names no member and no hour", async () => {
   const [officer, member] = [await person("officer"), await person("member")];
   for (const zone of ["Asia/Tokyo", "America/New_York", "Asia/Tokyo"])
     await mark((await person("member")).userId, everyHour, zone);
@@ -109,7 +109,7 @@ it("refuses a week without an hour, one that is too short, and a day that is no 
     });
 });
 
-it("takes one's hours back, also where there are none", async () => {
+it("removes the caller's hours, also where there are none", async () => {
   const member = await person("member");
   await member.ok("PUT", OWN, { timeZone: ZONE, hours: everyHour });
   await member.ok("DELETE", OWN);

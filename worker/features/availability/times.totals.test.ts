@@ -41,7 +41,7 @@ const step = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom("clear", "leave", "return", "remove"), who }) },
 );
 
-it("totals are what is counted from the hours after any marks, changes, departures and deletions", async () => {
+it("totals equal a count of the hours after any marks, changes, departures and deletions", async () => {
   const people = await Promise.all(Array.from({ length: PEOPLE }, () => person("member")));
   const run = (sql: string, ...values: unknown[]) =>
     raw.DB.prepare(sql)

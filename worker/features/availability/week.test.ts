@@ -59,7 +59,7 @@ it("answers for an hour that the reader's clocks skip as for the next one", () =
   expect(beginnings[hourOf(6, 4)]).toBe((beginnings[hourOf(6, 3)] as number) + HOUR);
 });
 
-it("counts for a window only who can in all of its hours, also from Sunday into Monday", () => {
+it("counts for a window only members available in all of its hours, also from Sunday into Monday", () => {
   const beginnings = beginningsOf(WEEK, "UTC");
   const totals = [
     totalOf("UTC", hoursOf(hourOf(6, 22), hourOf(6, 23), hourOf(0, 0))),

@@ -60,7 +60,7 @@ async function fillParts(): Promise<void> {
 }
 
 describe("the daily backup", () => {
-  it("stores what a download has, for each organization, and is shown with the next one", async () => {
+  it("stores the content of a download for each organization, and is shown with the time of the next one", async () => {
     const other = await organization();
     await runDaily();
     expect(await keys()).toEqual([1, other].map((id) => `${id}/crm-backup-202611220330.json`));
@@ -90,7 +90,7 @@ describe("the daily backup", () => {
     ).toEqual([{ actor_kind: "job", actor_name: "Schedule" }]);
   });
 
-  it("is, in several parts, byte for byte what a download is, but for its time and creator", async () => {
+  it("equals a download byte for byte, also in several parts, except for time and creator", async () => {
     await fillParts();
     const cookie = { Cookie: `session=${administrator.token}` };
     const reader = (await send("/api/backup/export", { headers: cookie })).body?.getReader();
@@ -162,7 +162,7 @@ describe("the daily backup", () => {
     expect((await state()).last).toBeNull();
   });
 
-  it("is not made where no bucket is bound, which is said", async () => {
+  it("is not made where no bucket is bound, and the answer says so", async () => {
     const { BACKUPS: _, ...without } = settings();
     await JOBS[CRONS.daily]?.({ ...context(), env: without });
     expect(await runs()).toEqual([]);
@@ -256,7 +256,7 @@ describe("the weekly rehearsal", () => {
     expect(await left()).toEqual([{ count: 0 }]);
   });
 
-  it("fails with what is wrong with the backup", async () => {
+  it("fails with the fault of the backup", async () => {
     await prospect({ display_name: "Vega" });
     const { BACKUPS: real } = settings();
     const damaging = new Proxy(real as R2Bucket, {

@@ -167,7 +167,7 @@ describe("the CRM bot", () => {
     expect([again.status, again.meter.rowsWritten]).toEqual([200, 0]);
   });
 
-  it("is stopped and its folder removed when it is chosen, or it is not chosen", async () => {
+  it("is chosen only once it is stopped and its folder removed", async () => {
     const next = await makeBot({ name: "New", status: "running" });
     await gateway("state", { botId: next, status: "running" });
     const removal = `DELETE ${path(next).replace("/api/discord-bots", "/bots")}`;
@@ -182,7 +182,7 @@ describe("the CRM bot", () => {
     expect([chosen.meter.rowsWritten <= 15, chosen.meter.trips <= 3]).toEqual([true, true]);
   });
 
-  it("tells every other administrator of a new token, changed files, its end and another choice", async () => {
+  it("notifies every other administrator of a new token, changed files, its end and another choice", async () => {
     const { id, main } = await crmBot();
     const other = await person("administrator", 1, "Alan");
     const manager = await person("crm_manager");
@@ -287,7 +287,7 @@ describe("the CRM bot", () => {
     expect([await unread(one), JSON.parse((await list(officer)).text)]).toEqual([1, []]);
   });
 
-  it("tells them by e-mail as well, where there is a mail service", async () => {
+  it("notifies them by e-mail as well, where there is a mail service", async () => {
     const { id } = await crmBot();
     const other = await person("administrator", 1, "Alan");
     await raw.DB.batch([

@@ -28,7 +28,7 @@ const given = (abilities: object) =>
   Object.entries(abilities).flatMap(([name, isGiven]) => (isGiven ? [name] : []));
 
 describe("what an actor may do", () => {
-  it("with the CRM bot is an administrator's or a job's, but for the sync of members", () => {
+  it("with the CRM bot is left to administrators and jobs, except for the sync of members", () => {
     const may = (one: never) => given(botAbilities(one, true));
     expect(may(officer)).toEqual(["syncMembers"]);
     expect(may(administrator)).toEqual(["update", "run", "secrets", "syncMembers", "delete"]);
@@ -43,7 +43,7 @@ describe("what an actor may do", () => {
     expect(may(system)).toEqual(["makeCrm"]);
   });
 
-  it("with a token is to give the first one of a bot that is not the CRM bot, and to replace any as an administrator", () => {
+  it("with a token is to give its first one to a bot other than the CRM bot, and as an administrator to replace any", () => {
     const tokens = [null, "abcd"].flatMap((tokenEnding) =>
       [false, true].map((isCrmBot) => ({ tokenEnding, isCrmBot })),
     );
@@ -86,7 +86,7 @@ describe("the CRM bot", () => {
     });
   });
 
-  it("is run by the same actors, by the mark that the batch finds in the database", async () => {
+  it("is run by the same actors, as the batch decides by the mark in the database", async () => {
     const [crm, plain] = [await makeBot({ isCrm: true }), await makeBot()];
     const foreign = await makeBot({ isCrm: true, organizationId: await organization() });
     const run = (id: number) => each((context) => write(openedDb(), [guardRunnable(context, id)]));

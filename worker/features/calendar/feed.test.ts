@@ -27,7 +27,7 @@ async function thursdays(officer: Caller): Promise<EventDetails> {
   return officer.ok("GET", `/api/events/${id}/details`);
 }
 
-it("has each date of a series at its hour before and after the clocks change", async () => {
+it("the feed has each date of a series at its hour before and after the clocks change", async () => {
   const officer = await person("officer");
   await thursdays(officer);
   const shown = await readEvents(await feedOf(officer));
@@ -39,7 +39,7 @@ it("has each date of a series at its hour before and after the clocks change", a
   for (const { start, end } of shown) expect(Date.parse(end) - Date.parse(start)).toBe(3 * 3_600_000);
 });
 
-it("shows a date that was moved or cancelled under its name, with a higher number of changes", async () => {
+it("the feed shows a date that was moved or cancelled under its UID, with a higher sequence number", async () => {
   const officer = await person("officer");
   const { dates } = await thursdays(officer);
   const path = await feedOf(officer);
@@ -62,7 +62,7 @@ it("shows a date that was moved or cancelled under its name, with a higher numbe
   expect(new Set(shown.map(({ uid }) => uid)).size).toBe(12);
 });
 
-it("names the dates of a split series anew, and has no date twice", async () => {
+it("the feed gives the dates of a split series new UIDs, and has no date twice", async () => {
   const officer = await person("officer");
   const { dates } = await thursdays(officer);
   const path = await feedOf(officer);
@@ -79,7 +79,7 @@ it("names the dates of a split series anew, and has no date twice", async () => 
   expect(after[3]?.uid).toMatch(/^series-\d+-202704012000@/);
 });
 
-it("has what its user may see: no draft, no event of other roles and none of another organization", async () => {
+it("the feed has the events that its user may see: no draft, none of other roles and none of another organization", async () => {
   const [member, officer] = [await person("member"), await person("officer")];
   const audience = JSON.stringify([await roleId("recruiter")]);
   const at = { starts_at: "2027-03-12T19:00:00.000Z", ends_at: "2027-03-12T21:00:00.000Z" };
@@ -100,7 +100,7 @@ it("has what its user may see: no draft, no event of other roles and none of ano
   expect(await titles()).toEqual(["Open", "Recruiters"]);
 });
 
-it("ends at once with the membership, the permission or a second step that is missing, and goes on with them", async () => {
+it("the feed ends at once with the membership, the permission or a required second step, and returns with them", async () => {
   const member = await person("member");
   const path = await feedOf(member);
   const statuses: number[] = [];
@@ -123,7 +123,7 @@ it("ends at once with the membership, the permission or a second step that is mi
   expect(statuses).toEqual([404, 200, 404, 200, 404, 200]);
 });
 
-it("answers every address that is none of an active reader alike, after one look into the database at most", async () => {
+it("every address without an active reader is answered alike, after one query at most", async () => {
   const [member, left] = [await person("member"), await person("member")];
   const [path, ofLeft, replaced] = [await feedOf(member), await feedOf(left), await feedOf(member)];
   await run("update members set status = 'inactive' where id = ?", left.memberId);
@@ -151,7 +151,7 @@ it("answers every address that is none of an active reader alike, after one look
   expect((await ask(replaced)).status).toBe(200);
 });
 
-it("is kept by its client alone for five minutes, and not sent again until an event or an answer changes", async () => {
+it("the feed is cached by its client alone for five minutes, and not sent again until an event or an answer changes", async () => {
   const member = await person("member");
   const id = await event({ starts_at: "2027-03-12T19:00:00.000Z", ends_at: "2027-03-12T21:00:00.000Z" });
   const path = await feedOf(member);
@@ -177,7 +177,7 @@ it("is kept by its client alone for five minutes, and not sent again until an ev
   expect((await read()).status).toBe(304);
 });
 
-it("says how its user stands to each event, in their language whatever the calendar app asks for", async () => {
+it("the feed has its user's standing in each event, in their language whatever the calendar app asks for", async () => {
   const [member, other] = [await person("member"), await person("member")];
   await run("update users set language = 'da' where id = ?", member.userId);
   const values = {
@@ -196,7 +196,7 @@ it("says how its user stands to each event, in their language whatever the calen
   ]);
 });
 
-it("names no other user: neither who organizes, comes or cancelled, nor an e-mail address", async () => {
+it("the feed names no other user: no organizer, no attendee, nobody who cancelled, no e-mail address", async () => {
   const [member, officer] = [await person("member"), await person("officer", 1, "Canary Organizer")];
   const guest = await person("member", 1, "Canary Attendee");
   await run("update users set email = 'canary' || id || '@example.org'");
@@ -216,7 +216,7 @@ it("names no other user: neither who organizes, comes or cancelled, nor an e-mai
   expect(unfolded).not.toMatch(/canary|ORGANIZER|ATTENDEE|mailto/i);
 });
 
-it("goes back 30 days, and has the next 500 events", async () => {
+it("the feed goes back 30 days, and has the next 500 events", async () => {
   const member = await person("member");
   const day = (at: number) => new Date(Date.UTC(2027, 1, 8 + at, 12)).toISOString();
   await run(
@@ -228,7 +228,7 @@ it("goes back 30 days, and has the next 500 events", async () => {
   expect([shown.length, shown[0]?.start, shown.at(-1)?.start]).toEqual([500, day(0), day(499)]);
 });
 
-it("reads no drafts", async () => {
+it("the feed reads no drafts", async () => {
   const path = await feedOf(await person("member"));
   await run(
     `insert into events (organization_id, title, starts_at, ends_at, time_zone, status, created_at, updated_at)
@@ -239,7 +239,7 @@ it("reads no drafts", async () => {
   expect((await ask(path)).meter.rowsRead).toBeLessThan(20);
 });
 
-it("leaves no token in the log when the database fails", async () => {
+it("the feed leaves no token in the log when the database fails", async () => {
   const path = await feedOf(await person("member"));
   const printed: string[] = [];
   vi.spyOn(console, "error").mockImplementation((words: string) => void printed.push(words));
@@ -253,7 +253,7 @@ it("leaves no token in the log when the database fails", async () => {
   expect(printed.join()).not.toContain(path.split("token=")[1]);
 });
 
-it("of one event is a file for its readers, by the same name as in the feed, and none of a draft", async () => {
+it("one event is a file for its readers, with the same UID as in the feed, and a draft has none", async () => {
   const member = await person("member");
   const id = await event({ starts_at: "2027-03-12T19:00:00.000Z", ends_at: "2027-03-12T21:00:00.000Z" });
   const { status, headers, text } = await member.call("GET", `/api/events/${id}/calendar`);

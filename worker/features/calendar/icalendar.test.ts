@@ -51,7 +51,7 @@ const typed = (form: z.ZodMiniType<string>, pieces: readonly string[], most: num
     .filter((given) => form.safeParse(given).success)
     .map((given) => form.parse(given));
 
-it("brings every text that a form takes through another parser unchanged, in lines of at most 75 octets", () => {
+it("another parser reads every text that a form takes unchanged, from lines of at most 75 octets", () => {
   fc.assert(
     fc.property(
       typed(line(120), IN_LINES, 40),
@@ -91,7 +91,7 @@ it("fills lines with text of one, two and four octets up to the limit", () => {
   }
 });
 
-it("says first how the reader stands to the event, in their language", () => {
+it("the description begins with the reader's standing in the event, in their language", () => {
   const states = [
     [{}, "You have not answered.", "Du har ikke svaret."],
     [{ ownAnswer: "withdrawn" }, "You have not answered.", "Du har ikke svaret."],
@@ -123,13 +123,13 @@ it("keeps a cancelled event, marked in its title and status and with the reason"
   expect(first(write({ status: "cancelled" }))?.text).toBe("You have not answered.");
 });
 
-it("makes only those busy who have a place", () => {
+it("only readers with a place are busy", () => {
   expect(write({ ownAnswer: "going", ownIsSeated: true })).toContain("TRANSP:OPAQUE");
   for (const values of [{}, { ownAnswer: "maybe" }, { ownAnswer: "going", ownIsSeated: false }] as const)
     expect(write(values)).toContain("TRANSP:TRANSPARENT");
 });
 
-it("names the calendar for every reader, says how often to ask again, and has all of that above its events", () => {
+it("names the calendar and its refresh interval for every calendar app, above its events", () => {
   const name = "Nova, Rangers; æ\r\nEND:VCALENDAR" as "Nova";
   const calendar = write({}, { name });
   // The parser leaves what it does not know as it is written.
@@ -144,7 +144,7 @@ it("names the calendar for every reader, says how often to ask again, and has al
   expect(calendar).toMatch(/END:VEVENT\r\nEND:VCALENDAR\r\n$/);
 });
 
-it("names an event for ever: a single one by its id, a date of a series by its place in it", () => {
+it("an event keeps its UID: a single one by its id, a date of a series by its place in it", () => {
   const single = write({});
   expect(first(single)?.uid).toBe("event-7@command.example.org");
   const dated = { seriesId: 4, occurrence: "2027-03-04T20:00", startsAt: "2027-03-05T18:00:00.000Z" };

@@ -48,7 +48,7 @@ describe("/contracts", () => {
     expect(danish).toContain("Sikkerhed, høj risiko, slået op af Ida Storm\nBetaling: 45.000 aUEC pr. time");
   });
 
-  it("shows one with Apply to those alone who can apply, and says why others cannot", async () => {
+  it("shows a contract with Apply only to users who can apply, and tells others why they cannot", async () => {
     const id = await postedBy(owner, { title: "Haul", location: "Yela", duration: "two evenings" });
     const caller = await person("member");
     const [member, poster] = [await inDiscord(caller), await inDiscord(owner)];
@@ -74,7 +74,7 @@ describe("/contracts", () => {
     expect(buttonsOf(pressed)).toEqual(["View"]);
   });
 
-  it("tells nothing to a role without the permission or a stranger, and of a draft as little as of no contract", async () => {
+  it("tells nothing to a role without the permission or a stranger, and answers a draft like a missing contract", async () => {
     const id = await postedBy(owner, { title: "Secret haul" });
     const caller = await person("member");
     const member = await inDiscord(caller);
@@ -93,7 +93,7 @@ describe("/contracts", () => {
     expect(textOf(await unknownUser().types("contracts"))).not.toContain("Secret");
   });
 
-  it("shows what users wrote as they wrote it, whatever they wrote", async () => {
+  it("shows any text of users exactly as they wrote it", async () => {
     const poster = await person("officer", 1, `${HOSTILE}`.slice(0, 60));
     await postedBy(poster, {
       ...{ title: HOSTILE, description: `${HOSTILE}\n# `.repeat(80), location: HOSTILE, duration: HOSTILE },

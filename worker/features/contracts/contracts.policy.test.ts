@@ -101,7 +101,7 @@ it("lets an owner move each contract along, and a draft only with contracts.writ
   expect(moves(4, true)).toEqual(all.map(([status]) => [status, []]));
 });
 
-it("shows members of the organization what was posted and the drafts that they look after, which contracts.admin sees all", async () => {
+it("shows members of the organization posted contracts and the drafts that they manage, and contracts.admin all drafts", async () => {
   const [{ memberId }, another] = [await person("member"), await person("member")];
   const posters = [null, memberId, another.memberId];
   const values = [[1, await organization()], posters, posters.slice(1), [null, "2950-03-14T12:00:00Z"]];
@@ -128,7 +128,7 @@ it("shows members of the organization what was posted and the drafts that they l
   expect(await find(isOwnedBy(admin))).toEqual(all);
 });
 
-it("gives abilities by who looks after a contract, who does its work, its state and what has arrived", () => {
+it("gives abilities by a contract's managers, assignee, state and confirmed payments", () => {
   type Row = Parameters<typeof abilities>[1];
   const may = (changed: Partial<Row>, actor = actorWith()) =>
     given(
@@ -186,7 +186,7 @@ it("gives abilities by who looks after a contract, who does its work, its state 
     expect([changed, may(changed, actor)]).toEqual([changed, gives]);
 });
 
-it("refuses what needs an open contract with the name of who has it, or with its state", () => {
+it("refuses actions that need an open contract with the name of its assignee, or with its state", () => {
   const refusal = (
     assignedTo: number | null,
     status: "open" | "closed",

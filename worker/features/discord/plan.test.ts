@@ -204,7 +204,7 @@ describe("planning a sync", () => {
     expect(all.map(promoted)).toEqual([["intro"], [null], [], []]);
   });
 
-  it("frees the roles of who no longer waits for what Discord held them for, or has left, and of nobody else", () => {
+  it("frees the held roles of users whom Discord no longer holds back or who left, and of nobody else", () => {
     const freed = (problem: KnownPerson["problem"], ...holds: GuildPerson["hold"][]) => {
       const page = holds.map((hold) => ({ ...vega, hold }));
       return planPage(page, [{ ...known, problem }], mapping).freed.length;
@@ -213,7 +213,7 @@ describe("planning a sync", () => {
     expect([freed("screening", "screening"), freed("position", null), freed(null, null)]).toEqual([0, 0, 0]);
   });
 
-  it("says who is new, who is back and whose names changed, and that nothing did of those who are as before", () => {
+  it("reports new, returned and changed users, and no unchanged ones", () => {
     const seen = (before: Partial<KnownPerson> | null, found: Partial<GuildPerson> = {}) =>
       planPage(
         [{ ...vega, roles: [], ...found }],

@@ -28,7 +28,7 @@ async function found(status = "intro"): Promise<Found> {
 }
 const rename = (discordId: string, nick: string) => control("rename", { userId: discordId, nick });
 
-it("adds no second prospect for one who was linked to the Discord account of another", async () => {
+it("a sync adds no second prospect for one who was linked to the Discord account of another", async () => {
   await sync();
   const other = await found();
   const id = await prospect({ display_name: "Mira Falk" });
@@ -43,7 +43,7 @@ it("adds no second prospect for one who was linked to the Discord account of ano
   });
 });
 
-it("adds no second prospect for one whose Discord id was written by hand before the sync", async () => {
+it("a sync adds no second prospect for one whose Discord id was written by hand before the sync", async () => {
   await sync();
   const { discord_id: discordId } = await found();
   await raw.DB.batch([
@@ -61,7 +61,7 @@ it("adds no second prospect for one whose Discord id was written by hand before 
   expect(await rows("select id from users where discord_id = ?", discordId)).toEqual([{ id: record.userId }]);
 });
 
-it("keeps a name that was corrected here, and takes from Discord one that was not", async () => {
+it("a sync keeps a name that was corrected here, and takes from Discord one that was not", async () => {
   await sync();
   const [one, two] = await rows<Found>("select * from prospects where status = 'intro' order by id limit 2");
   if (!one || !two) throw new Error("the sync found nobody");
@@ -77,7 +77,7 @@ it("keeps a name that was corrected here, and takes from Discord one that was no
   expect(names).toEqual([{ display_name: "Corrected" }, { display_name: "New nick two" }]);
 });
 
-it("does not bring a deleted prospect back, under another name or with a mapped role", async () => {
+it("a sync does not bring a deleted prospect back, under another name or with a mapped role", async () => {
   await sync();
   const member = (await control<{ user: { id: string } }[]>("members?role=Crew")).at(-1);
   const id = await value<number>("select id from prospects where discord_id = ?", member?.user.id);

@@ -73,7 +73,7 @@ describe("a first sync", () => {
     ]);
   });
 
-  it("raises nobody by a mapped role who has yet to accept the rules, says so, and does once they have", async () => {
+  it("gives no mapped role to a user who has yet to accept the rules, reports that, and gives it once they have", async () => {
     await mapRoles(["Crew", "member"]);
     const { user } = await control<Member>("join", { username: "eager", roles: ["Crew"], pending: true });
     const seen = () => rows("select activity_type from discord_activities where discord_id = ?", user.id);

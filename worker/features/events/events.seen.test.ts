@@ -9,7 +9,7 @@ const list = async (caller: Caller, query = "") =>
   (await caller.ok<Event[]>("GET", `/api/events/1${query}`)).map(({ id }) => id);
 
 describe("an event for chosen roles", () => {
-  it("is seen by these roles, its organizer and who writes events; for others it does not exist", async () => {
+  it("is seen by these roles, its organizer and holders of events.write; for others it does not exist", async () => {
     const [officer, recruiter, member, organizer] = [
       await person("officer"),
       await person("recruiter"),
@@ -41,7 +41,7 @@ describe("an event for chosen roles", () => {
     expect(await value("select count(*) from audit_log where entity_name like '%Secret raid%'")).toBe(0);
   });
 
-  it("takes the answers of users who no longer see it away, and tells them nothing of it", async () => {
+  it("removes the answers of users who no longer see it, and does not notify them", async () => {
     const [officer, recruiter, member] = [
       await person("officer"),
       await person("recruiter"),
@@ -100,7 +100,7 @@ it("an event that is over takes no answer, no edit and no cancelling", async () 
   });
 });
 
-it("sign-ups close before the start as the event says; who comes can still withdraw, and an officer can add others", async () => {
+it("sign-ups close before the start as the event says; users who go can still withdraw, and an officer can add others", async () => {
   const [officer, member] = [await person("officer"), await person("member")];
   const id = await event({ closes_minutes: 60 * 24 * 3 });
   await answer(id, member.userId);

@@ -24,7 +24,7 @@ async function extend(now: Date, runs = 1) {
   for (const each of statements) await write(db, each);
 }
 
-it("has twelve dates of an endless series ahead, a week apart, and says them with each of them", async () => {
+it("keeps twelve dates of an endless series ahead, a week apart, and lists them with each date", async () => {
   const officer = await person("officer");
   const first = await plan(officer, { timeZone: "UTC" });
   const all = await stored();
@@ -142,7 +142,7 @@ it("makes a single event a series, and a series one event again", async () => {
   expect(await value("select count(*) from event_series")).toBe(0);
 });
 
-it("cancels this and the following dates with a reason that everybody who answered is told, and puts one back", async () => {
+it("cancels this and the following dates with a reason that everybody who answered is notified of, and puts one back", async () => {
   const officer = await person("officer");
   const member = await person("member");
   await plan(officer, { recurrence: weekly({ kind: "count", count: 3 }) });

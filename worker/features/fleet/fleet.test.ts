@@ -119,7 +119,7 @@ describe("the fleet", () => {
   });
 });
 
-describe("who is online", () => {
+describe("the list of online members", () => {
   const seen = (minutes: number, { userId }: Caller, more = "") =>
     set(
       "members",
@@ -127,7 +127,7 @@ describe("who is online", () => {
       userId,
     );
 
-  it("lists active members in the Discord server who were seen in the last half hour", async () => {
+  it("has active members in the Discord server who were seen in the last half hour", async () => {
     const people = await Promise.all(Array.from({ length: 6 }, () => person("member")));
     const [now, lately, long, left, former] = people as [Caller, Caller, Caller, Caller, Caller];
     await seen(0, now);

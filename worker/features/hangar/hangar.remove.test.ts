@@ -64,7 +64,7 @@ describe("removing an entry", () => {
     });
   });
 
-  it("removes what the entry became while it was planned, and puts that back", async () => {
+  it("removes an entry as another request changed it meanwhile, and restores it so", async () => {
     await addTo(owner, caterpillar, { quantity: 2 });
     const database = interrupted(3, () => owner.ok("PATCH", path(), { quantity: 5, version: 1 }));
     expect((await owner.call("DELETE", path(), { database })).status).toBe(204);

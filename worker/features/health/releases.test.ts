@@ -60,7 +60,7 @@ beforeEach(async () => {
   administrator = await person("administrator");
 });
 
-it("shows a newer release with what it changes, without asking again, and tells administrators once", async () => {
+it("shows a newer release with what it changes, without asking again, and notifies administrators once", async () => {
   await person("member");
   await organization();
   await answer();

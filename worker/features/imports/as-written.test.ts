@@ -72,14 +72,14 @@ describe("tables as people and their programs write them", () => {
     expect(read(`Skib;Dato\nCarrack;${written}`)).toEqual([["Carrack", 1, day]]);
   });
 
-  it("one day that only has its month first says how all days of a file are meant", () => {
+  it("one day that can only have its month first decides how all days of a file are read", () => {
     expect(read("Ship;Date\nCarrack;03/04/2020\nHull C;12/19/2020")).toEqual([
       ["Carrack", 1, "2020-03-04"],
       ["Hull C", 1, "2020-12-19"],
     ]);
   });
 
-  it("numbers and days that cannot be read are said for their rows, and become nothing else", () => {
+  it("numbers and days that cannot be read are reported for their rows, and not read as others", () => {
     const list = readList(
       "Skib;Antal;Dato\nCarrack;mange;\nHull C;2;31.2.2020\nATLS;1.000;\nCorsair;;snart\nFury;2,0;",
     );
@@ -107,7 +107,7 @@ describe("tables as people and their programs write them", () => {
     expect(ship?.pledge).toEqual({ insurance });
   });
 
-  it("says which columns of a table hold nothing known, and what is owned or wished for", () => {
+  it("reports unknown columns of a table, and tells owned ships from wished ones", () => {
     const list = readList("Ejer;Skib;Købt;Ejet;Noter\nSif;Carrack;1.2.2020;nej;\nDag;Hull C;;2;\n");
     expect(list.columns).toEqual(["Ejer"]);
     expect(list.ships.map(({ isWanted, count }) => [isWanted, count])).toEqual([
@@ -124,17 +124,17 @@ describe("tables as people and their programs write them", () => {
     "Ship,Amount\nCarrack,$600.00\nHull C,2",
     "Ship;Owned\nCarrack;Ja\nHull C;Nej",
     '[{"ship":"Carrack","owned":"yes","date":1587340800},{"ship":"Hull C","owned":true,"date":"unknown"}]',
-  ])("prices, answers and days that are of no pledge leave no row out: %j", (content) => {
+  ])("prices, answers and days without a pledge leave no row out: %j", (content) => {
     const { ships, unread } = readList(content);
     expect([ships.map(({ count }) => count), unread]).toEqual([[1, 1], []]);
   });
 
-  it("days that contradict each other are each read as they can be", () => {
+  it("days that contradict each other are each read in their only possible order", () => {
     const days = readList("Ship;Date\nCarrack;12/19/2020\nHull C;19/12/2020").ships;
     expect(days.map(({ pledge }) => pledge?.date)).toEqual(["2020-12-19", "2020-12-19"]);
   });
 
-  it("what a list of pledges calls no ship is left out and counted", () => {
+  it("pledges that a list does not call ships are left out and counted", () => {
     const pledge = (name: string, id: number) => ({
       name,
       id: String(id),
@@ -179,7 +179,7 @@ describe("tables as people and their programs write them", () => {
 
 const inOrder = (values: object[]) => values.map((value) => JSON.stringify(value)).toSorted();
 
-describe("of what people write nothing is lost, and nothing becomes something else", () => {
+describe("no input as people write it is lost or read as something else", () => {
   const matcher = createMatcher(EDITIONS);
 
   it("a name that can only mean one ship is that ship, and with a word that no ship has it is a question", () => {
@@ -208,7 +208,7 @@ describe("of what people write nothing is lost, and nothing becomes something el
     );
   });
 
-  it("each row of a table is a ship with all that its columns say, or is said to be unread", () => {
+  it("each row of a table is a ship with all that its columns say, or is reported as unread", () => {
     const tables = writtenTable(array(writtenRow, { minLength: 1, maxLength: 8 }));
     assert(
       property(tables, ({ text, rows, has, note }) => {
@@ -243,7 +243,7 @@ describe("of what people write nothing is lost, and nothing becomes something el
     );
   });
 
-  it("after preview and import each row is in the hangar, left out by its reader, or said to be unread", async () => {
+  it("after preview and import each row is in the hangar, left out by its reader, or reported as unread", async () => {
     await catalogue();
     const file = writtenTable(array(writtenRow, { minLength: 300, maxLength: 300 }), true);
     await assert(

@@ -112,7 +112,7 @@ describe("the ways of matching a name are tried in order until one finds exactly
     expect(shipId).toBe(ship && idOf(ship));
   });
 
-  it("takes a ship that is no longer listed where no listed one fits, and none whose name is no word or slug another's", () => {
+  it("takes an unlisted ship where no listed one fits, and none with a name without words or with another ship's slug", () => {
     expect(find("MISC Fury")).toEqual({ shipId: 17, way: "exact" });
     const carrack = { ...of("Carrack"), id: 98 };
     const odd = [
@@ -205,7 +205,7 @@ describe("the ways of matching a name are tried in order until one finds exactly
     it.each([
       ["Dragonfly Star Kitten", ["Dragonfly Black", "Dragonfly Yellowjacket"]],
       ["C.O. Mustang CitizenCon 2948 Edition", ["Mustang Alpha", "Mustang Beta"]],
-    ])("%s is none, and %j are offered", (name, ships) => {
+    ])("%s is no ship, and %j are offered", (name, ships) => {
       expect(among.find(name, [])).toMatchObject({ shipId: null, candidates: [] });
       expect(among.near(name).map(named)).toEqual(ships);
     });
@@ -241,7 +241,7 @@ it("a ship's own name, the name of its base variant and part of its name are no 
   expect(matcher.isNickname("Cutlass Blue", "Cutlass Red")).toBe(false);
 });
 
-it("a nickname has no word but a maker's, a word that no ship has, or is the name of a ship without a word of the row's", () => {
+it("a nickname is a maker's name, has a word that no ship has, or names a ship that shares no word with the row", () => {
   for (const called of ["Drake", "★", "Red Dragon", "Fury"])
     expect([called, matcher.isNickname(called, "Cutlass Red")]).toEqual([called, true]);
   expect(matcher.isNickname("Carrack", "ATLS")).toBe(true);

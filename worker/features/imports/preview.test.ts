@@ -66,7 +66,7 @@ describe("the review of a file", () => {
     expect(review.found.map(({ shipId, count }) => [shipId, count])).toEqual([[idOf("ATLS"), 2]]);
   });
 
-  it("takes what stands beside a name for its variant, and asks where a pledge names another ship of its line", async () => {
+  it("takes the text beside a name for its variant, and asks where a pledge names another ship of its line", async () => {
     const rows = [
       { ship: "Cutlass", variant: "Black" },
       { ship: "Carrack", paint: { name: "Polar" } },

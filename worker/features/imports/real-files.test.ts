@@ -213,7 +213,7 @@ describe("an import of a real file", () => {
     expect(await value("select min(json_array_length(pledges)) from hangar_ships")).toBe(99);
   });
 
-  it("brings a spelling to another ship when its reader says so, for the whole organization", async () => {
+  it("maps a spelling to another ship when its user says so, for the whole organization", async () => {
     const content = JSON.stringify([{ name: "Corsair Mk I", shipname: "" }]);
     const review = await preview(member, content);
     expect(summary(review)).toEqual([["Corsair Mk I", 1, "Corsair", "within"]]);
@@ -232,7 +232,7 @@ describe("an import of a real file", () => {
     ]);
   });
 
-  it("of a spelling that nobody answered remembers nothing", async () => {
+  it("remembers nothing of a spelling that nobody answered", async () => {
     const { result } = await bring(member, JSON.stringify([{ name: "Corsair Mk I", shipname: "" }]));
     expect(result).toMatchObject({ added: 1, remembered: 0 });
   });

@@ -82,14 +82,14 @@ describe("a request of Discord", () => {
       expect((await post(PING, await signed(PING, seconds))).status).toBe(200);
   });
 
-  it("is refused when it is signed and no interaction", async () => {
+  it("is refused when it is signed but no interaction", async () => {
     for (const body of ["[]", "{", '{"type":77}', '{"type":2}'])
       expect((await post(body, await signed(body))).status).toBe(400);
   });
 });
 
-describe("who presses", () => {
-  it("is told how to get in when nobody knows them, and nothing else", async () => {
+describe("the caller of a command", () => {
+  it("is told how to get in when they are unknown, and nothing else", async () => {
     await event();
     const stranger = unknownUser();
     const reply = await stranger.types("events");
@@ -112,7 +112,7 @@ describe("who presses", () => {
     expect(textOf(await member.types("events"))).toContain("I don't know you yet");
   });
 
-  it("is answered in the organization's server alone, unless the command is about their own things", async () => {
+  it("is answered in the organization's server alone, unless the command is about their own data", async () => {
     const member = await inDiscord(await person("member"));
     member.owners = { 0: "1300000000000000099" };
     expect(textOf(await member.types("events"))).toContain("my own organization's server");
@@ -152,7 +152,7 @@ describe("a list", () => {
 });
 
 describe("a button", () => {
-  it("does what it says, for the person whom it was shown", async () => {
+  it("does what it says, for the user to whom it was shown", async () => {
     const id = await event();
     const [caller, other] = [await person("member"), await inDiscord(await person("member"))];
     const member = await inDiscord(caller);

@@ -91,7 +91,7 @@ describe("an answer that is sent afterwards", () => {
     expect(await rows("select 1 from notices")).toEqual([]);
   });
 
-  it("is told of in the app's bell when Discord refuses it for good, or for ten seconds", async () => {
+  it("becomes a notice on the bell when Discord refuses it for good, or for ten seconds", async () => {
     await event();
     const caller = await person("member");
     const member = await inDiscord(caller);

@@ -53,7 +53,7 @@ async function compare(
   }
 }
 
-describe("a list in Discord says and leaves out what the web app does, for every state of its records", () => {
+describe("a list in Discord shows and leaves out the same as the web app, for every state of its records", () => {
   for (const [name, list] of Object.entries(LISTS))
     it(`/${name}`, async () => {
       const { most = SHOWN } = list;
@@ -70,7 +70,7 @@ describe("a list in Discord says and leaves out what the web app does, for every
       );
     });
 
-  it("is asked of every command", () => {
+  it("has cases for every command that lists records", () => {
     const names = [...commandsOf(FEATURES).values()].map(({ name }) => name.en);
     const listed = Object.keys(LISTS).map((name) => name.split(" ")[0] ?? "");
     expect(names.toSorted()).toEqual([...new Set([...listed, ...OF_ONE])].toSorted());

@@ -24,7 +24,7 @@ const stored = () => rows("select from_day, to_day from leaves order by from_day
 const path = ({ id }: Leave) => `${LEAVES}/${id}`;
 
 describe("a leave", () => {
-  it("is added by a member for themself, and told as it is stored", async () => {
+  it("is added by a member for themself, and answered as it is stored", async () => {
     const leave = await add(3, 10, { note: "  Moving house " });
     expect(leave).toEqual({
       ...{ id: expect.any(Number), userId: mona.userId, name: "Mona", ...days(3, 10) },
@@ -72,7 +72,7 @@ describe("a leave", () => {
     await officer.ok("POST", LEAVES, { from: "2199-12-05", to: "2199-12-06" });
   });
 
-  it("is one of two that overlap and are added at once", async () => {
+  it("is added once of two that overlap and are sent at once", async () => {
     const meanwhile = () => add(3, 10);
     const body = days(10, 12);
     const answer = await mona.call("POST", LEAVES, { body, database: interrupted(2, meanwhile) });
@@ -199,7 +199,7 @@ describe("a change of a leave", () => {
     expect(current).toMatchObject({ ...days(3, 4), note: "Tired", version: 2 });
   });
 
-  it("keeps to the rules of a new one, and may overlap what it was itself", async () => {
+  it("keeps to the rules of a new one, and may overlap its own former days", async () => {
     const leave = await add(3, 6);
     await add(10, 12);
     expect(await mona.ok("PATCH", path(leave), days(4, 9))).toMatchObject({ ...days(4, 9), version: 2 });

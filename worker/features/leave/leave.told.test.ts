@@ -33,7 +33,7 @@ async function handle(by: Caller, userId?: number): Promise<void> {
   await by.ok("DELETE", `/api/leaves/${(await add(7, 8)).id}`);
 }
 
-it("a member is told of what an officer does with their leave, and not of what they do themselves", async () => {
+it("a member is notified of an officer's changes of their leave, and not of their own", async () => {
   await handle(mona);
   expect(await mona.ok<Notice[]>("GET", "/api/user/notices")).toEqual([]);
   await raw.DB.prepare("delete from leaves").run();
@@ -76,7 +76,7 @@ it("the audit log says in both languages what was done with a leave, and never i
   expect(stored).not.toContain("Surgery");
 });
 
-it("the audit log says of a member's own leave what they did", async () => {
+it("the audit log describes a member's changes of their own leave", async () => {
   await handle(mona);
   const entries = await (await person("administrator")).ok<AuditEntry[]>("GET", "/api/audit/1");
   expect(entries.map(({ sentence }) => sentence).reverse()).toEqual([

@@ -175,7 +175,7 @@ it("ending the sessions of a user ends them without a membership, too, with a re
   expect((await officer.call("DELETE", pathOf(member))).status).toBe(204);
 });
 
-describe("who may change whom", () => {
+describe("access to changes of a member", () => {
   const attempts = async (by: Caller, caller: Caller) => {
     const codes: string[] = [];
     const tries: [string, string, unknown?][] = [
@@ -202,7 +202,7 @@ describe("who may change whom", () => {
     expect(await attempts(administrator, foreign)).toEqual(["not_found"]);
   });
 
-  it("answers with each member what the reader may do", async () => {
+  it("answers each member with the reader's abilities", async () => {
     const list = await officer.ok<Member[]>("GET", "/api/members/1");
     expect(list.map(({ displayName, can }) => [displayName, can.changeStatus])).toEqual([
       ["Ada", false],

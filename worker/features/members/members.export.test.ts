@@ -21,7 +21,7 @@ const linesOf = async (caller: Caller, query = "") => {
   return text.trimEnd().split("\r\n");
 };
 
-it("contains the members that the list shows, and no formula", async () => {
+it("the export contains the members that the list shows, and no formula", async () => {
   const all = await linesOf(officer);
   expect(all).toHaveLength(3);
   expect(all[0]).toBe(
@@ -34,7 +34,7 @@ it("contains the members that the list shows, and no formula", async () => {
   expect(found).toEqual([expect.stringMatching(/^Ada,.+,Administrator,Active,/)]);
 });
 
-it("is one that a Danish spreadsheet reads: semicolons, ids that stay texts, and times", async () => {
+it("the export opens in a Danish spreadsheet: semicolons, ids that stay texts, and times", async () => {
   await raw.DB.prepare("update users set language = 'da' where id = ?").bind(officer.userId).run();
   await raw.DB.prepare("update users set discord_id = '670111036634382231' where id = ?")
     .bind(administrator.userId)
@@ -48,20 +48,20 @@ it("is one that a Danish spreadsheet reads: semicolons, ids that stay texts, and
   );
 });
 
-it("contains e-mail addresses only for readers who see them in the list", async () => {
+it("the export contains e-mail addresses only for readers who see them in the list", async () => {
   expect((await linesOf(officer)).join()).not.toContain("otto@example.org");
   const [head, ...members] = await linesOf(administrator);
   expect(head).toMatch(/,E-mail$/);
   expect(members.join("\n")).toMatch(/,otto@example\.org$/m);
 });
 
-it("contains all members, whatever their number", async () => {
+it("the export contains all members, whatever their number", async () => {
   await fill(1_203, [administrator.memberId]);
   const lines = await linesOf(officer);
   expect(new Set(lines).size).toBe(1_203 + 2 + 1);
 });
 
-it("refuses a page and unknown filters", async () => {
+it("the export refuses a page and unknown filters", async () => {
   for (const query of ["limit=5", "cursor=x", "signedIn=1"]) {
     expect((await officer.fails("GET", `/api/members/1/export?${query}`)).code).toBe("invalid_input");
   }

@@ -92,7 +92,7 @@ it("follows users who get a membership or lose it", async () => {
   expect(await names(administrator, "?status=none")).toEqual(["Vito Ørn", "Vera"]);
 });
 
-it("says with each user what the reader may do, and why not", async () => {
+it("answers each user with the reader's abilities, and the reasons against", async () => {
   const rowOf = async (reader: Caller, caller: Caller) =>
     (await list(reader)).find(({ userId }) => userId === caller.userId);
   const allowed = {
@@ -132,7 +132,7 @@ it("says of a user without a role whether they are in Discord, and when they las
   expect(other).toMatchObject({ displayName: "Vito Ørn", inDiscord: false });
 });
 
-it("allows what it says, and refuses with the reason that it says", async () => {
+it("allows the answered abilities, and refuses others with the answered reason", async () => {
   const officer = await person("officer", 1, "Otto");
   const recruiter = await person("recruiter", 1, "Rita");
   for (const reader of [administrator, officer, recruiter]) {

@@ -45,8 +45,8 @@ async function readAgain(): Promise<void> {
 const audited = () =>
   rows<{ details: string }>("select details from audit_log where action = 'event.interest_read' order by id");
 
-describe("who is interested in Discord", () => {
-  it("may come here, is counted, and loses that when they are no longer interested", async () => {
+describe("interest in an event of Discord", () => {
+  it("is the answer maybe here, is counted, and ends here when it ends in Discord", async () => {
     const userId = await known(people[0]);
     await interest("add", people[0]);
     await interest("add", people[1]);
@@ -85,7 +85,7 @@ describe("who is interested in Discord", () => {
     expect(await audited()).toEqual([]);
   });
 
-  it("who answered here after their interest keeps that answer", async () => {
+  it("keeps an answer that its user gave here afterwards", async () => {
     const userId = await known(people[0]);
     await interest("add", people[0]);
     await hourly();
@@ -130,7 +130,7 @@ describe("who is interested in Discord", () => {
     expect((await answers()).map(({ user_id }) => user_id)).toEqual([userId]);
   });
 
-  it("is read at most every half hour, and without news writes nothing but when", async () => {
+  it("is read at most every half hour, and without news writes only the time", async () => {
     await known(people[0]);
     await interest("add", people[0]);
     await hourly();
@@ -146,7 +146,7 @@ describe("who is interested in Discord", () => {
     expect(meter.rowsWritten).toBeLessThanOrEqual(2);
   });
 
-  it("that could not be read takes nobody's answer", async () => {
+  it("that could not be read removes nobody's answer", async () => {
     const userId = await known(people[0]);
     await interest("add", people[0]);
     await hourly();

@@ -88,7 +88,7 @@ describe("while Discord takes no events", () => {
     expect((await namesThere()).sort()).toEqual(["First", "Second"]);
   });
 
-  it("refuses what is said of one event, the others are shown, and it is tried again later", async () => {
+  it("refuses one event: the others are shown, and it is tried again later", async () => {
     await insertEvent({ title: "First", is_mirrored: 1 });
     await insertEvent({ title: "Second", is_mirrored: 1 });
     const body = { code: 50035, message: "Invalid Form Body" };
@@ -139,7 +139,7 @@ describe("Discord's rate limit", () => {
 });
 
 describe("a lasting state", () => {
-  it("without permission is told once to organizers whose events wait and to administrators, until it works again", async () => {
+  it("without permission notifies organizers once whose events wait and administrators, until it works again", async () => {
     await control("scheduled-events/permit", { create: false, manage: false });
     await plan(officer);
     await pausesPass();
@@ -172,7 +172,7 @@ describe("a lasting state", () => {
     expect((await status()).state).toBe("ready");
   });
 
-  it("of Discord out of reach is told after two hours, once", async () => {
+  it("of Discord out of reach notifies once, after two hours", async () => {
     await control("fail", { path: "/scheduled-events", mode: "status", status: 503 });
     await plan(officer);
     expect(await notices()).toEqual([]);
@@ -184,7 +184,7 @@ describe("a lasting state", () => {
     expect((await notices()).map(({ kind }) => kind)).toEqual(["event.mirror_unreachable"]);
   });
 
-  it("of a full server is told once; events go on to follow, and are created when there is room", async () => {
+  it("of a full server notifies once; events are still changed, and are created when there is room", async () => {
     const first = await plan(officer, { title: "First" });
     await control("scheduled-events/fill", {});
     await plan(officer, { title: "Second" });
@@ -200,7 +200,7 @@ describe("a lasting state", () => {
     expect((await status()).state).toBe("ready");
   });
 
-  it("without a CRM bot is told once, and Discord is not called", async () => {
+  it("without a CRM bot notifies once, and Discord is not called", async () => {
     await raw.DB.exec("delete from bots");
     const event = await officer.ok<Event>(
       ...(["POST", "/api/events", terms({ title: "Race", isMirrored: true })] as const),

@@ -120,12 +120,12 @@ it("shows the nearest 90 events, in several runs of 25 calls at most", async () 
   expect([shown[0], shown.at(-1)]).toEqual(["Event 0", "Event 89"]);
 });
 
-describe("who may see an event", () => {
+describe("the audience of an event", () => {
   const ofOfficers = async () => ({
     audience: [await value<number>("select id from roles where organization_id = 1 and key = 'officer'")],
   });
 
-  it("never sends an event for some roles, a draft or a cancelled one, nor their changes", async () => {
+  it("is respected: the mirror never sends an event for some roles, a draft or a cancelled one, nor their changes", async () => {
     const bodies: string[] = [];
     const real = globalThis.fetch;
     vi.stubGlobal("fetch", (url: string, init?: RequestInit) => {
@@ -154,7 +154,7 @@ describe("who may see an event", () => {
 });
 
 describe("an event whose creation Discord did not answer", () => {
-  it("is recognized by the next run, and stands there once", async () => {
+  it("is recognized by the next run, and exists there once", async () => {
     await control("fail", { path: "/scheduled-events", method: "POST", mode: "lost", times: 1 });
     const event = await plan(officer);
     expect(event.isMirrored).toBe(true);
@@ -206,7 +206,7 @@ describe("an event whose creation Discord did not answer", () => {
 describe("an event that was deleted in Discord", () => {
   const notices = () => rows("select kind, user_id from notices where kind = 'event.mirror_removed'");
 
-  it.each(["delete", "cancel"])("(%s) is not created again, and its organizer is told once", async (how) => {
+  it.each(["delete", "cancel"])("(%s) is not created again; its organizer is notified once", async (how) => {
     const event = await plan(officer);
     await control(`scheduled-events/${how}`, { eventId: (await there())[0]?.event.id });
     await hourly();
@@ -229,7 +229,7 @@ describe("an event that was deleted in Discord", () => {
     expect(await namesThere()).toEqual(["Convoy to Pyro"]);
   });
 
-  it("is told from one whose time there is over: moved to a later time, it is created again", async () => {
+  it("is distinguished from one whose time there is over: moved to a later time, it is created again", async () => {
     const event = await plan(officer);
     await control("scheduled-events/advance", { at: hoursFromNow(76) });
     expect((await there())[0]?.event.status).toBe(3);
@@ -251,7 +251,7 @@ describe("runs", () => {
     expect(all.map(({ outcome }) => outcome).sort()).toEqual(["done", "skipped", "skipped"]);
   });
 
-  it("take up what was changed while they ran", async () => {
+  it("apply changes that were made while they ran", async () => {
     const id = await insertEvent({ is_mirrored: 1 });
     const real = globalThis.fetch;
     let isFirst = true;
@@ -282,7 +282,7 @@ describe("runs", () => {
     expect(await hourly()).toMatchObject({ outcome: "done" });
   });
 
-  it("without news write two rows, that one works and that it ended, and change nothing in Discord", async () => {
+  it("without news write two rows, for the start and the end, and change nothing in Discord", async () => {
     await plan(officer, { recurrence: weekly() });
     await hourly();
     const world = () =>

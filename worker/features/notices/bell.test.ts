@@ -89,7 +89,7 @@ describe("an application for a contract", () => {
   });
 });
 
-it("an application for the security team takes back all that asks about it when it is withdrawn", async () => {
+it("an application for the security team takes back all notices about it when it is withdrawn", async () => {
   const officer = await person("officer");
   const id = await apply(null);
   await putOnHold(id);
@@ -170,7 +170,7 @@ describe("the list of past notices", () => {
     expect((await owner.fails("GET", `${PATH}/past?cursor=x`)).code).toBe("invalid_input");
   });
 
-  it("is kept for 90 days, what needs an answer until it is given", async () => {
+  it("keeps notices for 90 days, and those that need an answer until it is given", async () => {
     await fill(1);
     await apply(await postedBy(owner));
     const { deleteOldNotices } = await import("./list.ts");

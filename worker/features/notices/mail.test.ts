@@ -32,7 +32,7 @@ const changeRole = async () =>
 const waiting = () => value<number>("select count(*) from outbox");
 
 describe("the e-mail to a member", () => {
-  it("tells of another role and of another status, in the member's language", async () => {
+  it("announces another role and another status, in the member's language", async () => {
     expect(await changeRole()).toBe(200);
     await raw.DB.prepare("update users set language = 'da' where id = ?").bind(member.userId).run();
     expect(await deactivate()).toBe(200);

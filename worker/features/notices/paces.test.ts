@@ -92,7 +92,7 @@ describe("a summary", () => {
     expect(await nextTry()).toBe("2026-11-30T07:00:00.000Z");
   });
 
-  it("has what happened a week before, which no upkeep gives up", async () => {
+  it("includes notices of a week before, which no upkeep deletes", async () => {
     await hours(null, null);
     at("2026-11-23T08:00:00Z");
     for (const pace of ["daily", "weekly"]) await queue(pace, { pace });
@@ -139,7 +139,7 @@ describe("quiet hours", () => {
     expect(words()).toEqual(["theirs", "mine"]);
   });
 
-  it("do not delay what is about the safety of the account", async () => {
+  it("do not delay notices about the safety of the account", async () => {
     await hours(22 * 60, 7 * 60);
     at("2026-11-26T22:30:00Z");
     await queue("stolen", { kind: "beacon.stolen" });
@@ -237,7 +237,7 @@ describe("a crash", () => {
     expect(sent).toHaveLength(times);
   });
 
-  it("is told apart from a refusal, after which the next attempt is like the first", async () => {
+  it("is distinguished from a refusal, after which the next attempt is like the first", async () => {
     await queue("a");
     await deliver(() => Promise.reject(new NotDelivered("refused")));
     await recover();

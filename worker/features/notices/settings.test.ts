@@ -70,7 +70,7 @@ describe("the settings of notices", () => {
     expect(await stored()).toEqual([]);
   });
 
-  it("decide the pace of what is queued from then on", async () => {
+  it("decide the pace of notices that are queued from then on", async () => {
     const officer = await person("officer");
     const change = async (status: string) =>
       officer.call("PUT", `/api/members/${member.memberId}/status`, { body: { status }, settings: MAIL });
@@ -83,7 +83,7 @@ describe("the settings of notices", () => {
     ]);
   });
 
-  it("do not change what is about the safety of the account, and refuse other kinds, channels and fields by name", async () => {
+  it("do not change kinds about the safety of the account, and refuse other kinds, channels and fields by name", async () => {
     const refused = async (body: object, settings: object = MAIL) => {
       const { status, text } = await choose(body, settings);
       const { code, errors = {} } = JSON.parse(text) as { code: string; errors?: object };

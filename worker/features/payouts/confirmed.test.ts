@@ -74,7 +74,7 @@ describe("a share of a closed contract", () => {
     expect(await rows("select 1 from payout_ledger where account = 'unconfirmed'")).toEqual([]);
   });
 
-  it("is not earned by the word of its user alone, who said that it was sent to them", async () => {
+  it("is not earned when its own user alone says that it was sent to them", async () => {
     const { job, id } = await shared(pilot);
     await send(owner, id);
     await confirm(owner, id);
@@ -82,7 +82,7 @@ describe("a share of a closed contract", () => {
     expect(await earned(owner)).toEqual([0, 500]);
   });
 
-  it("is not earned by that word either where its user closes the contract before they confirm it", async () => {
+  it("is not earned when its own user says that it was sent, closes the contract and then confirms it", async () => {
     const { job, id } = await shared(pilot);
     await send(owner, id);
     await close(job);
@@ -129,7 +129,7 @@ it("refuses to return a contract to draft when a payment has arrived", async () 
   expect((await getPayout(owner, job)).transfers).toHaveLength(1);
 });
 
-describe("a receiver is told", () => {
+describe("a receiver is notified", () => {
   const noticesOf = async (caller: Caller) =>
     (await caller.ok<{ kind: string }[]>("GET", "/api/user/notices")).map(({ kind }) => kind);
 
@@ -153,7 +153,7 @@ describe("a receiver is told", () => {
   });
 });
 
-it("a contract that its assignee did alone counts in no achievement, and one that somebody else closed does", async () => {
+it("a contract that only its assignee acted on counts in no achievement, and one that somebody else closed does", async () => {
   const counted = async (caller: Caller) =>
     (await caller.ok<Account>("GET", "/api/user/account")).contracts.count;
   await close(await work({ pay: 700 }, owner, owner));
@@ -162,7 +162,7 @@ it("a contract that its assignee did alone counts in no achievement, and one tha
   expect(await counted(owner)).toBe(1);
 });
 
-it("whatever one user does alone earns them nothing, is no payment that they received, and counts as no contract that they did", async () => {
+it("any actions of one user alone earn them nothing, and count as no received payment and no done contract", async () => {
   const step = fc.constantFrom(
     "sheet",
     "lock",

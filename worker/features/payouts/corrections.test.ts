@@ -66,7 +66,7 @@ describe("a correction", () => {
     expect(await rows("select * from contract_splits")).toEqual(split);
   });
 
-  it("is in history and audit log with its people, and told to both but who added it", async () => {
+  it("is in history and audit log with its people, who are both notified unless they added it", async () => {
     await correct({ receiver: other.userId });
     expect(
       await rows(
@@ -99,7 +99,7 @@ describe("a correction", () => {
     );
   });
 
-  it("is added by who looks after the contract, and by nobody else", async () => {
+  it("is added by users who manage the contract, and by nobody else", async () => {
     for (const by of [pilot, other]) expect((await refused({}, by)).code).toBe("contract_not_yours");
     expect((await refused({}, await person("member"))).code).toBe("not_found");
     await correct({}, await person("officer"));
@@ -145,7 +145,7 @@ describe("a correction", () => {
 describe("withdrawing a correction", () => {
   const withdraw = (id: number) => `/api/payout-transfers/${id}`;
 
-  it("removes it while it is not sent; the history keeps it and both are told", async () => {
+  it("removes it while it is not sent; the history keeps it and both are notified", async () => {
     const id = await added();
     expect((await pilot.fails("DELETE", withdraw(id))).code).toBe("contract_not_yours");
     const { transfers } = await owner.ok<Payout>("DELETE", withdraw(id));
@@ -209,7 +209,7 @@ describe("the contract of a correction", () => {
   });
 });
 
-describe("what is earned", () => {
+describe("earnings", () => {
   it("are as before once the full amount is paid back, before and after the contract is closed", async () => {
     expect(await earned(pilot)).toBe(0);
     const before = await added();
@@ -264,7 +264,7 @@ describe("what is earned", () => {
     expect(await value("select sum(amount) from payout_ledger")).toBe(0);
   });
 
-  it("are moved by what both sides said and nothing else, under random corrections around the closing", async () => {
+  it("change only by what both sides confirmed, under random corrections around the closing", async () => {
     const people = [owner, pilot, other];
     const one = fc.record({
       ...{

@@ -38,7 +38,7 @@ describe("a user's money", () => {
     return getMoney({ ...contextOf({ db }), actor: personWith([], { userId, memberId }) });
   };
 
-  it("lists what is to be sent before what is only to be confirmed, of more than it lists", async () => {
+  it("lists payments to send before payments to confirm, of more than it lists", async () => {
     const id = await contract({ status: "awaiting_payment" });
     const other = await person("member");
     await raw.DB.prepare(
@@ -58,7 +58,7 @@ describe("a user's money", () => {
     expect(sent).toHaveLength(2 * PAGE_LIMIT - 2);
   });
 
-  it("has their own transfers alone, by what is left to do, and those that were confirmed the newest first", async () => {
+  it("has only their own transfers, by the next step, and confirmed ones newest first", async () => {
     const contract_id = await contract({ status: "awaiting_payment" });
     const [payer, receiver] = [{ payer: pilot.userId }, { receiver: pilot.userId }];
     const [sent, settled] = [{ sent_at: day(1) }, (n: number) => ({ sent_at: day(1), confirmed_at: day(n) })];
@@ -83,7 +83,7 @@ describe("a user's money", () => {
     ]);
   });
 
-  it("lists what they have done and nobody has split, which is in no transfer yet", async () => {
+  it("lists contracts that they have done and nobody has split, which are in no transfer yet", async () => {
     const done = (title: string, values: object = {}) =>
       contract({ title, assigned_to: pilot.userId, status: "completed", pay: 500, ...values });
     await done("At work", { status: "accepted" });
@@ -98,7 +98,7 @@ describe("a user's money", () => {
     expect(unsplit).toEqual([{ contractId: id, contractTitle: "Waits", pay: 500, currency: "UEC" }]);
   });
 
-  it("sums what the ledger holds for them: shares and corrections, what is unconfirmed, and fees", async () => {
+  it("sums what the ledger holds for them: shares and corrections, unconfirmed amounts, and fees", async () => {
     const book = (account: string, amount: number, user_id = pilot.userId) =>
       insert("payout_ledger", {
         ...{ organization_id: 1, contract_id: 1, name: "Vega", created_at: day(1), currency: "aUEC" },
@@ -116,7 +116,7 @@ describe("a user's money", () => {
 });
 
 describe("what a user has done and received", () => {
-  it("is nothing before somebody else has confirmed something", async () => {
+  it("is empty before another user has confirmed it", async () => {
     await contract({ assigned_to: pilot.userId, status: "payment_sent", amount: 500 });
     await closed({ assigned_to: (await person("member")).userId, amount: 500 });
     await closed({ assigned_to: null, amount: 500 });
@@ -183,7 +183,7 @@ describe("what a user has done and received", () => {
     for (const [given, count] of cases) expect([given, await counted(given)]).toEqual([given, count]);
   });
 
-  it("has balances of what others sent and the user confirmed, less what they paid back", async () => {
+  it("has balances of payments that others sent and the user confirmed, less repayments", async () => {
     const contract_id = await contract({ status: "awaiting_payment" });
     const pay = (values: object) =>
       transfer({ contract_id, sent_at: day(1), confirmed_at: day(2), ...values });

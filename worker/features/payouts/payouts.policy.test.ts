@@ -58,7 +58,7 @@ it("counts as taking part the users who look after the contract, do the work, ha
   expect(await titlesOf(["contracts.admin"], { userId: 0 })).toHaveLength(9);
 });
 
-it("gives abilities over a payout by who looks after it, who is in it, its states and its transfers", () => {
+it("gives abilities over a payout by its managers, its people, its states and its transfers", () => {
   type State = Parameters<typeof payoutAbilities>[1];
   const unsent = { sentAt: null, confirmedAt: null };
   const confirmed = { sentAt: "a", confirmedAt: "b" };
@@ -97,7 +97,7 @@ it("gives abilities over a payout by who looks after it, who is in it, its state
   expect(may({ status }, { lockedAt, transfers: [unsent, confirmed] })).toEqual(["correct"]);
 });
 
-it("takes changes of a split from who looks after the contract, while it is neither approved nor beyond payment", () => {
+it("takes changes of a split from users who manage the contract, while it is neither approved nor beyond payment", () => {
   const context = { actor, language: "en" } as never;
   const state = {
     sheet: { lockedAt: null, lines: [] },

@@ -181,7 +181,7 @@ describe("the split sheet", () => {
     expect(await stored()).toBe(0);
   });
 
-  it("rounds decimals half up: fixed amounts and what is in hand to whole units, weights to hundredths", async () => {
+  it("rounds decimals half up: fixed amounts and held money to whole units, weights to hundredths", async () => {
     const line = { userId: null, name: "A", value: 1.005, holds: 0.5 };
     const weighted = await setSheet(job, { mode: "weighted", lines: [line] });
     expect(weighted.lines).toMatchObject([{ value: 1.01, holds: 1 }]);

@@ -118,7 +118,7 @@ describe("sending several transfers at once", () => {
     expect(await countsOf(job)).toEqual(["awaiting_payment", 4, 0, 0]);
   });
 
-  it("leaves those as they are that are sent already", async () => {
+  it("leaves transfers that are sent already unchanged", async () => {
     await send(job.owner, idOf(0));
     const { transfers } = await job.owner.ok<Payout>("PATCH", path(), { sent: true, transfers: all() });
     expect(transfers.map(({ version }) => version)).toEqual([2, 2, 2, 2]);
@@ -179,7 +179,7 @@ describe("confirming a transfer", () => {
 describe("a user's money", () => {
   const money = (caller: Caller) => caller.ok<Money>("GET", "/api/user/money");
 
-  it("is what they owe, what they are owed, their settled transfers and their balances", async () => {
+  it("has their debts, the debts to them, their settled transfers and their balances", async () => {
     const pilot = crewAt(0);
     await send(job.owner, idOf(1));
     expect((await money(job.owner)).owing.map(({ id }) => id)).toEqual([0, 2, 3].map(idOf));

@@ -14,7 +14,7 @@ const explain = (caller = mona) =>
   administrator.ok<MemberPermissions>("GET", `/api/members/${caller.memberId}/permissions`);
 const roleId = (key: string) => value("select id from roles where organization_id = 1 and key = ?", key);
 
-it("names what the role holds and who gave it", async () => {
+it("names the permissions of the role and the user who gave it", async () => {
   await administrator.ok("PUT", `/api/members/${mona.memberId}/role`, { roleId: await roleId("officer") });
   await raw.DB.prepare(
     "update roles set permissions = json_insert(permissions, '$[#]', 'custom.keys') where key = 'officer'",

@@ -23,7 +23,7 @@ describe("a user who sees only their own prospects", () => {
     expect(counts).toMatchObject({ intro: 1, onboarding: 0 });
   });
 
-  it("sees it until it is somebody else's, and not what others added", async () => {
+  it("sees it until another user has it, and sees none that others added", async () => {
     const [officer, adder, other] = [
       await person("officer"),
       await person("onboarding_team"),

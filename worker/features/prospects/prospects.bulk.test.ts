@@ -59,7 +59,7 @@ describe("changing many prospects at once", () => {
     expect(await audits("prospect.status")).toEqual([]);
   });
 
-  it("is refused for a prospect that changes meanwhile, which is no answer of many", async () => {
+  it("is refused for a prospect that changes meanwhile, and no current record is answered", async () => {
     const recruiter = await person("recruiter");
     const id = await prospect({ display_name: "Ida" });
     const body = { prospects: [{ id }], change: { kind: "deadline", deadline: hoursFromNow(24) } };

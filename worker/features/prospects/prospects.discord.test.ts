@@ -11,7 +11,7 @@ async function activity(discordId: string, type: string, timestamp: string, deta
     .run();
 }
 
-describe("what Discord says of a prospect", () => {
+describe("the Discord data of a prospect", () => {
   it("shows presence, last seen and picture on the record", async () => {
     const officer = await person("officer");
     const id = await prospect({ discord_id: "200000000000000001", discord_status: "active" });

@@ -45,7 +45,7 @@ describe("a member who is given a prospect", () => {
     expect([await textsOf(officer), (await textsOf(recruiter)).length]).toEqual([[], 1]);
   });
 
-  it("gets one notice of several, for two rows", async () => {
+  it("gets one notice for several prospects, which costs two rows", async () => {
     const change = async (count: number) => {
       const ids = await Promise.all(Array.from({ length: count }, () => prospect({ display_name: "Nova" })));
       await officer.ok("POST", "/api/prospects/bulk", {

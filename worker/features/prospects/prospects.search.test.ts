@@ -56,7 +56,7 @@ describe("searching", () => {
     expect(await find("nd")).toEqual([]);
   });
 
-  it("finds usernames that begin with what follows an @", async () => {
+  it("finds usernames that begin with the text after an @", async () => {
     const find = await scene();
     expect(await find("@quack")).toEqual(["Anders And"]);
     expect(await find("@QU")).toEqual(["Anders And"]);

@@ -142,7 +142,7 @@ describe("editing a role", () => {
     }
   });
 
-  it("answers whose role it is", async () => {
+  it("answers the organization of the role", async () => {
     const [first] = await administrator.ok<Role[]>("GET", "/api/roles/1");
     expect(first?.organizationId).toBe(1);
   });

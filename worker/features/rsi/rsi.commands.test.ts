@@ -44,7 +44,7 @@ describe("/verify", () => {
     expect(await status()).toMatchObject({ rsiVerified: true, rsiHandle: "Vega_Rook_X" });
   });
 
-  it("takes the handle as an option, goes on with what is pending, and cancels it", async () => {
+  it("takes the handle as an option, continues a pending request, and cancels it", async () => {
     await citizen("Vega-Rook");
     const shown = await member.types("verify", { handle: " Vega-Rook " });
     expect(textOf(await member.types("verify"))).toBe(textOf(shown));

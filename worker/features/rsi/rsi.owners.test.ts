@@ -18,7 +18,7 @@ async function prove(who: Caller, handle: string): Promise<number> {
   return (await who.call("POST", `/api/rsi/verify/${id}/check`)).status;
 }
 
-it("two users who verify one handle: the latest proof wins, whatever the case, and the former holder is told", async () => {
+it("two users who verify one handle: the latest proof wins, whatever the case, and the former holder is notified", async () => {
   const [first, second] = [await person("member", 1, "First"), await person("member", 1, "Second")];
   await citizen("Vega_Rook", { record: 77 });
   expect(await prove(first, "vega_rook")).toBe(200);

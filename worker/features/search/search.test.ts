@@ -57,7 +57,7 @@ describe("a search forgives", () => {
     );
   });
 
-  it("not in what is another name", async () => {
+  it("no difference that makes another name", async () => {
     await prospect({ display_name: "Tobias", username: "tobias" });
     await contract({ title: "Tobias", status: "posted" });
     for (const typed of ["tomas", "oscar", "tobi xyz"]) expect(await titles(officer, typed)).toEqual([]);
@@ -76,7 +76,7 @@ it("puts the same name first, then beginnings of names and words, parts, and typ
   ]);
 });
 
-it("finds the person of a name, and whose name begins with it, before the newer ones that contain it", async () => {
+it("finds persons whose name equals or begins with the text before newer ones whose name contains it", async () => {
   const user = { display_name: "Ann", username: "annika.b" };
   const [same, begins] = [await prospect(user), await prospect({ ...user, display_name: "Anna" })];
   await raw.DB.prepare(
@@ -89,7 +89,7 @@ it("finds the person of a name, and whose name begins with it, before the newer 
   expect(found).toHaveLength(5);
 });
 
-it("answers at most five hits of a group, of those that are equally alike what comes next or is newest", async () => {
+it("answers at most five hits of a group, of equally similar ones the next or newest", async () => {
   const starts = [-90, 30, -5, 60, 5, 90];
   for (const hours of starts)
     await event({ title: "Mining", starts_at: hoursFromNow(hours), ends_at: hoursFromNow(hours + 1) });
@@ -99,7 +99,7 @@ it("answers at most five hits of a group, of those that are equally alike what c
   expect(at).toEqual([5, 30, 60, 90, -5]);
 });
 
-it("searches the named groups alone, and refuses one that there is not", async () => {
+it("searches only the named groups, and refuses an unknown one", async () => {
   await prospect({ display_name: "Convoy" });
   await contract({ title: "Convoy", status: "posted" });
   await event({ title: "Convoy" });

@@ -186,7 +186,7 @@ describe("recovery codes", () => {
     expect(hashes).toContain(await findRecoveryCode(place, made?.[3]?.replaceAll("-", "") ?? "", hashes));
   });
 
-  it("of before they had a salt work until they are used or replaced", async () => {
+  it("that were stored without a salt work until they are used or replaced", async () => {
     await passkey(mona);
     const old = createHash("sha256").update("ABCDEFGHIJKLMNOP").digest("hex");
     await raw.DB.prepare("insert into recovery_codes (user_id, code_hash) values (?, ?), (?, 'another')")

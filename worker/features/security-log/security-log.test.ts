@@ -41,7 +41,7 @@ const PATH = "/api/security-log/1";
 const visitor = new Caller(null);
 const context = () => ({ db: openDb(raw.DB, undefined).db, now: new Date() }) as SystemContext;
 
-it("shows administrators failed sign-ins by known user and network, and never what was typed as a name", async () => {
+it("shows administrators failed sign-ins by known user and network, and never the typed name", async () => {
   const administrator = await person("administrator");
   const { mona, username } = await memberWithPassword();
   for (const body of [
@@ -103,7 +103,7 @@ it("tells an inactive member, another website and a grant beyond one's rights fr
   ]);
 });
 
-it("says of each refusal for rights what the security log counts it as, or that it is a rule of the business", () => {
+it("every refusal for rights declares its kind in the security log, or that it is a business rule", () => {
   const unsaid = [...definedErrors()].filter(([, { status, refusal }]) => status === 403 && !refusal);
   expect(unsaid.map(([code]) => code).sort()).toEqual(RULES);
 });

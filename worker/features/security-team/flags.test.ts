@@ -29,7 +29,7 @@ const inDiscord = async ({ userId }: Caller) => {
   await run("update members set in_discord = 1 where user_id = ?", userId);
 };
 
-it("an applicant who is in Discord with a handle of their own that RSI verified has no flag, one of whom nothing is known two", async () => {
+it("an applicant in Discord with a handle that RSI verified has no flag, an unknown applicant has two", async () => {
   await inDiscord(vega);
   await verify(vega, "VegaRook");
   expect(await kindsOf(await applied(vega, { rsi_handle: "vegarook" }))).toEqual([]);

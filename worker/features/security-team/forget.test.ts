@@ -108,7 +108,7 @@ it("ninety days after they were declined, applications of both kinds lose their 
   expect(summary).toMatchObject({ id, status: "declined", applicant: { displayName: "Vega" } });
 });
 
-it("a withdrawn application loses them at once, and is no proposal for the next one", async () => {
+it("a withdrawn application loses its answers at once, and prefills no later one", async () => {
   const id = await discussed();
   await vega.ok("PATCH", `/api/contract-applications/${id}/withdraw`, {});
   expect(await everythingStored()).not.toMatch(ALL);
@@ -140,7 +140,7 @@ it("an application that an administrator deletes is gone with everything about i
   expect(newest?.sentence).toBe("Ada deleted the application of Vega for the Security Team: Sent twice");
 });
 
-it("who holds admin.system deletes applications for the team that they may not read, and no others", async () => {
+it("holders of admin.system delete applications for the team that they may not read, and no others", async () => {
   const admin = await holderOf(await customRole(["admin.system"]));
   const elsewhere = { organization_id: await organization() };
   const left = [await application(vega, await postedBy(otto)), await application(olga, null, elsewhere)];
@@ -151,7 +151,7 @@ it("who holds admin.system deletes applications for the team that they may not r
   expect((await rows("select id from contract_applications order by id")).map((row) => row.id)).toEqual(left);
 });
 
-describe("who looked at answers", () => {
+describe("a look at answers", () => {
   const looks = async () =>
     (await ada.ok<AuditEntry[]>("GET", "/api/audit/1"))
       .filter(({ action }) => action === "security.looked")
@@ -181,7 +181,7 @@ describe("who looked at answers", () => {
     expect(await looks()).toHaveLength(2);
   });
 
-  it("is all that the earlier routes know of them: these answer none to reviewers", async () => {
+  it("is impossible by the earlier routes, which answer reviewers none", async () => {
     const id = await apply(null);
     const refused = await otto.fails("PATCH", `/api/contract-applications/${id}/decline`, { version: 9 });
     expect(JSON.stringify(refused)).not.toMatch(ALL);

@@ -67,7 +67,7 @@ describe("a thread", () => {
     );
   });
 
-  it("tells the other side, with one notice however many messages, and a note tells nobody", async () => {
+  it("notifies the other side, with one notice however many messages, and a note notifies nobody", async () => {
     await write(vega, "One");
     await write(vega, "Two");
     expect((await bellOf(otto, "security.message")).map(({ text }) => text)).toEqual([
@@ -109,7 +109,7 @@ describe("a thread", () => {
     expect((await otto.fails("POST", `${BASE}/${id}/resume`, {})).code).toBe("security_not_held");
   });
 
-  it("is closed with the decision, while notes go on; what stands in it is no longer edited", async () => {
+  it("is closed with the decision, while notes go on; its messages can no longer be edited", async () => {
     const own = await write(vega, "Please");
     await raw.DB.prepare("update contract_applications set status = 'declined'").run();
     expect((await vega.fails("POST", `${BASE}/${id}/messages`, { text: "Why?" })).code).toBe(
@@ -156,7 +156,7 @@ describe("a message", () => {
     expect(await rows("select * from security_messages")).toEqual([]);
   });
 
-  it("of another in the thread is removed by a reviewer with a reason, which stands in its place; a note or one's own is not", async () => {
+  it("of another user in the thread is removed by a reviewer with a reason, which replaces it; a note or one's own is not", async () => {
     const theirs = await write(vega, "Quillon is bad");
     const removed = await otto.ok<Message>("POST", `${path(theirs)}/removal`, {
       reason: "Names others",

@@ -55,7 +55,7 @@ function model(
   return "ok";
 }
 
-it("in any order of calls, two agree or a third one settles it, each writes once, only what most say is decided, and nobody on their own", async () => {
+it("in any order of calls two reviewers agree or a third settles it, each reviews once, and only the majority's result is decided, by nobody alone", async () => {
   await chooseRole();
   const people = [vega, otto, olga, await person("officer"), await person("administrator")];
   const call: fc.Arbitrary<Call> = fc.record({
@@ -88,7 +88,7 @@ it("in any order of calls, two agree or a third one settles it, each writes once
 });
 
 describe("reviews", () => {
-  it("sent at the same time by several are two at most that agree, and each is read by all", async () => {
+  it("sent by several reviewers at once are accepted from two, and then read by all", async () => {
     const id = await applied(vega);
     const more = await Promise.all([1, 2, 3].map(() => person("officer")));
     const codes = await Promise.all([otto, olga, ...more].map((each) => review(each, id)));
@@ -98,7 +98,7 @@ describe("reviews", () => {
     expect(await rows("select sealed from security_reviews where sealed is not null")).toEqual([]);
   });
 
-  it("group an application alike before and after somebody else's first one, and by what is wanted then", async () => {
+  it("leave an application in a reviewer's group after another's first one, and then group it by its next step", async () => {
     const id = await applied(vega);
     const groups = async () => Promise.all([otto, olga, vega].map((each) => groupOf(each, id)));
     const waiting = async () =>
@@ -116,7 +116,7 @@ describe("reviews", () => {
     expect([await groups(), await waiting()]).toEqual([["others", "others", "own"], 0]);
   });
 
-  it("are told once both are in: by one audit entry with both names, and a notice that it is ready, taken back with the decision", async () => {
+  it("are revealed once both are in: by one audit entry with both names, and a notice that it is ready, taken back with the decision", async () => {
     const id = await applied(vega);
     const ada = await person("administrator", 1, "Ada");
     const sentences = async () =>

@@ -121,7 +121,7 @@ it("before the second review is in, nothing that anybody else gets, a backup inc
   expect((await ada.call("GET", "/api/backup/export")).text).toContain(WORDS);
 });
 
-it("a rehearsal tells nothing of a sealed review, and a restore leaves it where its application stays as it is", async () => {
+it("a rehearsal reveals nothing of a sealed review, and a restore leaves it where its application stays as it is", async () => {
   const { ada, otto, olga, id } = await world(false);
   await raw.DB.prepare("update users set discord_id = '1' where id = ?").bind(ada.userId).run();
   for (const each of [otto, olga])
@@ -172,7 +172,7 @@ it("a rehearsal tells nothing of a sealed review, and a restore leaves it where 
   expect(await rows("select id from security_reviews where application_id = ?", third.id)).toEqual([]);
 });
 
-it("stores a first review without its words, as long whatever it says", async () => {
+it("stores a first review encrypted, with the same length whatever it says", async () => {
   const { id, otto, olga } = await world(false);
   const sealed = async (by: Caller, text: string) => {
     await raw.DB.prepare("delete from security_reviews").run();

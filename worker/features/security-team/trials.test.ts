@@ -142,7 +142,7 @@ describe("accepting", () => {
 });
 
 describe("applying", () => {
-  it("is refused who is in the team, on trial or has applied, as their tab says, and possible again after a trial", async () => {
+  it("is refused to users in the team, on trial or with an application, as their tab says, and possible again after a trial", async () => {
     const guardian = await holderOf(await chooseRole());
     await onTrial(vega, 7);
     const [confirmed, ended] = [await person("member"), await person("member")];
@@ -166,7 +166,7 @@ describe("applying", () => {
 });
 
 describe("the setting of the team's role", () => {
-  it("takes a role of the organization below administration, or none, and is told by its name", async () => {
+  it("takes a role of the organization below administration, or none, and is audited by its name", async () => {
     const ada = await person("administrator", 1, "Ada");
     const set = (settingValue: number) =>
       ada.call("PUT", "/api/organization/1/settings/security_role", { body: { settingValue } });
@@ -249,7 +249,7 @@ describe("a trial", () => {
     expect(await roleOf(vega)).toBe("Chief");
   });
 
-  it("is nobody's own to decide on", async () => {
+  it("is never decided by its own member", async () => {
     await decide(otto, await agreed(await person("administrator")), { decision: "trial" });
     const ada = await person("administrator");
     await raw.DB.prepare("update security_trials set user_id = ? where id = ?").bind(ada.userId, id).run();
@@ -257,7 +257,7 @@ describe("a trial", () => {
     expect((await change(vega, { outcome: "confirm" })).status).toBe(403);
   });
 
-  it("is over when its member leaves, who has the role of before", async () => {
+  it("is over when its member leaves, who gets the former role back", async () => {
     const ada = await person("administrator");
     await otto.ok("PUT", `/api/members/${vega.memberId}/status`, { status: "inactive" });
     expect([await trials(), await roleOf(vega)]).toEqual([[], "Member"]);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { readDevice } from "./user-agent.schema.ts";
 
-it("browsers whose user agents name others are told apart", () => {
+it("browsers whose user agents name other browsers are distinguished", () => {
   const webkit = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko)";
   expect(readDevice(`${webkit} Chrome/140.0 Safari/537.36`)).toEqual({
     browser: "Chrome",

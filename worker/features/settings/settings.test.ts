@@ -201,7 +201,7 @@ describe("the settings", () => {
   });
 });
 
-it("debug mode tells administrators alone how long a refusal took", async () => {
+it("debug mode shows only administrators how long a refusal took", async () => {
   const [administrator, officer] = [await person("administrator"), await person("officer")];
   const refusal = (caller: Caller) => caller.fails("PUT", "/api/members/999999/role", { roleId: 1 });
   expect(await refusal(administrator)).not.toHaveProperty("durationMs");

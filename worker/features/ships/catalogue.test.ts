@@ -93,7 +93,7 @@ describe("an entry of the list", () => {
     [{ slug: {}, company_name: [], name_full: true }, { slug: "testbird", companyName: "" }, 0],
     [{ crew: null, scu: "", pad_type: null }, { crewMin: null, crewMax: null, scu: 0, size: null }, 0],
   ];
-  it.each(malformed)("with %j has what can be read, and the rest empty", (values, empty, partial) => {
+  it.each(malformed)("with %j has the readable fields, and the others empty", (values, empty, partial) => {
     const { ships, unreadable, unread } = readCatalogue([row(values)]);
     expect(ships).toEqual([expect.objectContaining({ ...whole, ...empty })]);
     expect([unreadable.size, unread.size]).toEqual([0, partial]);
@@ -108,7 +108,7 @@ describe("an entry of the list", () => {
     expect(readCatalogue([row(values)]).ships).toMatchObject([read]);
   });
 
-  it("with what cannot be read keeps what is known of it", () => {
+  it("with unreadable fields keeps their known values", () => {
     const [known] = readCatalogue([row({ is_military: 1, is_spaceship: 1, crew: "1,2" })]).ships;
     if (!known) throw new Error("it was not read");
     const stored = [{ ...known, organizationId: 1, isListed: true }];

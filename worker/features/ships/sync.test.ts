@@ -173,7 +173,7 @@ describe("a ship sync", () => {
     expect(await sync()).toMatchObject({ removed: 0 });
   });
 
-  it("that failed is told apart from the last one that succeeded, which says who started it", async () => {
+  it("that failed is distinguished from the last one that succeeded, which names its starter", async () => {
     await sync();
     const done = { recordsProcessed: (await listed()).length, startedBy: "Ada" };
     expect(await status()).toMatchObject({ status: "completed", completed: done });

@@ -17,7 +17,7 @@ it("has the CRC-32 of its letters in base62 as its checksum, with zeros before i
     expect([letters, isToken(`cc_${letters}${checksum}`)]).toEqual([letters, true]);
 });
 
-it("is none with any letter changed, left out or added", () => {
+it("is invalid with any letter changed, left out or added", () => {
   const token = makeToken();
   for (let at = 0; at < token.length; at += 1) {
     const other = token.charAt(at) === "a" ? "b" : "a";

@@ -45,7 +45,7 @@ describe("a token that is made", () => {
     expect(await listed(await person("administrator"))).toEqual([]);
   });
 
-  it("is in no table, and by its hash in no backup or file of a user's own data, which has what its owner knows", async () => {
+  it("is in no table, and its hash in no backup and no file of a user's own data, which has the facts that its owner knows", async () => {
     const administrator = await person("administrator");
     const { token, ...made } = await make({}, administrator);
     const hash = await value<string>("select token_hash from tokens");
@@ -63,7 +63,7 @@ describe("a token that is made", () => {
     ]);
   });
 
-  it("is told its owner, and stands in the audit log until it is revoked, which does, too", async () => {
+  it("notifies its owner, and is in the audit log, as is its revocation", async () => {
     const { id } = await make({ permissions: [] });
     const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" }).format(
       new Date(hoursFromNow(90 * 24)),
@@ -132,7 +132,7 @@ describe("a token that is made", () => {
 });
 
 describe("the list of tokens", () => {
-  it("names what a new token can be given: what the caller has, the organization's own included", async () => {
+  it("names the permissions for a new token: those that the caller has, the organization's own included", async () => {
     const custom = await customPermission();
     const administrator = await person("administrator");
     const idsOf = async (by: Caller) => (await by.ok<OwnTokens>("GET", PATH)).permissions.map(({ id }) => id);
@@ -162,7 +162,7 @@ describe("the daily upkeep", () => {
     return write(db, lookAfterTokens({ db, env: settings(), now: new Date(), language: "en" }));
   };
 
-  it("tells an owner three days before a token ends, once, in both languages", async () => {
+  it("notifies an owner three days before a token ends, once, in both languages", async () => {
     for (const [name, hours] of [
       ["Soon", 71],
       ["Later", 73],
@@ -185,7 +185,7 @@ describe("the daily upkeep", () => {
     ]);
   });
 
-  it("does not tell of a token that was made to end sooner", async () => {
+  it("does not notify of a token that was made to end sooner", async () => {
     await make({ expiresInDays: 3 });
     await upkeep();
     expect(await notices()).toHaveLength(1);

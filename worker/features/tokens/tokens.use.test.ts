@@ -78,7 +78,7 @@ describe("a request with a token", () => {
     expect(meter.rowsRead).toBeLessThanOrEqual(ofSession.rowsRead + 2);
   });
 
-  it("is answered anew where another token of the user, or their session, was answered the same address", async () => {
+  it("is answered whole for the entity tag of the user's other token or session", async () => {
     const [all, some] = [await addToken(owner), await addToken(owner, { permissions: '["members.read"]' })];
     const tagOf = ({ headers }: { headers: Headers }) => headers.get("ETag") ?? "";
     const tags = [tagOf(await ask(all.token)), tagOf(await owner.call("GET", MEMBERS))];
@@ -185,7 +185,7 @@ describe("a token is refused with 401", () => {
   });
 });
 
-it("a demoted owner's token loses at once what the owner lost, and their rank", async () => {
+it("a demoted owner's token loses the same permissions and rank at once", async () => {
   const { token } = await addToken(owner);
   const recruiter = await person("recruiter");
   const leaveOf = async () => {

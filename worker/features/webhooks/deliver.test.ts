@@ -129,7 +129,7 @@ describe("a message to a webhook", () => {
     expect([await received(), await waiting()]).toEqual([[], []]);
   });
 
-  it("is not sent to an address that may not be told, whatever is stored", async () => {
+  it("is not sent to a forbidden address, even where one is stored", async () => {
     await post();
     await deliver({ APP_URL: "https://command.example.org" });
     expect([await received(), await waiting()]).toEqual([[], []]);
@@ -185,7 +185,7 @@ describe("a receiver", () => {
     expect(await gateway<number>("flooded")).toBeLessThan(8 * 1024 * 1024);
   });
 
-  it("that says it is gone switches its webhook off at once, of which administrators are told once", async () => {
+  it("that says it is gone switches its webhook off at once, and notifies administrators once", async () => {
     await hookAnswers({ mode: "status", status: 410, body: {}, times: 9 });
     await post();
     await post();
@@ -217,7 +217,7 @@ describe("a receiver", () => {
     expect(waits).toEqual([120, expect.closeTo(600, -1), 3_600, 60, 300, 300]);
   });
 
-  it("that fails ten times for one message has its webhook paused, of which administrators are told once", async () => {
+  it("that fails ten times for one message has its webhook paused, and administrators notified once", async () => {
     await hookAnswers({ mode: "status", status: 500, body: {}, times: 99 });
     await post();
     for (let tries = 1; tries <= 9; tries++) await deliver();

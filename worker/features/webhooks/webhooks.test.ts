@@ -71,7 +71,7 @@ describe("a webhook", () => {
     }
   });
 
-  it("is told of a kind that names people who are no members after a recent proof alone, and of any other without", async () => {
+  it("receives a kind that names people who are no members only after a recent proof, and any other without", async () => {
     const kinds = Object.entries(kindsOf(FEATURES));
     const personal = kinds.flatMap(([kind, { isPersonal }]) => (isPersonal ? [kind] : []));
     const others = kinds.flatMap(([kind, { isPersonal }]) => (isPersonal ? [] : [kind]));
@@ -134,7 +134,7 @@ describe("a webhook", () => {
     expect((await at(HOOK)).status).toBe(201);
   });
 
-  it("is changed with what the audit log tells without the path of its address, which may let in who knows it", async () => {
+  it("is changed with an audit entry without the path of its address, which may be a secret", async () => {
     const id = await makeWebhook();
     await administrator.ok("PATCH", `/api/webhooks/${id}`, {
       ...{ name: "Ops", url: "https://example.org/planted-path", kinds: [], state: "paused", version: 1 },
@@ -187,7 +187,7 @@ describe("a webhook", () => {
 });
 
 describe("an announcement", () => {
-  it("is put into the outbox for the active webhooks that are told of its kind", async () => {
+  it("is put into the outbox for the active webhooks of its kind", async () => {
     const webhookId = await makeWebhook();
     await makeWebhook({ kinds: '["contract.paid"]' });
     await makeWebhook({ state: "paused" });
@@ -230,7 +230,7 @@ describe("the list of deliveries", () => {
     expect(idsOf((await administrator.call("GET", `${path}?state=failed`)).text)).toEqual([keys[2]]);
   });
 
-  it("says of each that waits when it is tried again itself, also beside what waits for another webhook", async () => {
+  it("says of each waiting one when it is tried again, also beside messages of another webhook", async () => {
     const [id, other] = [await makeWebhook(), await makeWebhook({ name: "Ops screen" })];
     const onItsWay = async (webhook: number, at: string) =>
       insert("outbox", {

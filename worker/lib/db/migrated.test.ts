@@ -50,7 +50,7 @@ it("names the first migration for a database without any, and writes nothing int
   expect(await value("select count(*) from organizations where name = 'Lost'")).toBe(0);
 });
 
-it("looks once, at the same time as the first question, on a database that also has later migrations", async () => {
+it("reads the migrations once, beside the first query, and accepts a database that also has later ones", async () => {
   await forget("insert into d1_migrations (name) values ('9999_later.sql')");
   const { database, meter } = metered(raw.DB);
   for (const trips of [2, 3]) {

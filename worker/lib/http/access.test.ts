@@ -106,7 +106,7 @@ it("names the first permission that is missing", async () => {
   expect(body.detail).toContain("(members.write)");
 });
 
-it("says in its rule who may call", () => {
+it("has a rule that names its callers", () => {
   const writes = { kind: "permission", permissions: ["bots.write"] };
   const isNeeded = () => true;
   for (const [access, rule, proof] of [

@@ -72,7 +72,7 @@ it("asks for a recent proof only where the input takes one", async () => {
   ]);
 });
 
-it("counts what a user's request writes as its rows, refuses it beyond their budget, and counts the rest afterwards", async () => {
+it("counts a user's request by its declared rows, refuses it beyond their budget, and counts further rows afterwards", async () => {
   const writes = (declared: number, count: number) =>
     post("/a", {
       ...{ access: signedIn(), rows: declared, summary: "", answers: nothing },

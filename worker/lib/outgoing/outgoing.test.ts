@@ -80,7 +80,7 @@ describe("an answer of another service", () => {
     expect(await faultOf(callJson({ ...answered(good), maxBytes: size - 1 }))).toBe("too_large");
   });
 
-  it("without a body is null, and otherwise JSON that fits, or the place where it does not is told", async () => {
+  it("without a body is null, and otherwise JSON that fits, or the place where it does not is named", async () => {
     expect(await callJson({ ...answered(""), schema: z.null() })).toMatchObject({ body: null });
     const places: [text: string, place: string][] = [
       ["nonsense", "JSON"],

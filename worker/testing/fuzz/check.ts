@@ -24,14 +24,14 @@ const isOfOthers = (text: string) => REFUSED_BY_OTHERS.some((code) => text.inclu
 /** The table in which every refused request may leave rows: attempts are counted. */
 const ATTEMPTS = "attempts";
 
-/** Counts what a request writes before it is refused, such as that it asked another service; a reading one writes nothing. */
+/** The table that counts what a request writes before it is refused, such as a call to another service; reads write nothing. */
 const COUNTED = "daily_budgets";
 
 /** The most rows that most requests add: ten recovery codes, their audit entry and notice, and a first revision. */
 const ADDED = 13;
 const ADDED_BY_ITEM = 6;
 
-/** What a change tells ten webhooks at most, and channels, is delivered after it. */
+/** Tables of deliveries, which follow a change for at most ten webhooks and for channels. */
 const DELIVERED = ["outbox", "webhook_deliveries"];
 const MOST_DELIVERED = 2 * 10 + 2;
 

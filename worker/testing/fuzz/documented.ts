@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { OF_ORGANIZATION } from "../../lib/http/openapi.ts";
 import { FORMATS } from "./values.ts";
 
-/** The parts of JSON Schema that the description of the API uses for what is sent. */
+/** The parts of JSON Schema with which the description of the API describes requests. */
 type Schema = {
   type?: string | string[];
   enum?: unknown[];
@@ -31,7 +31,7 @@ export type Operation = {
 function textOf({ pattern, format = "", minLength = 0, maxLength = 60 }: Schema): fc.Arbitrary<unknown> {
   const known = FORMATS[format.replace("date-time", "datetime").replace("uri", "url")];
   if (known) return fc.constantFrom(...known);
-  // Patterns with a lookahead belong to marks of a week, which no text generated for them would be.
+  // Only marks of a week have patterns with a lookahead; no text generated from one would match.
   if (pattern?.includes("(?=")) return fc.constant("1".repeat(168));
   if (pattern) return fc.stringMatching(new RegExp(pattern, "u"));
   return fc.string({ minLength, maxLength: Math.min(maxLength, minLength + 60), unit: "grapheme" });

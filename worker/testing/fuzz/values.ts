@@ -84,7 +84,7 @@ function textOf({ minimum = 0, maximum = LONGEST_TEXT, format, patterns }: Bag):
     try {
       return fc.stringMatching(pattern);
     } catch {
-      // Patterns with a lookahead belong to users' texts, which the other texts match.
+      // Only texts of users have patterns with a lookahead; the other texts match them.
     }
   }
   const minLength = Math.min(minimum, LONGEST_TEXT);

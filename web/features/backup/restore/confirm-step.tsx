@@ -75,7 +75,7 @@ export function usePutAside(id: number) {
   return useAction(() => putAside(id), { failed: t("restore.aside_failed") });
 }
 
-/** What is fine, or what to think of before. */
+/** A line with a check mark, or with a warning. */
 function Line({ isFine = false, children }: { isFine?: boolean; children: ReactNode }) {
   return (
     <li className="grid grid-cols-[16px_minmax(0,1fr)] gap-2.5">

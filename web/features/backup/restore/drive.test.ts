@@ -38,7 +38,7 @@ test("a restore is applied part by part until it runs no longer", async () => {
   });
 });
 
-test("a cut connection is waited for, longer each time, and it goes on where the restore still runs", async () => {
+test("a cut connection is retried after longer waits, and continues where the restore still runs", async () => {
   const { calls, error } = await driven("running", failure(0), failure(0), "running", "done");
   assert.deepEqual(calls, ["apply", "apply", "cut", 2_000, "look", "cut", 4_000, "look", "apply"]);
   assert.equal(error, null);
@@ -51,14 +51,14 @@ test("a restore that another user stopped meanwhile is not started again", async
     ]);
 });
 
-test("one that a failure kept from starting fails with that failure", async () => {
+test("a restore that a failure kept from starting fails with that failure", async () => {
   const lost = failure(0);
   const { calls, error } = await driven(lost, "rehearsed");
   assert.deepEqual(calls, ["apply", "cut", 2_000, "look"]);
   assert.equal(error, lost);
 });
 
-test("a refusal ends it at once, and ten failures in a row do", async () => {
+test("a refusal ends a restore at once, and so do ten failures in a row", async () => {
   const refused = failure(422);
   assert.deepEqual(await driven(refused), { calls: ["apply"], error: refused });
   const { calls, error } = await driven(...Array.from({ length: 11 }, () => failure(503)));

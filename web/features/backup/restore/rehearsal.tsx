@@ -16,7 +16,7 @@ const CELL =
 /** Phones leave out how many rows are in the file. */
 const columnClass = (at: number) => (at === 0 ? "text-left" : cx("text-right", at === 1 && "max-md:hidden"));
 
-/** The facts of the file, and what becomes of the rows, by section. */
+/** The facts of the file, and the numbers of rows to add, change and delete, by section. */
 export function Rehearsal({ restore }: { restore: Restore }) {
   const t = useT();
   const format = useFormat();

@@ -56,7 +56,7 @@ function Ended({ restore }: { restore: Restore }) {
   );
 }
 
-/** Rehearses what was kept before a restore, which is then shown and confirmed as a backup is. */
+/** Rehearses the data that was kept before a restore, which is then shown and confirmed like a backup. */
 function BringBack({ id, keptUntil }: { id: number; keptUntil: string }) {
   const t = useT();
   const format = useFormat();
@@ -71,7 +71,7 @@ function BringBack({ id, keptUntil }: { id: number; keptUntil: string }) {
   );
 }
 
-/** Brings a backup back: its file, the rehearsal of it, and its application, as far as it has come. */
+/** Restores a backup by its steps: file, rehearsal and application. */
 export function RestorePanel() {
   const t = useT();
   const upload = useStore(uploadStore);

@@ -5,7 +5,7 @@ import "../../../testing/hooks.ts";
 
 const { ofFile } = await import("./restore.api.ts");
 
-test("a file is sent packed, and as it is where the server says that it becomes too large", async () => {
+test("a file is sent compressed, and uncompressed when the server says that it expands too much", async () => {
   const sent: [packing: string | null, bytes: number][] = [];
   globalThis.fetch = async (_, { body, headers } = {}) => {
     sent.push([new Headers(headers).get("Content-Encoding"), (body as Blob).size]);

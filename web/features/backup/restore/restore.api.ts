@@ -23,7 +23,7 @@ const isRestoring = (key: unknown) => typeof key === "string" && key.startsWith(
 /** The newest restore that was not put aside, and what is paused. */
 export const useRestoring = () => useOfOrganization<Restoring>(pathOf, ["restores", "pauses"]);
 
-/** The rows that differ, those first that go; a rehearsal's rows stay as they are. */
+/** The rows that differ, those to delete first; a rehearsal's rows never change. */
 export function useRestoreRows(id: number, change: RowChange | null) {
   const first = withQuery(`${PATH}/${id}/rows`, { change });
   const { data, error, isValidating, setSize, mutate } = useSWRInfinite<
@@ -43,7 +43,7 @@ export function useRestoreRows(id: number, change: RowChange | null) {
   };
 }
 
-/** What is chosen to be rehearsed: a file of this device, or a stored backup. */
+/** The source of a rehearsal: a file of this device, or a stored backup. */
 export type Chosen = { name: string; bytes: number; send: () => Promise<unknown> };
 
 /** The chosen backup: being rehearsed, refused for a reason, or rehearsed; it stays when another page is opened. */
@@ -56,13 +56,13 @@ export const ofFile = (file: File): Chosen => ({
   name: file.name,
   bytes: file.size,
   async send() {
-    // As a blob: the browser may keep it on disk, and it can be sent again after a question who the user is.
+    // As a blob: the browser may keep it on disk, and it can be sent again after a proof of the user's identity.
     const zipped = await new Response(file.stream().pipeThrough(new CompressionStream("gzip"))).blob();
     const post = (document: Blob) => request<Restore>(PATH, { method: "POST", file: document });
     try {
       return await post(zipped.slice(0, zipped.size, "gzip"));
     } catch (error) {
-      // One that becomes far larger, such as the same line thousands of times, is taken as it is.
+      // The server takes uncompressed what expands far too much, such as the same line thousands of times.
       if (!(error instanceof ApiError && error.code === "restore_packed")) throw error;
       return post(file.slice());
     }
@@ -94,7 +94,7 @@ export async function rehearse(chosen: Chosen): Promise<void> {
   }
 }
 
-/** Rehearses to bring back what was kept before a restore. @throws ApiError */
+/** Rehearses the data that was kept before a restore. @throws ApiError */
 export async function rehearseKept(id: number): Promise<void> {
   await request<Restore>(`${PATH}/${id}/rehearse`, { method: "POST" });
   await mutate(isRestoring);
@@ -158,7 +158,7 @@ export async function stop(id: number): Promise<void> {
   topicsChanged(["restores", "pauses"]);
 }
 
-/** Has everything run again that acts by itself. @throws ApiError */
+/** Resumes automation. @throws ApiError */
 export async function resume(organizationId: number): Promise<void> {
   await request(`/api/pauses/${organizationId}/resume`, { method: "POST" });
   await mutate(isRestoring);

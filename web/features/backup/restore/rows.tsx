@@ -23,7 +23,7 @@ const SIGNS: Record<RowChange, { sign: string; look: string }> = {
   skipped: { sign: "·", look: "text-idle" },
 };
 
-/** The rows that differ, one by one, those first that go. */
+/** The rows that differ, those to delete first. */
 export function Rows({ restore }: { restore: Restore }) {
   const t = useT();
   const format = useFormat();
@@ -65,7 +65,7 @@ export function Rows({ restore }: { restore: Restore }) {
   );
 }
 
-/** What is left of a row's key to tell it from others. */
+/** Returns the values of a row's key as text. */
 const numberOf = ({ id }: RestoreRow) =>
   id
     .slice(id.indexOf("[") + 1, -1)
@@ -94,7 +94,7 @@ function Row({ row }: { row: RestoreRow }) {
   );
 }
 
-/** What changes in a row: fields that users know with their values, and the number of the others. */
+/** The changes of a row: the fields that users know with their values, and the number of the others. */
 function Fields({ fields }: Pick<RestoreRow, "fields">) {
   const t = useT();
   const { known, others } = changedFields(fields);

@@ -4,7 +4,7 @@ import { Button } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/field.tsx";
 import { missingOf } from "./words.ts";
 
-/** A button that is blocked until a name is typed; what is missing stands beside it in words. */
+/** A button that is blocked until a name is typed; a text beside it says what is missing. */
 export function TypedConfirm(props: {
   confirm: string;
   label: string;

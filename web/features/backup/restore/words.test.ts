@@ -4,7 +4,7 @@ import { test } from "node:test";
 import type { Restoring } from "../../../../worker/features/backup/restore/restore.schema.ts";
 import { changedFields, kindOf, missingOf, stepsDone, totalsOf } from "./words.ts";
 
-test("what is missing of a typed name is its last letters, or all of it where another is typed", () => {
+test("a typed name lacks its last letters, or all of the name when another one is typed", () => {
   assert.equal(missingOf("Nordic St", "Nordic Star"), 2);
   assert.equal(missingOf(" Nordic Star ", "Nordic Star"), 0);
   assert.equal(missingOf("Nordic Star!", "Nordic Star"), "other");
@@ -28,7 +28,7 @@ test("the steps that are done follow from the restore, and the last one from the
   assert.deepEqual([at("failed", true), at("done", true), at("done")], [3, 4, 5]);
 });
 
-test("a row is called by the kind that users know, another by its section", () => {
+test("a row is named by its kind where users know that, else by its section", () => {
   assert.equal(kindOf({ table: "prospects", section: "prospects" }), "restore.kind.prospect");
   assert.equal(kindOf({ table: "wish_links", section: "members" }), "backup.section.members");
   assert.equal(kindOf({ table: "toString", section: "bots" }), "backup.section.bots");

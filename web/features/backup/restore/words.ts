@@ -17,7 +17,7 @@ export function stepsDone({ restore, pause }: Restoring, isSending: boolean): nu
   return restore.state === "rehearsed" ? 2 : 3;
 }
 
-/** The rows of all sections by what becomes of them, and how many of them a restore writes. */
+/** The numbers of rows to add, change, delete and skip over all sections, and how many of them a restore writes. */
 export function totalsOf({ sections }: Pick<Restore, "sections">) {
   const sum = (change: RowChange) => sections.reduce((rows, section) => rows + section[change], 0);
   const [comes, changes, goes, skipped] = [sum("comes"), sum("changes"), sum("goes"), sum("skipped")];
@@ -25,7 +25,7 @@ export function totalsOf({ sections }: Pick<Restore, "sections">) {
   return { comes, changes, goes, skipped, written, all: written + skipped };
 }
 
-/** What keeps a typed name from being the wanted one: the number of letters that are missing at its end, or another name. */
+/** Returns how a typed name differs from the wanted one: the number of letters that are missing at its end, or another name. */
 export function missingOf(typed: string, wanted: string): number | "other" {
   const [own, whole] = [typed.trim(), wanted.trim()];
   return whole.startsWith(own) ? [...whole].length - [...own].length : "other";
@@ -81,7 +81,7 @@ const COLUMNS = {
   username: "restore.column.username",
 } as const satisfies Record<string, MessageKey>;
 
-/** Columns that follow from others, of which a change says nothing. */
+/** Derived columns, whose changes are not shown. */
 const FOLLOWING = new Set(["version", "updated_at", "position"]);
 
 type Field = RestoreRow["fields"][number];

@@ -18,7 +18,7 @@ export function FilePane(props: {
   bot: Bot;
   entry: Entry;
   editing: Editing;
-  /** Told of the file that the text was moved to. */
+  /** Called with the file that the text was moved to. */
   onMoved: (id: number) => void;
 }) {
   const t = useT();

@@ -31,7 +31,7 @@ import { Description, Information, Timeline } from "./facts.tsx";
 const FRAME =
   "border-b border-line bg-hull pad-wide pt-2 pb-[18px] max-md:py-3 md:sticky md:short:static md:top-0 md:z-2";
 
-/** The steps of a contract; until its history has arrived, nothing is said of when each was reached. */
+/** The steps of a contract; the times at which they were reached follow with its history. */
 function Tracker(props: { contract: Contract; history: ContractHistoryEntry[] | undefined }) {
   const t = useT();
   const format = useFormat();

@@ -86,16 +86,16 @@ const undo = (changeIds: readonly number[]) =>
     },
   );
 
-/** What was made, where it is more than a number of changed prospects. */
+/** The description of a change, where it is more than a number of changed prospects. */
 type Made = { title: string; description: string };
 
-/** A change of a selection. The function says what was made, from the number of changed prospects and those not skipped. */
+/** A change of a selection. The function describes it by the number of changed prospects and those not skipped. */
 export type BulkChange = [
   change: BulkInput["change"],
   madeOf?: (changed: number, prospects: readonly Prospect[]) => Made,
 ];
 
-/** Shows what was changed and how many were skipped, with a button to undo it. */
+/** Shows the change and the number of skipped prospects, with a button to undo it. */
 function tellChanged(changed: number, skipped: number, changeIds: readonly number[], made?: Made): void {
   const message = {
     title: made?.title ?? translate("prospects.bulk.changed", { count: changed }),

@@ -9,7 +9,7 @@ import { prospects, useAssignees, useHistory } from "../prospects.api.ts";
 import { mergeLog } from "../record/log/log-entries.ts";
 import { LogLine } from "../record/log/log-line.tsx";
 
-/** Most entries of the log that are shown of what others did. */
+/** Most entries of the log about other users' changes that are shown. */
 const SHOWN = 3;
 
 /** What the log has of a prospect since a record of it was read: who did what and when. */
@@ -81,7 +81,7 @@ export function ConflictDialog(props: EditConflictProps) {
   );
 }
 
-/** The conflict of an edit, if there is one; `onDecided` is told of the saved record, or null for the other edit. */
+/** The conflict of an edit, if there is one; calls `onDecided` with the saved record, or null for the other edit. */
 export function EditConflict(props: EditConflictProps) {
   const conflict = conflictOf(props.editing, props.failure, props.onDecided);
   return conflict && <ProspectConflict {...conflict} />;

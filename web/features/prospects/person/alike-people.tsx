@@ -27,7 +27,7 @@ export function AlikePeople({ typed, className }: { typed: DuplicatesQuery; clas
 export function AlikeList(props: {
   title: string;
   people: readonly Duplicate[];
-  /** What can be done with one of them, instead of the link that opens it. */
+  /** The action on one of them, in place of the link that opens it. */
   action?: (person: Duplicate) => ReactNode;
   className?: string;
 }) {

@@ -54,7 +54,7 @@ export async function restore(id: number): Promise<Prospect> {
 const UNDO = 12_000;
 
 /**
- * Merges another prospect into one, with a toast that undoes it; without a version: what is there is kept, whatever it is.
+ * Merges another prospect into one, with a toast that undoes it. Without a version, so that it applies to any present state.
  * @throws ApiError
  */
 export async function merge(

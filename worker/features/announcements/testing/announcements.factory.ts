@@ -56,7 +56,7 @@ export const postedTo = (userId: string) => control<Message[]>(`messages?userId=
 /** A message as an answer, whose texts and buttons are read. */
 export const asSaid = ({ components }: Message): Said => ({ type: 4, data: { components } });
 
-/** Puts forward what waits, and delivers it once. */
+/** Makes queued messages due, and delivers them once. */
 export async function deliver(features: Parameters<typeof deliveryOf>[0], now = true) {
   await backgroundDone();
   if (now) await raw.DB.exec("update outbox set next_try_at = '2026-01-01T00:00:00.000Z'");

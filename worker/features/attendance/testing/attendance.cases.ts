@@ -44,7 +44,7 @@ const routeCase = (route: string, more: Omit<RouteCase, "route" | "access">): Ro
 const owned = (route: string, more: Omit<RouteCase, "route" | "access">): RouteCase =>
   routeCase(route, { ownsOr: ["events.write"], ...more });
 
-/** Reads who is in the event, what bots saw in its time, and what they saw of each. */
+/** Reads the people of the event, the watches of bots in its time, and what bots saw of each person. */
 const READS = { trips: 2, written: 0, read: () => 300 };
 
 export const cases: RouteCase[] = [

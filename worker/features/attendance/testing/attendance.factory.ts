@@ -65,6 +65,6 @@ export const confirm = (caller: Caller, id: number, ...people: object[]) =>
 export const noticeKinds = async (caller: Caller) =>
   (await caller.ok<Notice[]>("GET", "/api/user/notices")).map(({ kind }) => kind);
 
-/** What an answer says of a user. */
+/** The row of a user in an answer. */
 export const rowOf = ({ people }: Attendance, { userId }: Caller) =>
   people.find((each) => each.userId === userId) as Presence;

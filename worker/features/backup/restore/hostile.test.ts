@@ -74,7 +74,7 @@ describe("a document with right checksums that somebody wrote by hand", () => {
     ]);
   });
 
-  it("puts nothing below a record of another organization", async () => {
+  it("inserts nothing below a record of another organization", async () => {
     const other = await organization();
     const foreign = await prospect({ display_name: "Foreign", organization_id: other });
     const own = await prospect({ display_name: "Vega" });
@@ -89,7 +89,7 @@ describe("a document with right checksums that somebody wrote by hand", () => {
     expect(await rows("select * from prospect_history where prospect_id = ?", foreign)).toEqual([]);
   });
 
-  it("puts in nothing below a record that it lacks, and without the name of one what may be without it", async () => {
+  it("inserts nothing below a record that it lacks, and clears optional references to such records", async () => {
     const mona = await person("member", 1, "Mona");
     const [rook, vega] = [await prospect({ display_name: "Rook" }), await prospect({ display_name: "Vega" })];
     await raw.DB.prepare("update prospects set assigned_to = ? where id = ?").bind(mona.memberId, vega).run();
@@ -117,7 +117,7 @@ describe("a document with right checksums that somebody wrote by hand", () => {
     expect(await rows("select id from prospect_history")).toEqual([]);
   });
 
-  it("is refused with the row and the column where a row to be put in names one that is nowhere, and changes nothing", async () => {
+  it("is refused, naming row and column, where a row to insert refers to a missing one, and changes nothing", async () => {
     const vega = await prospect({ display_name: "Vega" });
     await administrator.ok("PATCH", `/api/prospects/${vega}/notes`, { notes: "Before" });
     const answer = await uploaded((table) => set(table("prospect_history"), "id", 4711));
@@ -134,14 +134,14 @@ describe("a document with right checksums that somebody wrote by hand", () => {
     expect(await rows("select * from pauses")).toEqual([]);
   });
 
-  it("is refused before any of its rows is stored where these lack what each has to have", async () => {
+  it("is refused before any of its rows is stored where these lack required columns", async () => {
     const backup = await exported();
     const rows = Array.from({ length: 1_000 }, (_, at) => [at + 1, 1]);
     Object.assign(backup.tables[0] ?? {}, { columns: ["id", "organization_id"], rows });
     expect(await sent(sealed(backup))).toEqual({ status: 422, code: "restore_tables", stored: 0 });
   });
 
-  it("is refused before any of its rows is stored where it becomes far larger than what was sent", async () => {
+  it("is refused before any of its rows is stored where it expands far beyond what was sent", async () => {
     const backup = await exported();
     const { columns, rows } = backup.tables[0] as Backup["tables"][number];
     const long = rows[0]?.with(columns.indexOf("email"), "x".repeat(100_000)) ?? [];
@@ -174,7 +174,7 @@ describe("a document with right checksums that somebody wrote by hand", () => {
   });
 });
 
-it("an entry of the audit log that a restore brought is marked wherever it is told, and no document says otherwise", async () => {
+it("an audit entry that a restore brought is marked wherever it is shown, whatever the document says", async () => {
   await administrator.ok("PATCH", "/api/user/language", { language: "en" });
   const genuine = await prospect({ display_name: "Vega" });
   await administrator.ok("PATCH", `/api/prospects/${genuine}/notes`, { notes: "Before" });
@@ -207,7 +207,7 @@ it("an entry of the audit log that a restore brought is marked wherever it is to
   expect(activities.filter(({ description }) => description.includes("backup)"))).toEqual(report);
 });
 
-it("a role without admin.restore reads that a restore is there, and neither its rows nor brings one", async () => {
+it("a role without admin.restore sees that a restore exists, but neither reads its rows nor starts one", async () => {
   const officer = await person("officer");
   await raw.DB.prepare(
     "update roles set permissions = json_insert(permissions, '$[#]', 'admin.system') where key = 'officer'",

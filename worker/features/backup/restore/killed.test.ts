@@ -82,7 +82,7 @@ const apply = (id: number, database = raw.DB) =>
 const LEAP = FUZZ.isFull ? 0 : 40;
 
 describe("killed after any of its round trips", () => {
-  it("a rehearsal has changed nothing, and the next one is none the worse for it", async () => {
+  it("a rehearsal has changed nothing, and the next one succeeds and is applied whole", async () => {
     const whole = answering(Number.POSITIVE_INFINITY);
     expect((await upload(whole.database)).status).toBe(201);
     const all = whole.asked();
@@ -110,7 +110,7 @@ describe("killed after any of its round trips", () => {
     expect(await rows(left)).toEqual([]);
   });
 
-  it("its application has changed nothing or is complete, and goes on, by a request or by the clock", async () => {
+  it("an application has changed nothing or is complete, and continues by a request or by the clock", async () => {
     const { id } = JSON.parse((await upload()).text) as Restore;
     const at = async () =>
       rows<{ state: string; steps: string; done: number }>(

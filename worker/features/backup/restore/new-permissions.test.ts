@@ -61,7 +61,7 @@ it("the header names the product's permissions", () => {
   expect(backup.header.permissions?.toSorted()).toEqual([...SYSTEM_PERMISSIONS].sort());
 });
 
-it("system roles get a permission that came after the document was made, as the rehearsal says, and others and what was taken away stay", async () => {
+it("system roles get a permission that is newer than the document, as the rehearsal says; other roles and removed permissions stay", async () => {
   const before = await permissions();
   const rehearsed = await rehearse(SYSTEM_PERMISSIONS.filter((permission) => permission !== NEW));
   expect(await rowsOf(rehearsed)).toEqual([

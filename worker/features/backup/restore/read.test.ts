@@ -38,7 +38,7 @@ async function readOf(
   }
 }
 
-it("a document is whole in pieces of any size", async () => {
+it("reads a whole document from pieces of any size", async () => {
   expect([await read(document), await read(document, 1), await read(document, 7)]).toEqual([
     "whole",
     "whole",
@@ -46,7 +46,7 @@ it("a document is whole in pieces of any size", async () => {
   ]);
 });
 
-it("a packed document is whole in pieces of any size, also with the zeros that some add, and found where it is cut off or damaged", async () => {
+it("reads a compressed document from pieces of any size, also with the zeros that some programs add, and finds where it is cut off or damaged", async () => {
   const zipped = new Blob([document]).stream().pipeThrough(new CompressionStream("gzip"));
   const packed = new Uint8Array(await new Response(zipped).arrayBuffer());
   const readPacked = (bytes: Uint8Array, piece: number) => readOf(unpacked(streamOf(bytes, piece)));
@@ -61,7 +61,7 @@ it("a packed document is whole in pieces of any size, also with the zeros that s
     expect(await readPacked(bytes, 4_096)).toMatch(/^restore_(cut|line|row|checksum|no_backup)/);
 });
 
-it("a byte that is another one at any of 1,000 places is found, with a reason", async () => {
+it("finds a changed byte at any of 1,000 places, with a reason", async () => {
   const passed: string[] = [];
   for (let turn = 0; turn < 1_000; turn += 1) {
     const at = (turn * 7_919 + Math.floor(Math.random() * 7_919)) % document.length;
@@ -73,7 +73,7 @@ it("a byte that is another one at any of 1,000 places is found, with a reason", 
   expect(passed).toEqual([]);
 });
 
-it("a document that ends at any of 300 places is found, with a reason", async () => {
+it("finds an early end at any of 300 places, with a reason", async () => {
   const passed: string[] = [];
   for (let turn = 0; turn < 300; turn += 1) {
     const end = Math.floor((turn * document.length) / 300);
@@ -83,7 +83,7 @@ it("a document that ends at any of 300 places is found, with a reason", async ()
   expect(passed).toEqual([]);
 });
 
-it("each byte of a long line is looked at once, however small the pieces in which it comes", async () => {
+it("reads each byte of a long line once, however small its pieces are", async () => {
   const long = new TextEncoder().encode(`{"header":"${"x".repeat(100_000)}\n`);
   const looks = vi.spyOn(String.prototype, "split");
   const answer = await read(long, 10);
@@ -124,7 +124,7 @@ it("yields rows in pieces that fit into one value of D1, and a long row in a pie
   expect(Math.max(...sizes)).toBeLessThan(2_000_000);
 });
 
-it("says where a row is damaged, and what is of a newer version or no backup at all", async () => {
+it("names the place of a damaged row, and refuses a newer version and a file that is no backup", async () => {
   const text = new TextDecoder().decode(document);
   const changed = (from: string | RegExp, to: string) =>
     read(new TextEncoder().encode(text.replace(from, to)));

@@ -38,7 +38,7 @@ const tablesOf = (text: string, newest: number) =>
   });
 
 describe("a restore", () => {
-  it("says what comes, changes and goes, row by row, and then does it, and what was there can be brought back", async () => {
+  it("lists the rows to add, change and delete, then does so, and the former rows can be restored", async () => {
     const vega = await prospect({ display_name: "Vega", notes: "Before" });
     const rook = await prospect({ display_name: "Rook" });
     const text = await exported();
@@ -134,7 +134,7 @@ describe("a restore", () => {
     expect(tablesOf(await exported(), newest)).toEqual(tablesOf(text, newest));
   });
 
-  it("puts people of the same numbers in the place of others, whose sessions end, and keeps the log of both", async () => {
+  it("replaces people by others with the same ids, ends the sessions of the former, and keeps the log of both", async () => {
     await prospect({ display_name: "Vega" });
     const text = await exported();
     const [ids] = await rows<{ id: number }>("select max(id) as id from users");

@@ -12,7 +12,7 @@ const PATH = "/api/backup/restores";
 /** How rows of the tables that are not backed up whole become ones that backups leave out. */
 const LEFT_OUT: Record<string, string> = { security_reviews: "verdict = null" };
 
-it("each table that is not backed up whole is tried below", () => {
+it("every table that is not backed up whole has a case here", () => {
   const plan = backupPlan(FEATURES).sections.flatMap(({ tables }) => tables);
   const some = plan.filter(({ isBackedUp }) => isBackedUp).map(({ name }) => name);
   expect(some).toEqual(Object.keys(LEFT_OUT));
@@ -42,7 +42,7 @@ function unnumbered({ tables }: Backup, name: string) {
   return table?.rows.map((row) => row.toSpliced(table.columns.indexOf("id"), 1));
 }
 
-it("an honest backup brings back rows whose numbers others have by now: another organization's, and those that no backup has", async () => {
+it("an unaltered backup restores rows whose ids are taken by now, by another organization or by rows that no backup has", async () => {
   const ada = await person("administrator", 1, "Ada");
   await raw.DB.prepare("update users set discord_id = '1' where id = ?").bind(ada.userId).run();
   const zora = await person("administrator", await organization(), "Zora");

@@ -59,12 +59,12 @@ export const cases: RouteCase[] = [
     route: "POST /api/backup/restores",
     access: ["admin.restore"],
     proof: true,
-    // A document is a text of a form of its own, which tests of restoring send.
+    // A document has a format of its own; the tests of restoring send it.
     request: () => ({ path: "/api/backup/restores", body: {} }),
     status: 422,
     code: "restore_no_backup",
     generated: { isHeavy: true },
-    // Where it reads how the database is laid out, and forgets what it had begun.
+    // Reads the database's schema, and discards a restore that was begun.
     budget: { trips: 6, written: 8, grows: true },
   },
   read("/api/backups/:orgId/stored", ["admin.restore"], "/api/backups/1/stored"),
@@ -73,12 +73,12 @@ export const cases: RouteCase[] = [
     access: ["admin.restore"],
     proof: true,
     request: () => ({ path: "/api/backup/restores/stored", body: { name: "crm-backup-202601010000.json" } }),
-    // Its bucket has none.
+    // The bucket of these tests holds no backup.
     status: 404,
     code: "not_found",
   },
   onRestore("GET", "", { trips: 4 }),
-  // Reads how the tables of a page are laid out, too.
+  // Reads the schema of the tables of a page, too.
   onRestore("GET", "/rows", { budget: { trips: 5, written: 0, read: (answered) => 3 * answered + 700 } }),
   {
     route: "POST /api/backup/restores/:id/rehearse",
@@ -90,7 +90,7 @@ export const cases: RouteCase[] = [
       return { path: `/api/backup/restores/${id}/rehearse` };
     },
     ofOrganization: true,
-    // A few for each table, as for a document that is uploaded.
+    // A few round trips for each table, as for a document that is uploaded.
     budget: { trips: 1_000, written: Number.POSITIVE_INFINITY, grows: true },
     generated: { isHeavy: true },
   },
@@ -108,7 +108,7 @@ export const cases: RouteCase[] = [
     proof: true,
     request: () => ({ path: "/api/pauses/1/resume" }),
     ofOrganization: true,
-    // With those after the answer, for bots that start by themselves.
+    // Includes round trips after the answer, for bots that start by themselves.
     trips: 5,
     status: 204,
   },

@@ -6,7 +6,7 @@ const outlet = (exports as unknown as { BotOutlet: Fetcher }).BotOutlet;
 const discord = new URL(String(raw["DISCORD_API_URL"])).origin;
 const home = String(raw["APP_URL"]);
 
-describe("what leaves a bot's container", () => {
+describe("a request from a bot's container", () => {
   it("reaches Discord, whose answers pass unchanged", async () => {
     const headers = { Authorization: `Bot ${raw["TEST_BOT_TOKEN"]}` };
     const answer = await outlet.fetch(`${discord}/api/v10/users/@me`, { headers });

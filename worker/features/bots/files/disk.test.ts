@@ -54,7 +54,7 @@ describe("files on the gateway's disk", () => {
     expect(await value("select count(*) from audit_log")).toBe(1);
   });
 
-  it("are not saved over a file that changes meanwhile, which is no answer of all", async () => {
+  it("are not saved over a file that changes meanwhile, and no current record is answered", async () => {
     await disk({ "bot.js": "new\n" });
     const main = await value<number>("select id from bot_files where file_name = 'bot.js'");
     const edit = () => officer.ok("PATCH", `/api/bot-files/${main}`, { content: `${Math.random()}\n` });

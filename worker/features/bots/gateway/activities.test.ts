@@ -178,7 +178,7 @@ it("of several people raises one revision, and writes seven rows for each member
   expect([again.meter.rowsWritten, await revision()]).toEqual([3 + 4, before + 2]);
 });
 
-it("only the CRM bot says who is there, who has left and what people do", async () => {
+it("only reports of the CRM bot about presence, departures and activities are stored", async () => {
   const administrator = await person("administrator");
   await raw.DB.prepare("update users set discord_id = ? where id = ?").bind(VERA, administrator.userId).run();
   await raw.DB.prepare("update members set in_discord = 1 where id = ?").bind(administrator.memberId).run();

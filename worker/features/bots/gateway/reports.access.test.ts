@@ -22,10 +22,10 @@ beforeEach(async () => {
 });
 
 const status = (id = bot) => value<string>("select status from bots where id = ?", id);
-describe("who may report", () => {
+describe("access to reports", () => {
   const path = "/api/bot-gateway/reports";
 
-  it("accepts only requests signed with the secret and the present time, whatever other credentials they have", async () => {
+  it("is given only to requests signed with the secret and the present time, whatever other credentials they have", async () => {
     const administrator = await person("administrator");
     const body = report({ states: [state(bot, run)] });
     const good = await signed(path, body);
@@ -54,7 +54,7 @@ describe("who may report", () => {
     expect(await everythingStored("security_log")).toBe(before);
   });
 
-  it("needs no cookie and no origin, and gets no cookie", async () => {
+  it("takes no cookie and no origin, and sets no cookie", async () => {
     const body = report({ states: [state(bot, run)] });
     const headers = { ...(await signed(path, body)), Origin: "https://elsewhere.example" };
     const answer = await call("POST", path, { body, headers });
@@ -62,7 +62,7 @@ describe("who may report", () => {
     expect(await status()).toBe("running");
   });
 
-  it("gets the name of the missing setting when there is no secret", async () => {
+  it("is refused with the name of the missing setting when there is no secret", async () => {
     const answer = await fromGateway("reports", report(), { settings: { BOT_GATEWAY_SECRET: "" } });
     expect([answer.status, JSON.parse(answer.text).code]).toEqual([503, "misconfigured"]);
     expect(answer.text).toContain("Setting BOT_GATEWAY_SECRET is missing");

@@ -96,7 +96,7 @@ export async function gateway<Said = unknown>(
   return (await response.json()) as Said;
 }
 
-/** What the gateway was asked since it was reset, "GET /health" left out. */
+/** Returns the requests to the gateway since it was reset, "GET /health" left out. */
 export const askedOfGateway = async () =>
   (await gateway<GatewayRequest[]>("requests")).filter(({ path }) => path !== "GET /health");
 

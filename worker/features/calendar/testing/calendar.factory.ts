@@ -28,7 +28,7 @@ export type Shown = {
   url: string;
 };
 
-/** Reads a calendar with a parser that is none of ours. */
+/** Reads a calendar with another project's parser. */
 export function parse(calendar: string): { name: unknown; events: Shown[] } {
   const whole = new ICAL.Component(ICAL.parse(calendar) as unknown[]);
   const events = whole.getAllSubcomponents("vevent").map((component): Shown => {

@@ -108,7 +108,7 @@ describe("a sync that would take a role from too many", () => {
   });
 });
 
-describe("a Discord that answers nonsense", () => {
+describe("an invalid answer of Discord", () => {
   const answering = async (part: string, body: (text: string) => unknown) => {
     const real = globalThis.fetch;
     vi.stubGlobal("fetch", async (url: string, init?: RequestInit) => {

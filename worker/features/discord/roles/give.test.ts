@@ -183,7 +183,7 @@ describe("a role given here", () => {
     ["screening", { pending: true }, { pending: false }],
     ["quarantine", { flags: 128 }, { flags: 0 }],
     ["quarantine", { flags: 1024 + 2 }, { flags: 2 }],
-  ])("waits for what Discord holds the person for: %s, %o", async (hold, standing, free) => {
+  ])("waits while Discord holds the person back: %s, %o", async (hold, standing, free) => {
     const crew = await holder("Crew");
     const userId = crew.user.id;
     await make(crew, "officer");

@@ -47,7 +47,7 @@ it("every way to begin a sync is tested", () => {
   expect(Object.keys(WAYS).sort()).toEqual([...routes, ...jobs].sort());
 });
 
-it("every way that a user begins one is refused while automation is paused after a restore, unless they say so", async () => {
+it("every way for a user to begin a sync is refused while automation is paused after a restore, unless they confirm it", async () => {
   await raw.DB.prepare(
     `insert into pauses (organization_id, since, "by", is_locked) values (1, '2026-01-01T00:00:00.000Z', 'Ada', 0)`,
   ).run();

@@ -25,7 +25,7 @@ const change = (call: "add" | "remove", member: Member | undefined, role: string
 const names = (groups: readonly PreviewGroup[]) =>
   groups.map(({ isLoss, from, to, reason, count }) => [isLoss ? -count : count, from, to, reason]);
 
-it("gives a reason for every line, writes nothing, and predicts the sync", async () => {
+it("a preview gives a reason for every line, writes nothing, and predicts the sync", async () => {
   await mapFourRoles();
   await sync();
   const recruiters = (await holders("Recruiter")).filter(({ roles }) => roles.length === 2);
@@ -72,7 +72,7 @@ it("gives a reason for every line, writes nothing, and predicts the sync", async
   expect(await rows("select * from retired_mappings")).toEqual([]);
 });
 
-it("shows another order without saving it", async () => {
+it("a preview shows another order without saving it", async () => {
   await mapRoles(["Officer", "officer"], ["Crew", "member"]);
   await sync();
   const both = (await holders("Officer")).filter(({ roles }) => roles.length === 2).length;
@@ -87,7 +87,7 @@ it("shows another order without saving it", async () => {
   );
 });
 
-it("shows what a new mapping gives, and what it takes from a role given by hand", async () => {
+it("a preview shows what a new mapping gives, and what it takes from a role given by hand", async () => {
   await sync();
   const [first, second] = await holders("Mentor");
   await mapRoles(["Mentor", "onboarding_team"]);
@@ -103,7 +103,7 @@ it("shows what a new mapping gives, and what it takes from a role given by hand"
   ]);
 });
 
-it("reads 10,000 members in two round trips to D1 besides the session's", async () => {
+it("a preview reads 10,000 members in two round trips to D1 besides the session's", async () => {
   const base = await discordOf(10000);
   await resetDiscord(base);
   await mapRolesOf(base, ["Officer", "officer"], ["Crew", "member"]);

@@ -98,7 +98,7 @@ export const cases: RouteCase[] = [
         body: { discordRoleIds: [discordRoleId], givesInDiscord: [] },
       };
     },
-    // Each mapping that stays is given in Discord from then on; as many others go.
+    // Removes half of the mappings; the others are given in Discord from then on.
     largest: async () => {
       const made = await mappings(2 * MAPPING_LIMITS.ofRole);
       const kept = made.slice(MAPPING_LIMITS.ofRole).map(({ discordRoleId }) => discordRoleId);

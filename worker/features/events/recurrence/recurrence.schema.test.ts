@@ -36,7 +36,7 @@ it("a rule bounds its numbers and knows its fields", () => {
   expect(isRule({ ends: { kind: "never", count: 3 } })).toBe(false);
 });
 
-it("weekdays are distinct and of weeks, days of the month of months", () => {
+it("weekdays are distinct and only in weekly rules, days of the month only in monthly ones", () => {
   const all = ["mo", "tu", "we", "th", "fr", "sa", "su"];
   expect(isRule({ unit: "week", weekdays: all })).toBe(true);
   expect(isRule({ unit: "week", weekdays: [] })).toBe(false);
@@ -48,7 +48,7 @@ it("weekdays are distinct and of weeks, days of the month of months", () => {
   ]);
 });
 
-it("a start is the first date of its rule, and the field that it does not fit is named otherwise", () => {
+it("a start has to be the first date of its rule, else the field that it does not fit is named", () => {
   const misfit = (fields: Partial<Rule>, start: string) =>
     misfitOf({ every: 1, unit: "week", ends: NEVER, ...fields }, start);
   // A Thursday.

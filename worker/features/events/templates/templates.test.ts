@@ -7,7 +7,7 @@ const PATH = "/api/event-templates";
 const slots = [{ id: 1, name: "Escort", ship: null, need: { kind: "role", role: "fighter" }, seats: 2 }];
 const terms = { title: "Convoy to Pyro", time: "20:30", lengthMinutes: 180, slots, maxAttendees: 12 };
 
-it("keeps what the form said, and gives it other terms or another name", async () => {
+it("a template keeps the form's terms, and can get other terms or another name", async () => {
   const officer = await person("officer");
   const { id } = await officer.ok<EventTemplate>("POST", PATH, { name: "Convoy", terms });
   const listed = () => officer.ok<EventTemplate[]>("GET", `${PATH}/1`);

@@ -31,7 +31,7 @@ const onEvent = (
   ...more,
 });
 
-/** Everything that an event's form takes, as much of it as it takes. */
+/** Every field of an event's form, at its largest size. */
 const largestTerms = async (organizerId: number) => ({
   ...terms({ maxAttendees: 500, organizerId, closesMinutes: 60, hasWaitingList: true, isMirrored: true }),
   audience: await manyRoles(MOST_ROLES),
@@ -41,14 +41,14 @@ const largestTerms = async (organizerId: number) => ({
   recurrence: { ...weekly(), weekdays: everyDay },
 });
 
-/** As much of a template as it takes. */
+/** A template of the largest size. */
 async function largestTemplate() {
   const { title, description, location, maxAttendees, audience, slots } = await largestTerms(1);
   const values = { title, description, location, maxAttendees, audience, slots };
   return { name: `Convoy ${crypto.randomUUID()}`, terms: { ...values, time: "20:30" } };
 }
 
-/** The first date of a series of the caller, each date of which two users wait for and one has a place in. */
+/** The first date of a series of the caller; on each date one user has a place and two wait. */
 async function answeredSeries(scene: Scene): Promise<number> {
   const first = await theirEvent(scene);
   await fillSeries(first, [scene.caller.userId, scene.officer.userId, (await person("member")).userId]);

@@ -26,7 +26,7 @@ export const costs: CostCase[] = [
   ...lists("read", "events", "show=past&limit=20", "show=drafts&limit=20"),
   ...searches("events", "mine=1", "type=mission", "show=past&type=meeting"),
   {
-    // More events at that time than are looked at, to all of which the same people go.
+    // More events at that time than are read, with the same attendees.
     route: "GET /api/events/:id/clashes (at a busy hour)",
     kind: "search",
     request: async () => {

@@ -183,7 +183,7 @@ const DECORATED: ((heading: string) => string)[] = [
 const heading = (...names: string[]) =>
   tuple(constantFrom(...names), constantFrom(...DECORATED)).map(([name, decorate]) => decorate(name));
 
-/** The columns of a table: what they are called, and their cell of a row. */
+/** The columns of a table: their headings, and their cell of a row. */
 const COLUMNS = {
   count: [
     heading("Antal", "Stk.", "Quantity", "Qty", "Count", "Antal skibe", "How many", "Hvor mange"),

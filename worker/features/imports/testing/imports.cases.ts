@@ -52,7 +52,7 @@ export const cases: RouteCase[] = [
         },
       };
     },
-    // A hangar of 400 types, each of which goes for another one, and 500 names that are new.
+    // A hangar of 400 types, each replaced by another one, and 500 new names.
     largest: async (scene) => {
       const ids = await manyShips(scene, 2 * SHIPS_MAX);
       const [before, after] = [ids.slice(0, SHIPS_MAX), ids.slice(SHIPS_MAX)];

@@ -27,12 +27,12 @@ export type List<Item> = {
   put: (scene: Scene, state: never, title: string) => Promise<unknown>;
   /** The list in Discord, as the texts of its records. */
   inDiscord: (scene: Scene) => Promise<string[]>;
-  /** What the page of the web app asks for: the paths of its lists. */
+  /** The requests of the web app's page: the paths of its lists. */
   onWeb: readonly string[];
   titleOf: (item: Item) => string | null;
   /** The words with which the web app says in what state a record is. */
   words: (item: Item) => WebText[];
-  /** What the list in Discord says of no such record. */
+  /** Matches text that the list in Discord never has for such a record. */
   never?: (item: Item) => RegExp | null;
 };
 

@@ -12,7 +12,7 @@ export const MAIL = {
 export const mailAnswers = (values: object = { mode: "body", status: 200, body: { id: "1" }, times: 100 }) =>
   gateway("script", { path: "POST /emails", ...values });
 
-/** What the mail service was asked since the gateway was reset. */
+/** Returns the requests to the mail service since the gateway was reset. */
 export const mailsAsked = async () => (await askedOfGateway()).filter(({ path }) => path === "POST /emails");
 
 /** Switches e-mail notifications of organization 1 on or off. */

@@ -87,7 +87,7 @@ describe("the card", () => {
     }
   });
 
-  it("is refused alike for a prospect that exists and one that does not; so is what is offered while typing", async () => {
+  it("is refused alike for an existing and a missing prospect, also in autocomplete", async () => {
     const others = await prospect({
       display_name: "VantaBlack",
       assigned_to: officer.memberId,
@@ -109,7 +109,7 @@ describe("the card", () => {
     expect(await user.completes("prospect", "name", "vanta")).toEqual(["VantaBlack · Onboarding"]);
   });
 
-  it("is found by a part of a name; several are offered in a note, and nobody is said", async () => {
+  it("is found by a part of a name; a note offers several, or says that there is none", async () => {
     const recruiter = await person("recruiter", 1, "Ida Storm");
     const first = await prospect({ display_name: "Magnus Falk", assigned_to: recruiter.memberId });
     await prospect({ display_name: "Falk Berg", status: "active" });
@@ -125,7 +125,7 @@ describe("the card", () => {
   });
 });
 
-it("of whom there are more than Discord offers is found by typing more, and the last choice says so", async () => {
+it("is found by typing more where there are more than Discord offers, as the last choice says", async () => {
   const names = Array.from({ length: 26 }, (_, at) => `Falk ${String.fromCharCode(65 + at)}`);
   for (const display_name of names) await prospect({ display_name, status: "intro" });
   const offered = await user.completes("prospect", "name", "falk");
@@ -175,7 +175,7 @@ describe("a step", () => {
     }
   });
 
-  it("that ends a membership is asked for first, and takes no reason as well", async () => {
+  it("that ends a membership asks first, and accepts a missing reason", async () => {
     await person("administrator");
     const { id, shown } = await card({ assigned_to: officer.memberId });
     const asked = await user.presses(await user.presses(shown, "Make active"), "Make inactive…");
@@ -230,7 +230,7 @@ describe("a change", () => {
     expect(textOf(await user.presses(refused, "Show it as it is now"))).toContain("medical");
   });
 
-  it("of a card that is no longer so is refused, with the card as it is now", async () => {
+  it("of an outdated card is refused, with the present card", async () => {
     const other = await person("crm_manager");
     const { id, shown } = await card({
       status: "intro",

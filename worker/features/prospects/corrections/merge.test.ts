@@ -34,7 +34,7 @@ describe("merging prospects", () => {
     expect(await officer.ok("GET", `/api/prospects/${id}/record`)).toMatchObject({ signIn: ["discord"] });
   });
 
-  it("takes what the kept one lacks, keeps what it has, and joins the notes", async () => {
+  it("fills in the facts that the kept one lacks, keeps the others, and joins the notes", async () => {
     const officer = await person("officer");
     const id = await prospect({ email: "own@example.org", notes: "Flies." });
     const other = await prospect({
@@ -194,7 +194,7 @@ describe("undoing a merge", () => {
     expect(await stored(other)).toMatchObject({ user_id: user.userId, discord_id: DISCORD });
   });
 
-  it("keeps what was changed of the kept prospect since", async () => {
+  it("keeps later changes of the kept prospect", async () => {
     const officer = await person("officer");
     const id = await prospect();
     const other = await prospect({ email: "other@example.org" });

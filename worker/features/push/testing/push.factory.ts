@@ -46,7 +46,7 @@ export type Asked = { url: string; headers: Headers; body: Uint8Array; redirect:
 /**
  * Takes the place of push services until the test's end.
  * @param answer the response to a request; 201 left out
- * @returns what they were asked
+ * @returns the requests to them
  */
 export function pushServices(answer: (asked: Asked) => Response | Promise<Response> = taken): Asked[] {
   const asked: Asked[] = [];

@@ -20,7 +20,7 @@ export const cases: RouteCase[] = [
     ownsOr: [],
     // Creates the verified account.
     kind: "create",
-    // The handle is another user's until then.
+    // The handle belongs to another user until then.
     request: async (scene) => {
       const { id, handle, code } = await requestOf(scene);
       await citizen(handle, { bio: code });

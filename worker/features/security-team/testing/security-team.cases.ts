@@ -7,7 +7,7 @@ const BASE = "/api/security-applications";
 const REVIEWS = ["security.review" as const];
 const SCOPE = ["security.view" as const, ...REVIEWS];
 const DAILY = "Daily work; a role of the administration takes a proof.";
-/** Flags and reviews are made of what stands in several tables. */
+/** Flags and reviews are read from several tables. */
 export const LIST: Budget = { trips: 2, written: 0, read: (answered) => 15 * answered + 100 };
 
 /** Whose application the caller may read: another member's as a reviewer, else their own. */
@@ -50,7 +50,7 @@ export const cases: RouteCase[] = [
       await written(id, scene.officer);
       return { path: `${BASE}/${id}/details` };
     },
-    // The first look of a day is noted.
+    // The first look of a day adds an audit entry.
     budget: { trips: 3, written: 6, read: () => 100 },
     ofOrganization: true,
   },

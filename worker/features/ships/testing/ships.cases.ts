@@ -25,7 +25,7 @@ export const cases: RouteCase[] = [
     request: async () => {
       await controlUex("reset", {});
       await passMinute();
-      // Ships of other cases, which no list has, are none that it lost.
+      // Ships of other cases were in no list, so that they do not count as lost.
       await raw.DB.prepare("update ships set is_listed = 0 where name like 'Ship %'").run();
       return { path: SYNC };
     },

@@ -6,7 +6,7 @@ import { makeToken } from "../token.ts";
 
 type Owner = Pick<Caller, "userId">;
 
-/** A token of a user that was given every permission, to act with what their role has, or with other values; and its id. */
+/** Adds a token of a user with every permission, or with other `values`; returns it and its id. */
 export async function addToken({ userId }: Owner, values: Record<string, unknown> = {}) {
   const token = makeToken();
   const id = await insert("tokens", {

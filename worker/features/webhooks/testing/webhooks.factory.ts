@@ -15,7 +15,7 @@ import { closeSecret } from "../secret.ts";
 export const HOOK = `${settings().BOT_GATEWAY_URL}/hook`;
 export const SECRET = `whsec_${btoa("planted-canary-of-a-webhook-secret")}`;
 
-/** A webhook of organization 1 that is told of a kind; answers its id. */
+/** Adds a webhook of organization 1 for a kind; returns its id. */
 export async function makeWebhook(values: Record<string, unknown> = {}): Promise<number> {
   const id =
     ((await value<number | null>("select seq from sqlite_sequence where name = 'webhooks'")) ?? 0) + 1;
@@ -65,7 +65,7 @@ export async function announced(kind: string, id: number, details: AuditDetails 
   await write(context.db, announceTo(context, { kind, id, details }));
 }
 
-/** What the receiver was sent since the gateway was reset. */
+/** Returns the requests to the receiver since the gateway was reset. */
 export const received = async () => (await askedOfGateway()).filter(({ path }) => path === "POST /hook");
 
 /** Lets the receiver answer in a way, once unless told. */

@@ -7,7 +7,7 @@ export const turn = 1;
 const WAITING = 20;
 
 /**
- * Wishes with a vote, a comment and a link each, of which as many wait at every size; the first is voted for by everybody,
+ * Wishes with a vote, a comment and a link each, as many of them pending at every size; the first is voted for by everybody,
  * and the titles have trigrams in common.
  */
 export const fill = ({ at, numbers }: Filling): string[] => {
