@@ -14,7 +14,7 @@ const present = (minutes: number, ...who: (0 | 1)[]): Said[] => [
 ];
 const JOINED: Said[] = [...present(-5), [-1, "voice_join", 0, "Bridge"], [-1, "voice_join", 1, "Bridge"]];
 
-/** What the bot says of an event of two hours, in reports; who was seen and not seen, in minutes, and what is proposed. */
+/** A bot's reports on an event of two hours; the seen and unseen minutes, and the proposal. */
 const STORIES: [
   what: string,
   reports: Said[][],
@@ -90,7 +90,7 @@ const STORIES: [
   ],
 ];
 
-it.each(STORIES)("minutes are only what was seen over %s", async (_, reports, found) => {
+it.each(STORIES)("counts only seen minutes over %s", async (_, reports, found) => {
   const { id, officer, people } = await evening(2);
   await Promise.all(IDS.map((discordId, nth) => known(people[nth as 0 | 1], discordId)));
   const botId = await makeBot({ isCrm: true });
@@ -123,7 +123,7 @@ it.each(STORIES)("minutes are only what was seen over %s", async (_, reports, fo
   ).toEqual(found);
 });
 
-/** Gives a user a Discord account that the pipeline knows as well. */
+/** Gives a user a Discord account that has a prospect as well. */
 const known = ({ userId }: Caller, discordId: string) =>
   raw.DB.batch([
     raw.DB.prepare("update users set discord_id = ? where id = ?").bind(discordId, userId),

@@ -12,7 +12,7 @@ const tokenOf = ({ url }: NewCalendarAddress) => new URL(url).searchParams.get("
 const entries = () =>
   rows("select action, readers, actor_user_id as actor, details from audit_log order by id");
 
-it("is told once, and afterwards only since when there is one", async () => {
+it("is shown once, and afterwards only its date", async () => {
   const member = await person("member");
   expect(await member.ok<CalendarAddress>("GET", PATH)).toEqual({ since: null });
   const made = await make(member);
@@ -22,7 +22,7 @@ it("is told once, and afterwards only since when there is one", async () => {
   expect(JSON.parse(text)).toEqual({ since: made.since });
 });
 
-it("ends when another one is made, and by its user alone", async () => {
+it("ends when another one is made, and only by its user", async () => {
   const [member, other] = [await person("member"), await person("member")];
   const ofOther = await make(other);
   const [first, second] = [await make(member), await make(member)];
@@ -36,7 +36,7 @@ it("ends when another one is made, and by its user alone", async () => {
   expect(await member.ok("GET", PATH)).toEqual({ since: null });
 });
 
-it("is in no table, and by its hash in no backup or file of a user's own data, which says since when", async () => {
+it("is in no table, and not even its hash is in a backup or a file of a user's own data, which has its date", async () => {
   const administrator = await person("administrator");
   const made = await make(administrator);
   const hash = hashToken(tokenOf(made));
@@ -52,7 +52,7 @@ it("is in no table, and by its hash in no backup or file of a user's own data, w
   expect(tables["calendar_feeds"]).toEqual([{ created_at: made.since }]);
 });
 
-it("leaves an entry that its user alone and administrators read, for making and ending it, and none for nothing", async () => {
+it("leaves audit entries for its user and administrators when it is made and ended, and none without a change", async () => {
   const member = await person("member");
   const { userId: actor } = member;
   await make(member);
@@ -64,7 +64,7 @@ it("leaves an entry that its user alone and administrators read, for making and 
   ]);
 });
 
-it("goes with its user", async () => {
+it("is deleted with its user", async () => {
   const [administrator, member] = [await person("administrator"), await person("member")];
   const path = await feedOf(member);
   await administrator.ok("DELETE", `/api/users/${member.userId}`);

@@ -39,7 +39,7 @@ it("has each date of a series at its hour before and after the clocks change", a
   for (const { start, end } of shown) expect(Date.parse(end) - Date.parse(start)).toBe(3 * 3_600_000);
 });
 
-it("shows a date that was moved or cancelled under its name, with a higher number of changes", async () => {
+it("shows a moved or cancelled date under the same id, with a higher sequence", async () => {
   const officer = await person("officer");
   const { dates } = await thursdays(officer);
   const path = await feedOf(officer);
@@ -62,7 +62,7 @@ it("shows a date that was moved or cancelled under its name, with a higher numbe
   expect(new Set(shown.map(({ uid }) => uid)).size).toBe(12);
 });
 
-it("names the dates of a split series anew, and has no date twice", async () => {
+it("gives the dates of a split series new ids, and has no date twice", async () => {
   const officer = await person("officer");
   const { dates } = await thursdays(officer);
   const path = await feedOf(officer);
@@ -79,7 +79,7 @@ it("names the dates of a split series anew, and has no date twice", async () => 
   expect(after[3]?.uid).toMatch(/^series-\d+-202704012000@/);
 });
 
-it("has what its user may see: no draft, no event of other roles and none of another organization", async () => {
+it("has the events that its user may see: no draft, no event of other roles or another organization", async () => {
   const [member, officer] = [await person("member"), await person("officer")];
   const audience = JSON.stringify([await roleId("recruiter")]);
   const at = { starts_at: "2027-03-12T19:00:00.000Z", ends_at: "2027-03-12T21:00:00.000Z" };
@@ -100,7 +100,7 @@ it("has what its user may see: no draft, no event of other roles and none of ano
   expect(await titles()).toEqual(["Open", "Recruiters"]);
 });
 
-it("ends at once with the membership, the permission or a second step that is missing, and goes on with them", async () => {
+it("ends at once without membership, permission or a required second step, and works again with them", async () => {
   const member = await person("member");
   const path = await feedOf(member);
   const statuses: number[] = [];
@@ -123,7 +123,7 @@ it("ends at once with the membership, the permission or a second step that is mi
   expect(statuses).toEqual([404, 200, 404, 200, 404, 200]);
 });
 
-it("answers every address that is none of an active reader alike, after one look into the database at most", async () => {
+it("answers all addresses without an active reader alike, after at most one query", async () => {
   const [member, left] = [await person("member"), await person("member")];
   const [path, ofLeft, replaced] = [await feedOf(member), await feedOf(left), await feedOf(member)];
   await run("update members set status = 'inactive' where id = ?", left.memberId);
@@ -151,7 +151,7 @@ it("answers every address that is none of an active reader alike, after one look
   expect((await ask(replaced)).status).toBe(200);
 });
 
-it("is kept by its client alone for five minutes, and not sent again until an event or an answer changes", async () => {
+it("is cached only by its client for five minutes, and not sent again until an event or an answer changes", async () => {
   const member = await person("member");
   const id = await event({ starts_at: "2027-03-12T19:00:00.000Z", ends_at: "2027-03-12T21:00:00.000Z" });
   const path = await feedOf(member);
@@ -177,7 +177,7 @@ it("is kept by its client alone for five minutes, and not sent again until an ev
   expect((await read()).status).toBe(304);
 });
 
-it("says how its user stands to each event, in their language whatever the calendar app asks for", async () => {
+it("shows its user's answer to each event, in their language whatever the calendar app requests", async () => {
   const [member, other] = [await person("member"), await person("member")];
   await run("update users set language = 'da' where id = ?", member.userId);
   const values = {
@@ -196,7 +196,7 @@ it("says how its user stands to each event, in their language whatever the calen
   ]);
 });
 
-it("names no other user: neither who organizes, comes or cancelled, nor an e-mail address", async () => {
+it("names no other user: neither organizers, attendees or who cancelled, nor an e-mail address", async () => {
   const [member, officer] = [await person("member"), await person("officer", 1, "Canary Organizer")];
   const guest = await person("member", 1, "Canary Attendee");
   await run("update users set email = 'canary' || id || '@example.org'");
@@ -253,7 +253,7 @@ it("leaves no token in the log when the database fails", async () => {
   expect(printed.join()).not.toContain(path.split("token=")[1]);
 });
 
-it("of one event is a file for its readers, by the same name as in the feed, and none of a draft", async () => {
+it("of one event is a file for its readers, with the same id as in the feed, and none of a draft", async () => {
   const member = await person("member");
   const id = await event({ starts_at: "2027-03-12T19:00:00.000Z", ends_at: "2027-03-12T21:00:00.000Z" });
   const { status, headers, text } = await member.call("GET", `/api/events/${id}/calendar`);

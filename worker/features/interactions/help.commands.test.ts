@@ -22,7 +22,7 @@ describe("/help", () => {
     }
   });
 
-  it("leaves out what the caller may not do, and outside the server what is not about them alone", async () => {
+  it("omits commands that the caller may not use, and outside the server those that are not about them alone", async () => {
     const member = await inDiscord(await person("member"));
     const reply = textOf(await member.types("help"));
     expect(reply).toContain("**/events** Show upcoming events, and answer them");

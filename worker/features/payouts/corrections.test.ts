@@ -66,7 +66,7 @@ describe("a correction", () => {
     expect(await rows("select * from contract_splits")).toEqual(split);
   });
 
-  it("is in history and audit log with its people, and told to both but who added it", async () => {
+  it("is in history and audit log with its people, and both are told except its author", async () => {
     await correct({ receiver: other.userId });
     expect(
       await rows(
@@ -99,7 +99,7 @@ describe("a correction", () => {
     );
   });
 
-  it("is added by who looks after the contract, and by nobody else", async () => {
+  it("is added only by users who look after the contract", async () => {
     for (const by of [pilot, other]) expect((await refused({}, by)).code).toBe("contract_not_yours");
     expect((await refused({}, await person("member"))).code).toBe("not_found");
     await correct({}, await person("officer"));
@@ -255,7 +255,7 @@ describe("what is earned", () => {
     expect(meter.rowsWritten).toBeLessThanOrEqual(20);
   });
 
-  it("take a correction to a guest from its payer, and give it to nobody with an account", async () => {
+  it("book a correction to a guest from its payer, and give it to nobody with an account", async () => {
     const id = await added({ receiver: null, receiverName: "Jeppe", amount: 40 });
     await send(pilot, id);
     await confirm(owner, id);
@@ -264,7 +264,7 @@ describe("what is earned", () => {
     expect(await value("select sum(amount) from payout_ledger")).toBe(0);
   });
 
-  it("are moved by what both sides said and nothing else, under random corrections around the closing", async () => {
+  it("change only by what both sides confirmed, under random corrections around the closing", async () => {
     const people = [owner, pilot, other];
     const one = fc.record({
       ...{

@@ -88,8 +88,8 @@ export function expenseAbilities(actor: Actor, state: State, expense: Pick<Expen
 type People = Pick<TransferRow, "payer" | "receiver" | "reason">;
 
 /**
- * Whether an actor may act as payer and as receiver of a transfer. Owners may act as guests like the payer, and as payer except
- * of a correction: nobody else says that a member has paid money back.
+ * Whether an actor may act as payer and as receiver of a transfer. Owners may act for guests like the payer, and as payer
+ * except of a correction: only its payer may say that they paid money back.
  */
 export function partsOf(actor: Actor, contract: Parent, { payer, receiver, reason }: People) {
   const isPayer = payer === actor.userId;
@@ -109,7 +109,7 @@ export const isCorrectable = (
 ) => CORRECTABLE.includes(status) && transfers.some(({ confirmedAt }) => confirmedAt !== null);
 
 /**
- * Whether a transfer can be marked as sent, or that be taken back, in a state of its contract. Corrections are independent of
+ * Whether a transfer can be marked as sent, or this be taken back, in a state of its contract. Corrections are independent of
  * that state.
  */
 export const isSendable = ({ reason }: Pick<TransferRow, "reason">, status: ContractStatus, sent: boolean) =>

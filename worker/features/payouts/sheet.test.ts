@@ -107,7 +107,7 @@ describe("the split sheet", () => {
     );
   });
 
-  it("can be saved before it adds up, and says what is missing", async () => {
+  it("can be saved before it adds up, and shows what is missing", async () => {
     const lines = [lineOf(job.assignee, 60), lineOf("Jeppe", 35.5)];
     expect(await setSheet(job, { mode: "percentage", lines })).toMatchObject({
       problem: { reason: "percent", by: 450 },
@@ -181,7 +181,7 @@ describe("the split sheet", () => {
     expect(await stored()).toBe(0);
   });
 
-  it("rounds decimals half up: fixed amounts and what is in hand to whole units, weights to hundredths", async () => {
+  it("rounds decimals half up: fixed amounts and held money to whole units, weights to hundredths", async () => {
     const line = { userId: null, name: "A", value: 1.005, holds: 0.5 };
     const weighted = await setSheet(job, { mode: "weighted", lines: [line] });
     expect(weighted.lines).toMatchObject([{ value: 1.01, holds: 1 }]);
@@ -210,7 +210,7 @@ describe("donating a share", () => {
   const donate = (caller: Work["owner"], donates: boolean) =>
     caller.ok<Payout>("PATCH", `${job.path}/donate`, { donates });
 
-  it("is the member's own choice, which changes of others keep; expenses are still repaid", async () => {
+  it("is the member's own choice, which changes by others keep; expenses are still repaid", async () => {
     const ida = await person("member");
     const crew = (more = {}) => [lineOf(job.assignee, 1), lineOf(ida, 1, more), lineOf("Jeppe", 2)];
     await setSheet(job, { mode: "weighted", lines: crew({ donates: true }) });
@@ -231,7 +231,7 @@ describe("donating a share", () => {
     );
   });
 
-  it("is refused after the approval, like every other change", async () => {
+  it("is refused after the approval, like all other changes", async () => {
     const done = await crewed();
     await lock(done);
     const before = await getPayout(done.owner, done);

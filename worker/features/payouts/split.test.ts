@@ -79,7 +79,7 @@ describe("splitting a sum", () => {
     );
   });
 
-  it("says by how much percentages, amounts, expenses and held money do not add up", () => {
+  it("reports by how much percentages, amounts, expenses and held money do not add up", () => {
     const problem = (...values: Parameters<typeof splitSum>) => {
       const split = splitSum(...values);
       return "problem" in split ? split.problem : null;
@@ -114,7 +114,7 @@ describe("the fee", () => {
     ]);
   });
 
-  it("is the smallest whole number that is at least the rate", () => {
+  it("is the smallest whole number not below the rate", () => {
     fc.assert(
       fc.property(pay, fc.integer({ min: 0, max: 1_000 }), (amount, rate) => {
         const missing = BigInt(feeOf(amount, rate)) * 10_000n - BigInt(amount) * BigInt(rate);

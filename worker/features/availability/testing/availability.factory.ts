@@ -1,6 +1,6 @@
 import { at, raw } from "../../../testing/database.ts";
 
-/** Stores when a member of organization 1 can, in place of what they have marked before. */
+/** Stores the available hours of a member of organization 1, replacing earlier ones. */
 export const mark = (userId: number, hours: string, timeZone = "UTC") =>
   raw.DB.prepare(
     `insert into event_times (user_id, organization_id, time_zone, hours, updated_at) values (?, 1, ?, ?, ?)

@@ -3,7 +3,7 @@ import { instant, json } from "../../../lib/db/columns.ts";
 import { organizationId } from "../../settings/index.ts";
 import type { TemplateTerms } from "./templates.schema.ts";
 
-/** What the forms of new events can begin with. */
+/** Initial values for forms of new events. */
 export const eventTemplates = sqliteTable(
   "event_templates",
   {

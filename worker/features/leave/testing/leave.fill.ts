@@ -3,7 +3,9 @@ import { FIRST_USER, type Filling } from "../../../testing/filling.ts";
 /** After members. */
 export const turn = 1;
 
-/** Leaves: one that has ended for each user; one member in ten is away, and so is everybody whom prospects are assigned to; one in three will be. */
+/**
+ * Leaves: a past one for each user; one member in ten is away now, and so are all assignees of prospects; one in three will be.
+ */
 export const fill = ({ assignee, at, numbers }: Filling): string[] => {
   const add = (from: number, to: number, users: string) =>
     `insert into leaves (organization_id, user_id, from_day, to_day, created_at, updated_at)
