@@ -72,7 +72,7 @@ describe("a button of a card", () => {
     expect(textOf(changed)).toContain("You're going.");
   });
 
-  it("takes a place in a slot", async () => {
+  it("signs the person up for a slot", async () => {
     const slots = [{ id: 7, name: "Gunner", ship: null, need: null, seats: 2 }];
     await plan({ slots });
     const user = await inDiscord(member);

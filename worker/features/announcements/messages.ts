@@ -64,7 +64,7 @@ export class DiscordMessages {
     return this.#unlessGone(channelId, id, { schema: one, method: "PATCH", body });
   }
 
-  /** @returns false, as `edit` for a deleted message */
+  /** @returns always false: the message is deleted */
   async delete(channelId: string, id: string): Promise<false> {
     await this.#unlessGone(channelId, id, { schema: z.null(), method: "DELETE" });
     return false;

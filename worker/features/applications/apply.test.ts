@@ -110,7 +110,7 @@ describe("applying for a contract", () => {
     expect(await stored()).toBe(0);
   });
 
-  it("takes one application of each of 50 members at once, and counts all of them", async () => {
+  it("accepts one application of each of 50 members at once, and counts all of them", async () => {
     const contractId = await postedBy(owner);
     const members = await Promise.all(Array.from({ length: 50 }, () => person("member")));
     const answers = await fifty((at) => apply(members[at] as Caller, payload(contractId)));

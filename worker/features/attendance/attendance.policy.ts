@@ -61,7 +61,7 @@ export function assertOwns({ actor }: MemberContext, row: Event): void {
   if (!owns(actor, row)) throw eventErrors.event_not_yours();
 }
 
-/** What the actor may do about the attendance of an event that they see. */
+/** The actor's abilities on the attendance of an event that they see. */
 export function attendanceAbilities({ actor, now }: MemberContext, row: Event) {
   const isOwner = owns(actor, row);
   return {

@@ -119,7 +119,7 @@ describe("a member", () => {
     expect(theirs.can.readReport).toBe(false);
   });
 
-  it("who may not see an event gets 404", async () => {
+  it("gets 404 for an event that they may not see", async () => {
     const { id } = await evening(1, { audience: "[999999]" });
     const member = await person("member");
     for (const [method, rest, body] of [

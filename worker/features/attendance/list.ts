@@ -187,8 +187,7 @@ function inOrder(rows: readonly PersonRow[], language: Language): PersonRow[] {
 }
 
 /**
- * Attendance of an event, as proposed by voice and as confirmed. A user who does not look after the event reads only their own
- * row.
+ * Attendance of an event, as proposed by voice and as confirmed. Users who do not look after it read their own row.
  * @throws AppError not_found
  */
 export async function getAttendance(context: MemberContext, { id }: ById): Promise<Attendance> {

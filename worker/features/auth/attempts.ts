@@ -189,7 +189,7 @@ export const isTold = (count: number): boolean => {
 
 /**
  * Counts a wrong password for an account, except on a known device with its own counter; many notify the user and slow down new
- * networks. The notice is written after the response, whose time must not reveal whether the name exists.
+ * networks. The notice follows the response, whose time must not reveal whether the name exists.
  * @param key the result of `admit`
  * @param at the name or user of the attempt
  */

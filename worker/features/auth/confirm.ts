@@ -80,8 +80,8 @@ export async function confirmIdentity(
 }
 
 /**
- * Confirms the caller's identity by their own Discord account, which nobody can link without another proof.
- * @returns the outcome, with the new token of their session.
+ * Confirms the caller's identity by their Discord account, which nobody can link without another proof.
+ * @returns the outcome, with the session's new token.
  * @throws as `identify`
  */
 export async function confirmWithDiscord(

@@ -104,10 +104,7 @@ export async function register(
   );
 }
 
-/**
- * @returns the organization, protected names, and the rules for the password.
- * @throws AppError registration_closed, too_many_attempts
- */
+/** @returns organization, protected names, password rules. @throws AppError registration_closed, too_many_attempts */
 async function admitVisitor(context: SystemContext, visitor: Visitor) {
   const [[open], counted, waiting, [standing], [rules]] = await readBatch(context.db, [
     selectRegistration(context.db),

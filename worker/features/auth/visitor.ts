@@ -86,9 +86,9 @@ export const knows = (device: Device | null, user: { id: number; devicesSince: s
   device?.users.some(({ userId, at }) => userId === user.id && at >= (user.devicesSince ?? "")) ?? false;
 
 /**
- * A visitor's place in the line for slow hashes: on a device on which a user has signed in before, that of the last one,
- * whatever name is typed now, which only the database knows. A sign-in without a cookie gets another device each time, so that
- * its number counts nothing.
+ * A visitor's place in the line for slow hashes: on a device with an earlier sign-in that of its last user, whatever name is
+ * typed now, which only the database knows. A sign-in without a cookie gets another device each time, so that its number counts
+ * nothing.
  * @throws AppError line_full
  */
 export const placeOf = ({ address, device }: Pick<Visitor, "address" | "device">): Place => {

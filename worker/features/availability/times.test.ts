@@ -109,7 +109,7 @@ it("refuses a week without an hour, one that is too short, and a day other than 
     });
 });
 
-it("deletes one's hours, also where there are none", async () => {
+it("deletes one's hours, also without any", async () => {
   const member = await person("member");
   await member.ok("PUT", OWN, { timeZone: ZONE, hours: everyHour });
   await member.ok("DELETE", OWN);

@@ -104,9 +104,7 @@ function* inParts(lines: readonly string[]): Generator<string[]> {
 
 type Totals = Pick<BackupManifest, "tables" | "rows" | "sha256">;
 
-/**
- * Starts a backup: returns its header, and its text in pieces of at most a page of rows; the text's last value is its totals.
- */
+/** Starts a backup: its header, and its text in pieces of at most a page of rows, which return the totals at the end. */
 export async function beginBackup(context: Context, { sections, excluded, heldBy }: BackupPlan) {
   const { db, actor, now } = context;
   const { organizationId } = actor;

@@ -4,7 +4,7 @@ import { bots } from "./bots.table.ts";
 
 type Row = { id: number; title: string; line: string };
 
-/** A setting bounds how many bots there are; this bounds what a search reads of them. */
+/** Most bots that a search reads; a setting limits how many exist. */
 const MOST = 100;
 
 export const botSearch: Source = {

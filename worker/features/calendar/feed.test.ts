@@ -216,7 +216,7 @@ it("names no other user: neither organizers, attendees or who cancelled, nor an 
   expect(unfolded).not.toMatch(/canary|ORGANIZER|ATTENDEE|mailto/i);
 });
 
-it("goes back 30 days, and has the next 500 events", async () => {
+it("has events from 30 days back, and at most the next 500", async () => {
   const member = await person("member");
   const day = (at: number) => new Date(Date.UTC(2027, 1, 8 + at, 12)).toISOString();
   await run(

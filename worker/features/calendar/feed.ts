@@ -56,7 +56,7 @@ function selectDates({ db, actor }: Context, day: number) {
 export type Feed = { tag: string; body: string | null };
 
 /**
- * The calendar of a calendar address: the events that its user may see now, from FEED_DAYS_BACK days back. Reads no replica, so
+ * The calendar of a calendar address: events that its user may see now, from FEED_DAYS_BACK days back. Reads no replica, so
  * that an address ends at once.
  * @param known the client's entity tag
  * @throws AppError not_found, see `findReader`

@@ -64,10 +64,7 @@ export function fold(line: string): string {
   return folded;
 }
 
-/**
- * The id of an event in calendars: a date of a series has that of its date in the rule, so that it stays the same when it is
- * moved.
- */
+/** The id of an event in calendars: a date of a series is named by its date in the rule, also when it is moved. */
 function uidOf({ id, seriesId, occurrence }: CalendarEvent, host: string): string {
   const name =
     seriesId === null || occurrence === null

@@ -109,7 +109,7 @@ function planEdit(context: MemberContext, row: ContractRow, input: EditContractI
   const isGiven = assignedTo !== null && assignedTo !== row.assignedTo;
   // Giving an available contract to a member accepts it.
   const to = isGiven && wanted === status && isAvailable(wanted) ? "accepted" : wanted;
-  // A move back to draft removes the assignee anyway.
+  // A move back to draft always removes the assignee.
   const isAssigned = assignedTo !== row.assignedTo && (to !== "draft" || status === "draft");
   if (isAssigned) assertGivable(row, assignedTo, input.version);
   if (to === status && changed.length === 0 && !isAssigned) return null;

@@ -155,7 +155,7 @@ it("changes its entity tag when the next deadline of a posted contract passes", 
   expect(await next()).toBe(soon);
 });
 
-describe("members who can be given a contract", () => {
+describe("the list of assignable members", () => {
   it("are the active ones by name, listed to users with contracts.write", async () => {
     await raw.DB.prepare("update members set status = 'inactive' where id = ?").bind(admin.memberId).run();
     const names = async (query: string) =>

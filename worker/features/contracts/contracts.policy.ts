@@ -87,7 +87,7 @@ export function closureOf(
 }
 
 /**
- * Refuses a contract that is not open, as `closureOf` says.
+ * Refuses a contract that is not open (see `closureOf`).
  * @throws AppError contract_taken, contract_late, contract_not_open
  */
 export function assertOpen(
@@ -119,7 +119,7 @@ export const isOpenTo = ({ actor, now }: Acting): SQL => {
     and ${parts().applications.ownApplication(actor)} is null`;
 };
 
-/** What an actor may do with a contract that they can see. A contract in a final state cannot be changed. */
+/** The actor's abilities on a contract that they can see. A contract in a final state cannot be changed. */
 export function abilities(context: Acting, row: Row): Contract["can"] {
   const { actor, now } = context;
   const isOwner = owns(actor, row);

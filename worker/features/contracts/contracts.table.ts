@@ -19,7 +19,7 @@ export const contracts = sqliteTable(
     status: text("status").$type<ContractStatus>().notNull().default("draft"),
     /** The user who does the work. */
     assignedTo: integer("assigned_to").references(() => users.id, { onDelete: "set null" }),
-    /** Ids of members without a foreign key: deleting a member looks through no contracts and leaves them. */
+    /** Ids of members without a foreign key: deleting a member searches no contracts and leaves them. */
     postedBy: integer("posted_by"),
     createdBy: integer("created_by").notNull(),
     /** The user of `postedBy`, which saves lists a row read for each contract. */

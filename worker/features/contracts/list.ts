@@ -182,8 +182,8 @@ export async function listContractMembers(context: MemberContext, query: Contrac
 }
 
 /**
- * One page of a contract's history, newest first. Entries about money are for users who take part in the payout, edits of a
- * draft for users who look after the contract.
+ * One page of a contract's history, newest first. Money is for users in the payout, edits of a draft for users who look after
+ * the contract.
  * @throws AppError not_found, invalid_input
  */
 export async function listContractHistory(

@@ -85,10 +85,7 @@ export const leftBehindOf = (
     (each) => each.givesInDiscord && !rows.some(({ discordRoleId }) => discordRoleId === each.discordRoleId),
   );
 
-/**
- * The mappings of the guild, the one with the highest priority first.
- * @throws AppError sync_no_roles for a guild without roles
- */
+/** Mappings of the guild, the highest priority first. @throws AppError sync_no_roles for a guild without roles */
 export function toRoleMapping(rows: readonly MappingRow[], retired: readonly RetiredMapping[], guild: Guild) {
   const idOf = (key: SystemRole) => rows.find((row) => row.key === key)?.roleId ?? -1;
   const live = new Map(guild.roles.filter(({ id }) => id !== guild.id).map((role) => [role.id, role]));

@@ -43,7 +43,7 @@ function dyingAt(nth: number, isWritten: boolean): D1Database {
   });
 }
 
-/** Lets the lease of a run that died run out. */
+/** Ends the lease of a killed run. */
 const expireLease = () =>
   raw.DB.prepare("update sync_runs set lease_until = '2000-01-01' where status = 'running'").run();
 
@@ -85,7 +85,7 @@ describe("a sync that is killed", () => {
     ...Array.from({ length: TRIPS }, (_, at) => ({ nth: at + 2, isWritten: true })),
   ];
   it.each(points)(
-    "at batch $nth (written: $isWritten) and runs again stores the same as one that was not killed",
+    "at batch $nth (written: $isWritten) has the same result after another run as one that was not killed",
     async ({ nth, isWritten }) => {
       expect((await sync(dyingAt(nth, isWritten))).status).toBe(500);
       await expireLease();

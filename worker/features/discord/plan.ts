@@ -64,7 +64,7 @@ function planPerson(
   const { isBot: _, hold, ...person } = found;
   const deciding = decidingMapping(person.roles, mapping);
   const isScreened = hold === "screening";
-  /** No Discord role raises a person who has yet to accept the rules of the server. */
+  /** A person who has not accepted the rules of the server yet is not promoted. */
   const mapped = isScreened ? undefined : deciding;
   const mayEnter = before?.prospectStatus !== "inactive" && before?.memberStatus !== "inactive";
   const isMember = before !== undefined && before.memberStatus !== null;

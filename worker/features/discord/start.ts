@@ -60,9 +60,8 @@ export async function giveToAccepted(context: SystemContext, organizationId: num
 }
 
 /**
- * Requests a report of all presence and voice states from the running CRM bot, then syncs members.
- * @throws AppError as `syncMembers` does, crm_bot_not_found for any other bot, crm_bot_not_running, sync_gateway_unreachable,
- * sync_gateway_failed
+ * Requests a presence and voice report from the running CRM bot, then syncs members.
+ * @throws AppError as `syncMembers` does, crm_bot_not_found for any other bot, crm_bot_not_running, sync_gateway_…
  */
 export async function syncByBot(
   context: MemberContext,

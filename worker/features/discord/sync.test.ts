@@ -173,7 +173,7 @@ describe("a repeated sync", () => {
 });
 
 describe("roles by mapping", () => {
-  it("gives the mapped role with the highest priority and takes it back with the Discord role", async () => {
+  it("gives the mapped role with the highest priority and removes it with the Discord role", async () => {
     await mapRoles(["Recruiter", "recruiter"], ["Crew", "member"]);
     await sync();
     const { user } =

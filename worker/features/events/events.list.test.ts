@@ -69,7 +69,7 @@ it("the strip counts past events that the reader may see", async () => {
   expect(await pastOf(member)).toEqual({ count: 2, isMore: false });
 });
 
-it("the strip counts at most 99 past events, and tells that there are more", async () => {
+it("the strip counts at most 99 past events, and shows that there are more", async () => {
   const member = await person("member");
   const id = await event({ starts_at: hoursFromNow(-30), ends_at: hoursFromNow(-28) });
   const copy = (count: number) =>

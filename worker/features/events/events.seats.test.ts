@@ -80,7 +80,7 @@ it("ends the waiting for another slot when the user asks for their own again, an
   expect(await ownOf(ada, id)).toMatchObject({ slotId: 1, isSeated: true, waitsFor: null });
 });
 
-it("takes a withdrawal back while the place is free, and refuses it once somebody else has it", async () => {
+it("restores a withdrawn answer while the place is free, and refuses it once another user has it", async () => {
   const id = await event({ max_attendees: 1 });
   const [ada, bo] = [await person("member"), await person("member")];
   await join(ada, id, null);
@@ -137,7 +137,7 @@ it("passes over a user who may no longer see the event, and tells them nothing o
   expect([await noticeKinds(ada), await noticeKinds(cilla)]).toEqual([[], []]);
 });
 
-it("keeps the place of a user who says that they are away, and of those who came before", async () => {
+it("keeps the places of a user who reports leave afterwards, and of earlier users", async () => {
   const id = await event({ max_attendees: 1 });
   const [ada, bo] = [await person("member"), await person("member")];
   for (const each of [ada, bo]) await join(each, id, null);

@@ -81,7 +81,7 @@ it("a draft is seen and changed by its author alone", async () => {
   expect(await officer.fails("DELETE", `/api/events/${draft.id}`)).toMatchObject({ code: "event_not_draft" });
 });
 
-it("an event that is over takes no answer, no edit and no cancelling", async () => {
+it("a past event accepts no answer, no edit and no cancelling", async () => {
   const [officer, member] = [await person("officer"), await person("member")];
   const past = { starts_at: "2026-01-01T20:00:00.000Z", ends_at: "2026-01-01T22:00:00.000Z" };
   const id = await event(past);

@@ -128,7 +128,7 @@ it("turns a single event into a series, and a series into a single event", async
   expect(await value("select count(*) from event_series")).toBe(0);
 });
 
-it("cancels this and the following dates with a reason that everybody who answered is told, and puts one back", async () => {
+it("cancels this and the following dates, sends the reason to all users with an answer, and puts one back", async () => {
   const officer = await person("officer");
   const member = await person("member");
   await plan(officer, { recurrence: weekly({ kind: "count", count: 3 }) });

@@ -31,7 +31,7 @@ import { ruleFrom } from "./recurrence/split.ts";
 import { datesOf } from "./series.ts";
 import { type EventState, stateOf } from "./state.schema.ts";
 
-/** Events that one answer of a filtered list looks through. */
+/** Events that one answer of a filtered list reads. */
 const LOOKED_THROUGH = 300;
 const FILTERED_LIMIT = 50;
 /** The last dates of a series: those ahead, and as many before. */

@@ -71,10 +71,7 @@ export const changeShip = (context: MemberContext, { shipId, version, ...input }
     };
   });
 
-/**
- * Removes the entry of a ship from the actor's hangar; it can be restored for a day.
- * @throws AppError not_found, stale_version
- */
+/** Removes the entry of a ship, which can be restored for a day. @throws AppError not_found, stale_version */
 export const removeShip = (context: MemberContext, { shipId }: Entry) =>
   entryRecord.remove(context, entryOf(context, shipId), (row) => {
     const { ship, ...entry } = row;

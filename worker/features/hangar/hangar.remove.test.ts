@@ -64,7 +64,7 @@ describe("removing an entry", () => {
     });
   });
 
-  it("removes the current entry where it changed during the request, and restores that", async () => {
+  it("removes the current entry if it changed during the request, and undoes that removal", async () => {
     await addTo(owner, caterpillar, { quantity: 2 });
     const database = interrupted(3, () => owner.ok("PATCH", path(), { quantity: 5, version: 1 }));
     expect((await owner.call("DELETE", path(), { database })).status).toBe(204);

@@ -45,7 +45,7 @@ beforeEach(async () => {
 /** States of a service that answers: a busy machine may be slow. */
 const ANSWERED = ["up", "slow"];
 
-/** Lets the services be measured again at once. */
+/** Allows to measure the services again at once. */
 const forgetLook = () => raw.DB.prepare("delete from health_looks").run();
 
 async function check(more: Record<string, string> = {}): Promise<HealthReport> {

@@ -124,7 +124,7 @@ describe("tables in formats that people and their programs write", () => {
     "Ship,Amount\nCarrack,$600.00\nHull C,2",
     "Ship;Owned\nCarrack;Ja\nHull C;Nej",
     '[{"ship":"Carrack","owned":"yes","date":1587340800},{"ship":"Hull C","owned":true,"date":"unknown"}]',
-  ])("prices, answers and days that are of no pledge leave no row out: %j", (content) => {
+  ])("keeps rows whose prices, answers and days belong to no pledge: %j", (content) => {
     const { ships, unread } = readList(content);
     expect([ships.map(({ count }) => count), unread]).toEqual([[1, 1], []]);
   });

@@ -98,7 +98,7 @@ describe("the ways of matching a name are tried in order until one finds exactly
     ["Furyx", []],
     ["Hammerhad", ["Hammerhead", "Hammerhead Best In Show Edition"]],
     ["Something unheard of", []],
-  ])("%s fits no ship, and similar ones are offered: %j", (name, ships) => {
+  ])("%s matches no ship, and similar ones are offered: %j", (name, ships) => {
     expect(matcher.near(name).map(nameOf)).toEqual(ships);
   });
 
@@ -205,7 +205,7 @@ describe("the ways of matching a name are tried in order until one finds exactly
     it.each([
       ["Dragonfly Star Kitten", ["Dragonfly Black", "Dragonfly Yellowjacket"]],
       ["C.O. Mustang CitizenCon 2948 Edition", ["Mustang Alpha", "Mustang Beta"]],
-    ])("%s is none, and %j are offered", (name, ships) => {
+    ])("%s matches no ship, and %j are offered", (name, ships) => {
       expect(among.find(name, [])).toMatchObject({ shipId: null, candidates: [] });
       expect(among.near(name).map(named)).toEqual(ships);
     });

@@ -43,9 +43,7 @@ const OF_MAKERS = listOf(
   "aegs anvl cnou concern crus drak espr gama grin industrial krig land mrai musashi orig souli starflight systems tmbl vncl xnaa",
 );
 
-/**
- * Descriptions that RSI writes beside a ship's name, such as "Ursa Rover", "Idris-P Frigate" and "Reliant Kore - Mini Hauler".
- */
+/** Descriptions beside names by RSI: "Ursa Rover", "Idris-P Frigate", "Reliant Kore - Mini Hauler". */
 const DESCRIPTIONS = new Set(
   listOf("base captured civilian frigate hauler lti mini news researcher rover skirmisher tank van warbond"),
 );

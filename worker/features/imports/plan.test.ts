@@ -161,7 +161,7 @@ describe("an import", () => {
     expect(merged([{ id: "1" }], [{ id: "1" }, {}])).toBeUndefined();
   });
 
-  it("takes a nickname where that is chosen and the hangar has none", () => {
+  it("sets a nickname where that is chosen and the hangar has none", () => {
     const taken = (nicknames: boolean, before: string | null, nickname: string | null = "Rocinante") => {
       const hangar = [{ ...owned(1), nickname: before }];
       const file = review({ found: [{ ...found(1), nickname }], hangar });

@@ -199,7 +199,7 @@ it.each([
   ["blanks", `ship,insurance\nCarrack,"1${" ".repeat(1_000_000)}x"`],
   ["columns", `${"a,".repeat(400_000)}ship\n${"b\n".repeat(19_000)}`],
   ["rows", `ship,a,b,c\n${"x,1\n".repeat(250_000)}`],
-])("a list of nothing but %s is read or refused", (_, content) => {
+])("reads or refuses a list of %s alone", (_, content) => {
   try {
     expect(readList(content).ships.length).toBeLessThan(20_000);
   } catch (error) {

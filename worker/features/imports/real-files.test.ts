@@ -102,7 +102,7 @@ const files: [file: string, format: string, names: unknown[], skipped: number][]
 ];
 describe("the review of a real file", () => {
   it.each(files)(
-    "%s is %s, and says of each name which ship it is or may be",
+    "%s is %s, with the ship or the possible ships of each name",
     async (file, format, names, skipped) => {
       const review = await preview(member, sample(file));
       expect([review.format, summary(review), review.skipped, review.unreadCount]).toEqual([

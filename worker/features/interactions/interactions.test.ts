@@ -126,7 +126,7 @@ describe("a person who uses a command", () => {
 });
 
 describe("a list", () => {
-  it("tells that there are more than it shows, with the button that opens all", async () => {
+  it("shows that there are more than it lists, with the button that opens all", async () => {
     const [caller, other] = [await person("officer"), await person("officer")];
     const user = await inDiscord(caller);
     const { memberId: assigned_to, userId } = caller;

@@ -19,7 +19,7 @@ export const members = sqliteTable(
     roleId: integer("role_id")
       .notNull()
       .references(() => roles.id),
-    /** Who gave the role: a user, or the mapping of a Discord role (taken back when that role goes). */
+    /** Source of the role: a user, or the mapping of a Discord role (taken back with that role). */
     roleSource: text("role_source").$type<"person" | "discord">().notNull(),
     status: text("status").$type<MemberStatus>().notNull(),
     joinedAt: instant("joined_at").notNull(),

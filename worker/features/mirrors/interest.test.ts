@@ -72,7 +72,7 @@ describe("a user who is interested in an event in Discord", () => {
     ["declined", "self"],
     ["withdrawn", "self"],
     ["going", "other"],
-  ])("keeps the answer %s that was given here (%s), interested or not", async (given, source) => {
+  ])("keeps their answer %s that was given here (%s), interested or not", async (given, source) => {
     const userId = await known(people[0]);
     await answer(eventId, userId, { answer: given, source, is_seated: given === "going" ? 1 : 0 });
     const before = await answers();

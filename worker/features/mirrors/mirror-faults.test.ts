@@ -43,7 +43,7 @@ describe("while Discord accepts no events", () => {
     ["cuts the connection", { mode: "reset" }, "unreachable"],
     ["answers a list of another form", { mode: "status", status: 200, body: [{ id: "x" }] }, "unreachable"],
   ])(
-    "(%s) the event is saved, the state says why, and it is shown once that works",
+    "(%s) saves the event, reports the reason in the state, and shows the event once Discord accepts it",
     async (what, failure, state) => {
       const short = vi.spyOn(AbortSignal, "timeout");
       if (what === "does not answer in time") short.mockImplementation(() => timeout.call(AbortSignal, 100));

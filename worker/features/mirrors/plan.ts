@@ -11,9 +11,7 @@ const MOST_LIVE = 90;
 /** Dates of a series that are shown at once. */
 export const DATES_SHOWN = 3;
 
-/**
- * Most characters in Discord. https://discord.com/developers/docs/resources/guild-scheduled-event#create-guild-scheduled-event
- */
+/** Discord's lengths. https://discord.com/developers/docs/resources/guild-scheduled-event#create-guild-scheduled-event */
 const LENGTHS = { name: 100, description: 1_000, location: 100 } as const;
 
 /** An event that Discord should show. */
@@ -23,9 +21,7 @@ export type Wanted = Pick<
 >;
 export type Mirror = typeof eventMirrors.$inferSelect;
 
-/**
- * SQL condition: everybody may see the event of a row, and it is selected for Discord. Written like the index of such events.
- */
+/** SQL condition: an event is for everybody and selected for Discord. Written like the index of such events. */
 export const isShown: SQL = sql`is_mirrored = 1 and status = 'planned' and audience is null`;
 
 /** The statement that reads the events that Discord should show, the nearest first. */

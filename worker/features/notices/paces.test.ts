@@ -193,7 +193,7 @@ describe("a crash during delivery", () => {
   }
 
   it.each(["before", "after"] as const)(
-    "%s any statement of the database sends each message once, or again as one that may be out",
+    "%s any statement of the database sends each message once, or again if it may have been sent",
     async (when) => {
       let repeated = 0;
       for (let number = 1; ; number++) {

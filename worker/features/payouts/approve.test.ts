@@ -92,7 +92,7 @@ describe("approving a split", () => {
       "is 200 aUEC more than the pay",
       "har, er 200 aUEC mere",
     ],
-  ])("is refused with a sentence that says why: %s", async (_, sheet, english, danish) => {
+  ])("is refused with the reason: %s", async (_, sheet, english, danish) => {
     await setSheet(job, sheet);
     expect(await refused()).toMatchObject({
       code: "split_incomplete",

@@ -58,7 +58,7 @@ describe("a user's money", () => {
     expect(sent).toHaveLength(2 * PAGE_LIMIT - 2);
   });
 
-  it("has their own transfers alone, by what is left to do; confirmed ones the newest first", async () => {
+  it("has their own transfers alone, by the next step; confirmed ones the newest first", async () => {
     const contract_id = await contract({ status: "awaiting_payment" });
     const [payer, receiver] = [{ payer: pilot.userId }, { receiver: pilot.userId }];
     const [sent, settled] = [{ sent_at: day(1) }, (n: number) => ({ sent_at: day(1), confirmed_at: day(n) })];

@@ -64,9 +64,7 @@ const DONE = sql`('completed', 'awaiting_payment', 'payment_sent', 'closed')`;
 const isSplit = (contractId: SQL) => sql`exists (select 1 from ${contractSplits}
   where ${contractSplits.id} = ${contractId} and ${contractSplits.lockedAt} is not null)`;
 
-/**
- * The statement that lists contracts that a user did and that nobody has split; closed without a split, it was theirs alone.
- */
+/** The statement that lists done contracts that nobody split; closed without a split, they were the user's alone. */
 const selectUnsplit = (db: Db, userId: number) =>
   db.all<
     Money["unsplit"][number]

@@ -96,7 +96,7 @@ export const receiversOf = ({ actor }: MemberContext, contractId: number): SQL =
   sql`select distinct receiver as id from ${payoutTransfers}
     where contract_id = ${contractId} and receiver <> ${actor.userId}`;
 
-/** The error that says who has confirmed which payments of a contract. */
+/** The error with the confirmed payments of a contract and their receivers. */
 async function paidError({ db, language }: MemberContext, contractId: number) {
   const [paid] = await db.all<{ names: string; amount: number; currency: string }>(
     sql`select group_concat(distinct receiver_name) as names, sum(amount) as amount, max(currency) as currency

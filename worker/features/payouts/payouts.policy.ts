@@ -77,7 +77,7 @@ export function payoutAbilities(
   };
 }
 
-/** What an actor may do with an expense. A guest's expense belongs to the users who look after the contract. */
+/** The actor's abilities on an expense. A guest's expense belongs to the users who look after the contract. */
 export function expenseAbilities(actor: Actor, state: State, expense: Pick<Expense, "userId" | "status">) {
   const open = isOpen(state);
   const isOwner = owns(actor, state.contract);
@@ -115,7 +115,7 @@ export const isCorrectable = (
 export const isSendable = ({ reason }: Pick<TransferRow, "reason">, status: ContractStatus, sent: boolean) =>
   reason !== null || status === "awaiting_payment" || (!sent && status === "payment_sent");
 
-/** What an actor may do with a transfer. */
+/** The actor's abilities on a transfer. */
 export function transferAbilities(actor: Actor, contract: Parent, transfer: TransferRow): Transfer["can"] {
   const { sentAt, confirmedAt, reason } = transfer;
   const { speaksForPayer, speaksForReceiver } = partsOf(actor, contract, transfer);

@@ -38,7 +38,7 @@ export const SPLIT_EVENTS = ["locked", "unlocked", "donated", "kept"] as const;
  */
 export type TransferStatus = "open" | "sent" | "confirmed";
 
-/** A line of a split sheet as it is stored; `share`, `expenses` and `receives` are set by the approval. */
+/** A stored line of a split sheet; `share`, `expenses` and `receives` are set by the approval. */
 export type SheetLine = {
   /** Null for a guest without an account. */
   userId: number | null;

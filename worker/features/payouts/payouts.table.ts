@@ -15,7 +15,7 @@ export const contractSplits = sqliteTable("contract_splits", {
     .references(() => contracts.id, { onDelete: "cascade" }),
   organizationId: organizationId(),
   mode: text("mode").$type<SplitMode>().notNull(),
-  /** The user who holds the money at first. No foreign key: deleting a user looks through no splits. */
+  /** The user who holds the money at first. No foreign key: deleting a user searches no splits. */
   payer: integer("payer"),
   /** From the approval on with the amount that each person receives. */
   lines: json<SheetLine[]>("lines").notNull(),

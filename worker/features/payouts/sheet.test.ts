@@ -132,7 +132,7 @@ describe("the split sheet", () => {
     expect((await admin.ok<Payout>("PUT", job.path, body)).version).toBe(1);
   });
 
-  it("takes active members of the organization once each, and keeps members who left", async () => {
+  it("accepts active members of the organization once each, and keeps members who left", async () => {
     const [gone, foreigner, ida] = [
       await person("member"),
       await person("member", await organization()),

@@ -156,7 +156,7 @@ function expectSettled(dues: readonly number[]) {
   return payments;
 }
 
-describe("who pays whom", () => {
+describe("settling dues among people", () => {
   it("brings every due to zero with the fewest possible payments", () => {
     fc.assert(
       fc.property(duesUpTo(6, 4), (dues) => {
@@ -173,7 +173,7 @@ describe("who pays whom", () => {
     expect(whoPaysWhom([0, 0])).toEqual([]);
   });
 
-  it("takes fewer payments than there are people, for any number of people and any amounts", () => {
+  it("needs fewer payments than people, for any number of people and any amounts", () => {
     fc.assert(
       fc.property(duesUpTo(51, MOST_AMOUNT), (dues) => {
         const people = dues.filter((due) => due !== 0).length;

@@ -3,10 +3,7 @@ import { instant } from "../../lib/db/columns.ts";
 import { sessionsTable } from "../sessions/index.ts";
 import { users } from "../users/index.ts";
 
-/**
- * Browsers that get push messages, one for each session: deleted with it, and moved to the new one when the browser signs in
- * again.
- */
+/** Browsers for push messages, one a session: deleted with it, and moved when the browser signs in again. */
 export const pushSubscriptions = sqliteTable(
   "push_subscriptions",
   {

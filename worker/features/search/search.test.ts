@@ -46,7 +46,7 @@ describe("a search tolerates typos and spellings", () => {
     ["Escort to Pyro gateway", "gatway pyro"],
     ["Øvelse i Nyx", "ovelse"],
     ["Medical supplies", "medcial suplies"],
-  ])("in %j typed as %j", async (name, typed) => {
+  ])("finds %j typed as %j", async (name, typed) => {
     await prospect({ display_name: name, username: name.toLowerCase() });
     await contract({ title: name, status: "posted" });
     await event({ title: name });

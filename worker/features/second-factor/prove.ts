@@ -35,8 +35,8 @@ type Authenticator = typeof authenticators.$inferSelect;
  * Reads the stored values for an answer, in one round trip. A wrong answer is counted, and a right one used up by its steps,
  * before the user learns of it: parallel guesses gain nothing.
  * @param also a statement for the same round trip
- * @param others more of them
- * @returns the rows of `also`, the results of `others`, and the function that checks the answer
+ * @param others more
+ * @returns the rows of `also`, the results of `others`, and the answer's check
  * @throws AppError invalid_input unless there is exactly one answer
  */
 export async function lookAt<Row>(

@@ -43,10 +43,7 @@ async function newCodes(userId: number) {
   return { codes, hashes };
 }
 
-/**
- * Recovery codes for a user who has none: `statements` store them, and `read` returns null if they did not.
- * @throws AppError line_full
- */
+/** First recovery codes of a user: `statements` store them, `read` returns null if not. @throws AppError line_full */
 export async function firstRecoveryCodes({ db }: SystemContext, userId: number) {
   const { codes, hashes } = await newCodes(userId);
   const statements: Statement[] = [

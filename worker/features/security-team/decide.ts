@@ -65,9 +65,7 @@ export const answered = (
 /** Informational notices; a trigger withdraws those that need an answer when the application ends. */
 const noticesOf = (applicantId: number) => ({ "security.message": 0, "security.question": applicantId });
 
-/**
- * The guards and statements of a decision (see `Attached` of applications): most reviewers agree; yes gives the team's role.
- */
+/** Guards and statements of a decision (see `Attached` of applications): most reviewers agree; yes gives the role. */
 export function whenDecided(
   context: MemberContext,
   row: ApplicationRow,
@@ -145,10 +143,7 @@ export const decideApplication = (
     return planDecision(context, row, status, { message }, decision === "trial" ? trialWeeks : 0);
   });
 
-/**
- * Puts an application on hold until its applicant answers, and tells them why.
- * @throws AppError as `decideApplication`, security_held
- */
+/** Puts an application on hold, and tells its applicant why. @throws AppError as `decideApplication`, security_held */
 export const holdApplication = (context: MemberContext, { id, version, reason }: ById<HoldInput>) =>
   editDetails(context, id, version, (row) => {
     assertReviewable(context, row);

@@ -120,7 +120,7 @@ describe("a thread", () => {
     await vega.ok("DELETE", path(own));
   });
 
-  it(`has ${MOST_MESSAGES} messages at most, each of bounded length and as it was typed`, async () => {
+  it(`has at most ${MOST_MESSAGES} messages, each of bounded length and stored as typed`, async () => {
     const text = "**bold** <script>alert(1)</script> [x](javascript:alert(1))";
     expect((await write(vega, text)).text).toBe(text);
     for (const wrong of ["", "  ", "x".repeat(MESSAGE_MOST + 1), "a\u202eb"])

@@ -24,18 +24,12 @@ export type Standing = {
 export const isStaff = ({ actor }: Acting, { userId }: { userId: number }): boolean =>
   reviews(actor) && userId !== actor.userId;
 
-/**
- * Refuses actors on their own application. Others' applications are visible to reviewers alone.
- * @throws AppError application_self
- */
+/** Refuses the applicant: only reviewers see others' applications. @throws AppError application_self */
 export function assertStaff({ actor }: Acting, { userId }: { userId: number }): void {
   if (userId === actor.userId) throw applicationErrors.application_self();
 }
 
-/**
- * Refuses reviewers an action that a decided application does not allow.
- * @throws AppError as `assertStaff`, application_decided
- */
+/** Refuses reviewers acts on a decided application. @throws AppError as `assertStaff`, application_decided */
 export function assertReviewable(context: MemberContext, row: Application): void {
   assertStaff(context, row);
   assertPending(context, row);
@@ -57,7 +51,7 @@ export function toStanding(stored: string): Standing {
 export const takesReview = ({ count, isDisputed }: Standing): boolean =>
   count < REVIEWS || (isDisputed && count < MOST_REVIEWS);
 
-/** What the actor may do with an application that they see. */
+/** The actor's abilities on an application that they see. */
 export function abilities(context: Acting, row: Application, standing: Standing): ApplicationDetails["can"] {
   const isPending = row.status === "pending";
   const staff = isStaff(context, row);

@@ -5,9 +5,7 @@ import { users } from "../users/index.ts";
 export const sessions = sqliteTable(
   "sessions",
   {
-    /**
-     * Derived from the random token (see `sessionIdOf`), so that no id is reused: connections of open pages are bound to it.
-     */
+    /** Derived from the random token (see `sessionIdOf`), so never reused: open pages are connected by it. */
     id: integer("id").primaryKey(),
     userId: integer("user_id")
       .notNull()

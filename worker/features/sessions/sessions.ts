@@ -243,8 +243,8 @@ export function deviceInWords(userAgent: string | null): string {
 }
 
 /**
- * Ends one of the caller's sessions, or all except that of the request, and forgets their devices, since a stranger may have
- * used one. Writes nothing without another session.
+ * Ends one of the caller's sessions, or all others, and forgets their devices, since a stranger may have used one. Writes
+ * nothing without another session.
  * @throws AppError not_found
  */
 export async function endSessions(context: SessionContext, { id }: EndSessionsInput): Promise<void> {

@@ -93,7 +93,7 @@ describe("an entry of the list", () => {
     [{ slug: {}, company_name: [], name_full: true }, { slug: "testbird", companyName: "" }, 0],
     [{ crew: null, scu: "", pad_type: null }, { crewMin: null, crewMax: null, scu: 0, size: null }, 0],
   ];
-  it.each(malformed)("with %j keeps its valid fields, and leaves the others empty", (values, empty, partial) => {
+  it.each(malformed)("with %j keeps its valid fields, the rest is empty", (values, empty, partial) => {
     const { ships, unreadable, unread } = readCatalogue([row(values)]);
     expect(ships).toEqual([expect.objectContaining({ ...whole, ...empty })]);
     expect([unreadable.size, unread.size]).toEqual([0, partial]);

@@ -97,10 +97,7 @@ const crew = z.pipe(
   ),
 );
 
-/**
- * The used fields of an entry of the provider's list. An entry without id or name is not a ship; other invalid fields are
- * empty.
- */
+/** The used fields of the provider's entries. Without id or name an entry is no ship; other invalid fields are empty. */
 const entry = z.object({
   id,
   name: text,

@@ -65,7 +65,7 @@ export async function syncShips(
 
 /**
  * Syncs although UEX's list lacks ships for which a sync was refused. Only ships that the administrator saw become unlisted,
- * and as few others as any sync may remove.
+ * and as few others as always.
  * @throws AppError ships_not_waiting, and as `syncShips` does
  */
 export const acceptLoss = (context: MemberContext, { id }: ById): Promise<ShipSyncAnswer> =>
@@ -176,9 +176,7 @@ async function carryOut(
   return { count, shipsProcessed: count, unreadable, ...changes };
 }
 
-/**
- * Compares a list with the known ships: `leaving` if more than a fifth of the listed ones would be removed without acceptance.
- */
+/** Compares a list with the known ships: `leaving` if more than a fifth of the listed ones would go unaccepted. */
 export function compare(
   catalogue: Catalogue,
   known: readonly StoredShip[],

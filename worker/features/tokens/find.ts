@@ -24,8 +24,7 @@ const readToken = fixedQuery<ActingRow & { token: string }>(() => {
 });
 
 /**
- * The owner of a token, with the token's permissions as far as the owner holds them; one round trip, and none for a text with a
- * wrong checksum.
+ * The owner of a token, with its permissions that the owner holds; one round trip, none for a wrong checksum.
  * @returns null for an unknown or ended token, and where its owner is no active member
  */
 export const findToken: Tokens["find"] = async (db, token, now) => {

@@ -35,7 +35,7 @@ const webhookTry = z.object({
   /** Milliseconds until the answer began; null where nothing was sent. */
   ms: z.nullable(z.number()),
   error: z.nullable(z.enum(TRY_FAULTS)),
-  /** Name of the user who sent the message again: the tries after this one are counted anew. */
+  /** Name of the user who sent the message again: later tries are counted from 0. */
   by: z.optional(z.string()),
 });
 export type WebhookTry = z.infer<typeof webhookTry>;

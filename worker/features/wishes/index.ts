@@ -12,10 +12,10 @@ import { wishSearch } from "./wishes.search.ts";
 import { wishes } from "./wishes.table.ts";
 import { wishAudit, wishNotices } from "./wishes.texts.ts";
 
-/** Wishes that wait for an answer are counted to this many. */
+/** Most waiting wishes that are counted. */
 const MOST_WAITING = 100;
 
-/** The statement that counts the wishes that wait for an answer by the actor. */
+/** The statement that counts the wishes that wait for an answer of the actor. */
 export const selectWaiting = ({ db, actor }: MemberContext) =>
   db.select({ waiting: sql<number>`count(*)`.as("waiting") }).from(
     sql`(select 1 from ${wishes} where organization_id = ${actor.organizationId} and status = 'pending'

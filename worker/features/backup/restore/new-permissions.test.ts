@@ -79,7 +79,7 @@ it("system roles get a permission that was added after the document, as the rehe
 it.each([
   ["that knew it already", SYSTEM_PERMISSIONS],
   ["that does not say what it knew", undefined],
-])("roles are as they are in a document %s", async (_, known) => {
+])("restores the roles of a document %s unchanged", async (_, known) => {
   const before = await permissions();
   const rehearsed = await rehearse(known);
   expect(await rowsOf(rehearsed)).toEqual([]);

@@ -108,7 +108,7 @@ describe("a sync that would take a role from too many", () => {
   });
 });
 
-describe("Discord with invalid answers", () => {
+describe("an invalid answer of Discord", () => {
   const answering = async (part: string, body: (text: string) => unknown) => {
     const real = globalThis.fetch;
     vi.stubGlobal("fetch", async (url: string, init?: RequestInit) => {
@@ -120,7 +120,7 @@ describe("Discord with invalid answers", () => {
   it.each([
     ["no roles", "with_counts", (text: string) => ({ ...JSON.parse(text), roles: [] }), "sync_no_roles"],
     ["no members", "/members?", () => [], "sync_bad_answer"],
-  ])("of %s changes nothing and reports it", async (_, part, body, code) => {
+  ])("such as %s changes nothing and is reported", async (_, part, body, code) => {
     await sync();
     const world = await syncedWorld();
     await answering(part, body);

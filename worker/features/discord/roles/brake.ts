@@ -6,7 +6,7 @@ import type { RoleSyncInput } from "./roles.schema.ts";
 /** Losses of more than this share of the people, and of at least so many, need an administrator. */
 const BRAKE = { share: 0.1, people: 5 };
 
-/** What one person would lose: a role for a lower one, or with `to` null their presence in the server. */
+/** A person's loss: a role for a lower one, or with `to` null their presence in the server. */
 export type Loss = { discordId: string; from: number | null; to: number | null };
 
 export const lossesOf = ({ changes, leaves }: Pick<PagePlan, "changes" | "leaves">): Loss[] => [

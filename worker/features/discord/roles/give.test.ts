@@ -166,7 +166,7 @@ describe("a role given here", () => {
   it.each([
     [{ role: "CRM Bot", permissions: "1024" }, "permission"],
     [{ role: "CRM Bot", position: 1 }, "position"],
-  ])("says what the bot lacks: %o", async (edit, lack) => {
+  ])("reports what the bot lacks: %o", async (edit, lack) => {
     await control("roles/edit", edit);
     const crew = await holder("Crew");
     await make(crew, "recruiter");
@@ -183,7 +183,7 @@ describe("a role given here", () => {
     ["screening", { pending: true }, { pending: false }],
     ["quarantine", { flags: 128 }, { flags: 0 }],
     ["quarantine", { flags: 1024 + 2 }, { flags: 2 }],
-  ])("waits for what Discord holds the person for: %s, %o", async (hold, standing, free) => {
+  ])("waits until the person's problem in Discord is solved: %s, %o", async (hold, standing, free) => {
     const crew = await holder("Crew");
     const userId = crew.user.id;
     await make(crew, "officer");

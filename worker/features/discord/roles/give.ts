@@ -40,9 +40,7 @@ export async function updateRolesInDiscord(context: Context, patienceMs = PATIEN
   await announce(env, actor.organizationId);
 }
 
-/**
- * The statement that reads people whose roles wait for an update and were not tried since an instant, with their roles here.
- */
+/** The statement that reads people whose roles wait, not tried since an instant, with their roles here. */
 function selectUpdates(db: Db, organizationId: number, since: string) {
   const { organizationId: ofUpdate, discordId, requestedAt, triedAt } = discordRoleUpdates;
   return db

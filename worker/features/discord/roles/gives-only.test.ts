@@ -51,7 +51,7 @@ const givenRoles = async () => ({
   waiting: await rows("select discord_id from discord_role_updates order by 1"),
   inDiscord: (await control<Member[]>("members")).map(({ user, roles }) => [user.id, roles]),
 });
-/** Makes losses of every kind, for more people than a sync takes from without confirmation, and one gain; returns who gains. */
+/** Makes losses of every kind, for more people than a sync accepts unconfirmed, and one gain; returns who gains. */
 async function prepare(): Promise<string | undefined> {
   const gone = (await holders("Recruit")).slice(0, 10);
   for (const { user } of gone) {

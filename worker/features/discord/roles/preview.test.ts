@@ -87,7 +87,7 @@ it("shows another order without saving it", async () => {
   );
 });
 
-it("shows what a new mapping gives, and what it takes from a role given by hand", async () => {
+it("shows the gains of a new mapping, and its losses of a role given by hand", async () => {
   await sync();
   const [first, second] = await holders("Mentor");
   await mapRoles(["Mentor", "onboarding_team"]);

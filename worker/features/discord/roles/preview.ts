@@ -27,7 +27,7 @@ function inOrder(rows: MappingRow[], order: readonly number[] | undefined): Mapp
   return rows.toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
-/** What a sync would change now; nothing is written. @throws AppError crm_bot_not_found, sync_… for errors of Discord */
+/** The changes of a sync now; nothing is written. @throws AppError crm_bot_not_found, sync_… for errors of Discord */
 export async function previewSync(context: MemberContext, { order }: PreviewQuery): Promise<RolePreview> {
   const { stored, known, retired, guild, pages } = await surveyServer(context);
   const rows = inOrder(stored, order);

@@ -75,9 +75,7 @@ const discordRoleIds = z.array(snowflake).check(z.maxLength(MAPPING_LIMITS.ofRol
 
 export const roleMappingInput = z.strictObject({
   discordRoleIds,
-  /**
-   * The Discord roles that are also given in Discord. Without it existing mappings keep their setting, and new ones are off.
-   */
+  /** The roles also given in Discord. Without it existing mappings keep their setting, and new ones are off. */
   givesInDiscord: z.optional(discordRoleIds),
   version,
 });

@@ -88,10 +88,7 @@ export async function syncedWorld(): Promise<Record<string, unknown[]>> {
   };
 }
 
-/**
- * Signs in a person of Discord's server whom a sync has seen, as far as their consent; returns the request that Discord
- * redirects to.
- */
+/** Signs in a person whom a sync has seen, up to their consent; returns the request of Discord's redirect. */
 export async function backFromDiscord(): Promise<RouteRequest> {
   const { user } = await control<{ user: { id: string } }>("join", {
     username: `vega.${crypto.randomUUID()}`,

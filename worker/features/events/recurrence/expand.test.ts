@@ -102,7 +102,7 @@ it.each([
   expect(found.map(({ wall }) => wall.slice(10))).toEqual(Array(3).fill(start.slice(10)));
 });
 
-it("dates are the same with another Temporal in the runtime, which the package takes when it is imported", async () => {
+it("dates are the same with another Temporal in the runtime, which the package reads at its import", async () => {
   vi.stubGlobal("Temporal", Temporal);
   vi.resetModules();
   const fresh = await import("./expand.ts").finally(() => vi.unstubAllGlobals());

@@ -7,7 +7,7 @@ const PATH = "/api/event-templates";
 const slots = [{ id: 1, name: "Escort", ship: null, need: { kind: "role", role: "fighter" }, seats: 2 }];
 const terms = { title: "Convoy to Pyro", time: "20:30", lengthMinutes: 180, slots, maxAttendees: 12 };
 
-it("keeps the form's values, and takes other values or another name", async () => {
+it("keeps the form's values, and accepts other values or another name", async () => {
   const officer = await person("officer");
   const { id } = await officer.ok<EventTemplate>("POST", PATH, { name: "Convoy", terms });
   const listed = () => officer.ok<EventTemplate[]>("GET", `${PATH}/1`);

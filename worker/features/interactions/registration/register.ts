@@ -79,8 +79,8 @@ async function compare(env: Env, token: string, commands: readonly Command[]): P
 const isOff = ({ found, changes, wanted }: Compared) => !found || !wanted || changes.length > 0;
 
 /**
- * Updates Discord's commands to the features', writing only those that differ: overwriting all makes every client load them
- * again. Unknown commands are deleted.
+ * Updates Discord's commands to the features', writing only differences: overwriting all makes clients load them again. Deletes
+ * unknown ones.
  * @returns how many were written and deleted
  * @throws AppError commands_refused
  */

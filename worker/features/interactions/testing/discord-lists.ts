@@ -210,7 +210,7 @@ export const LISTS: Record<string, List<never>> = {
       const mine = await user.types("tasks");
       return recordsOf(await user.presses(mine, user.locale === "da" ? "Alle" : "Everybody"));
     },
-    // Tasks, and what is urgent and waits for an assignee.
+    // Tasks, and urgent prospects without an assignee.
     onWeb: ["prospects/1?urgent=1", "prospects/1?urgent=1&assignedTo=none"],
   } satisfies List<Prospect>,
 

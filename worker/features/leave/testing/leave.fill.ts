@@ -3,9 +3,7 @@ import { FIRST_USER, type Filling } from "../../../testing/filling.ts";
 /** After members. */
 export const turn = 1;
 
-/**
- * Leaves: a past one for each user; one member in ten is away now, and so are all assignees of prospects; one in three will be.
- */
+/** Leaves: a past one each; one member in ten and all assignees of prospects are away now, one in three will be. */
 export const fill = ({ assignee, at, numbers }: Filling): string[] => {
   const add = (from: number, to: number, users: string) =>
     `insert into leaves (organization_id, user_id, from_day, to_day, created_at, updated_at)

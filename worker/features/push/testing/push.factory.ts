@@ -79,7 +79,7 @@ export async function notice({ userId }: Caller) {
   await write(context().db, memberNotices.write(context(), userId, "member.role", details));
 }
 
-/** Delivers what is due in the outbox. */
+/** Delivers due messages of the outbox. */
 export const deliver = () => deliverDue(context(), 1, DELIVERY);
 export const waiting = () =>
   rows<{ attempts: number; unknown: number }>("select attempts, unknown from outbox");

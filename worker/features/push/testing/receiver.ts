@@ -40,10 +40,7 @@ export function browser(endpoint: string) {
   };
 }
 
-/**
- * Returns what a push service knows of the sender.
- * @throws where the signature is not by the public key, or anything is missing
- */
+/** The sender as a push service sees it. @throws for a signature not by the public key, or a missing part */
 export function senderOf(authorization: string): { key: string; aud: string; exp: number; sub: string } {
   const [, token = "", key = ""] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(authorization) ?? [];
   const [head = "", claims = "", signature = ""] = token.split(".");
