@@ -122,7 +122,7 @@ export const OMISSIONS_OF_WORKER: readonly Omission[] = [
     forgotten: "a command that asks a route without declaring it, so that nothing holds its access",
     edits: COMMAND,
     file: "worker/features/interactions/same-as-web.test.ts",
-    title: "what commands show and do > is asked of routes of the API alone",
+    title: "what commands show and do > calls routes of the API alone",
     says: /^\+ +"GET \/api\/badges\/:orgId\/all"/m,
   },
 ];

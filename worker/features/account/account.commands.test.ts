@@ -6,7 +6,7 @@ import { account as rsiAccount } from "../rsi/testing/rsi.factory.ts";
 
 beforeEach(freshDatabase);
 
-it("/me shows the caller's own data as the web app does, also where only they have installed the application", async () => {
+it("/me shows the same as the web app about the caller, also where only they have installed it", async () => {
   const caller = await person("recruiter", 1, "Vega **V** <@1>");
   await prospect({
     ...{ status: "onboarding", display_name: "Nova", assigned_to: caller.memberId },
@@ -29,7 +29,7 @@ it("/me shows the caller's own data as the web app does, also where only they ha
   expect([tasks.type, textOf(tasks)]).toEqual([4, expect.stringContaining("Nova")]);
 });
 
-it("/me shows a user without a role their own data, in Danish", async () => {
+it("/me shows a user without a role their own records, in Danish", async () => {
   const visitor = await inDiscord(await person(null), "da");
   const reply = await visitor.types("me");
   expect(textOf(reply)).toContain("Ikke medlem endnu");

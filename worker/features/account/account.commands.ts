@@ -20,7 +20,7 @@ const TEXTS = {
   events: { en: "My events", da: "Mine begivenheder" },
 } as const satisfies Record<string, Text>;
 
-/** Who the caller is here, and ways to what waits for them. */
+/** The caller's account, and links to what waits for them. */
 export const meCommand: ChatCommand = {
   ...{ kind: "chat", name: TEXTS.name, description: TEXTS.description, isOwn: true },
   async run(call) {

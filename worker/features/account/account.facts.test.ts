@@ -53,7 +53,7 @@ describe("the facts of an account", () => {
     expect(signIn).toMatchObject({ username: null, keepsDiscord: null });
   });
 
-  it("tell a user who is no member, or of another organization, nothing of this organization", async () => {
+  it("reveal nothing of this organization to a user without a membership, or of another organization", async () => {
     const visitor = await person(null);
     expect(await read(visitor)).toMatchObject({ members: null });
     expect((await read(visitor)).achievements.find(({ key }) => key === "year")).toMatchObject({
@@ -65,7 +65,7 @@ describe("the facts of an account", () => {
     expect(await read(foreigner)).toMatchObject({ members: 1 });
   });
 
-  it("count ships with their quantities, and tell the newest day", async () => {
+  it("count ships with their quantities, and have the newest day", async () => {
     await own(pilot, 3, "2025-11-11");
     await own(pilot, 5);
     await own(await person("member"), 40, "2026-11-01");
@@ -76,7 +76,7 @@ describe("the facts of an account", () => {
     expect(await achievement("hangar_of_ten")).toMatchObject({ value: 10, goal: 10 });
   });
 
-  it("say when contract achievements were reached, and when the one for a year of membership will be", async () => {
+  it("have the dates of contract achievements, and of the coming one for a year of membership", async () => {
     const id = await contract({ assigned_to: pilot.userId, status: "closed", closed_at: "2026-02-14" });
     await run(
       `insert into payout_ledger (organization_id, contract_id, account, user_id, name, amount, currency, created_at)
@@ -96,7 +96,7 @@ describe("the facts of an account", () => {
     expect((await achievement("year")).doneAt).not.toBeNull();
   });
 
-  it("tell why the Discord account cannot be unlinked", async () => {
+  it("have the reason why the Discord account cannot be unlinked", async () => {
     const keepsDiscord = async () => (await read()).signIn.keepsDiscord;
     const id = "200000000000000077";
     await run("update users set discord_id = ? where id = ?", id, pilot.userId);

@@ -9,18 +9,18 @@ const achievement = z.object({
   key: z.enum(["first_contract", "ten_contracts", "verified", "year", "hangar_of_ten"]),
   value: z.number(),
   goal: z.number(),
-  /** When it was reached; null where it was not, or where the time is not known. */
+  /** When it was reached; null where it was not, or the time is unknown. */
   doneAt: z.nullable(z.string()),
-  /** When it will be reached, for one that takes time alone. */
+  /** When it will be reached, if only time is missing. */
   expectedAt: z.nullable(z.string()),
 });
 export type Achievement = z.infer<typeof achievement>;
 
-/** What the caller's account page shows beside the user, GET /api/user/account. */
+/** The caller's account page beside the user, GET /api/user/account. */
 export const account = z.object({
   /** Active members of the organization; null for a user who is no member. */
   members: z.nullable(z.number()),
-  /** As the syncs and the CRM bot see the caller in Discord. */
+  /** The caller's presence in Discord, by the syncs and the CRM bot. */
   presence: z.object({ isInServer: z.nullable(z.boolean()), lastSeen: z.nullable(z.string()) }),
   contracts: doneContracts,
   /** Ships with their quantities; `newest` is a day, `YYYY-MM-DD`. */

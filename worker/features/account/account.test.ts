@@ -4,7 +4,7 @@ import type { UserStats } from "../prospects/prospects.schema.ts";
 import { account } from "../rsi/testing/rsi.factory.ts";
 import type { CurrentUser, UserRole } from "./account.schema.ts";
 
-describe("the caller", () => {
+describe("the caller's account", () => {
   it("is answered with member, role and permissions", async () => {
     const recruiter = await person("recruiter", 1, "Rita");
     const user = await recruiter.ok<CurrentUser>("GET", "/api/user");
@@ -75,7 +75,7 @@ describe("reading a role", () => {
   });
 });
 
-it("a changed language is stored and audited, and answers are in it from then on", async () => {
+it("stores and audits a changed language, and uses it in answers from then on", async () => {
   const member = await person("member");
   expect(await member.ok("PATCH", "/api/user/language", { language: "da" })).toEqual({ language: "da" });
   expect(await value("select language from users where id = ?", member.userId)).toBe("da");
@@ -91,7 +91,7 @@ it("a changed language is stored and audited, and answers are in it from then on
   ]);
 });
 
-it("the caller's own work counts tasks: what is assigned to them, at an open stage, with a deadline", async () => {
+it("counts as the caller's own tasks the prospects assigned to them, at an open stage, with a deadline", async () => {
   const recruiter = await person("recruiter");
   const mine = { assigned_to: recruiter.memberId };
   await prospect({ status: "intro", deadline: hoursFromNow(-1), ...mine });

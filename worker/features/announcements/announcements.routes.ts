@@ -7,7 +7,7 @@ import { chooseChannel, getSettings, kindsOf, listChannels, sendTest } from "./s
 
 const administers = requires("admin.system");
 
-/** Whether names of people who are no members will be posted, for which the user needs a recent proof. */
+/** Whether names of non-members will be posted, for which the user needs a recent proof. */
 const namesPeople = (features: readonly Feature[]) => {
   const kinds = new Map(kindsOf(features));
   return ({ kind, channelId }: schema.ChooseInput) =>

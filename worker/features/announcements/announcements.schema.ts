@@ -2,8 +2,8 @@ import * as z from "zod/mini";
 import { LANGUAGES, snowflake } from "../../lib/wire.schema.ts";
 
 /**
- * How it goes with telling of a kind in its channel: it works, the CRM bot has no token that Discord takes, it may not
- * write there, or the channel is gone.
+ * State of a kind's channel: it works, Discord refuses the CRM bot's token or there is none, the bot may not write there, or
+ * the channel was deleted.
  */
 const CHANNEL_STATES = ["ready", "no_token", "forbidden", "gone"] as const;
 export type ChannelState = (typeof CHANNEL_STATES)[number];
@@ -14,16 +14,16 @@ const language = z.enum(LANGUAGES);
 const announcementKind = z.object({
   kind: z.string(),
   title: z.string(),
-  /** Names people who are no members. */
+  /** Whether its messages name people who are no members. */
   isPersonal: z.boolean(),
-  /** Null where nobody is told in Discord. */
+  /** Null without a channel in Discord. */
   channel: z.nullable(
     z.object({
       id: z.string(),
       name: z.string(),
       language,
       state: z.enum(CHANNEL_STATES),
-      /** What is in the way; null where it works. */
+      /** Why it does not work; null where it does. */
       why: z.nullable(z.string()),
     }),
   ),
@@ -42,7 +42,7 @@ export const discordChannel = z.object({
 });
 export type DiscordChannel = z.infer<typeof discordChannel>;
 
-/** Chooses the channel of a kind, or with null none. */
+/** Sets the channel of a kind; null removes it. */
 export const chooseInput = z.strictObject({
   kind,
   channelId: z.nullable(snowflake),

@@ -2,23 +2,23 @@ import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core"
 import type { Language } from "../../lib/wire.schema.ts";
 import type { ChannelState } from "./announcements.schema.ts";
 
-/** The Discord channel in which an organization is told of a kind of thing. */
+/** The Discord channel for an organization's announcements of a kind. */
 export const announcementChannels = sqliteTable(
   "announcement_channels",
   {
     organizationId: integer("organization_id").notNull(),
     kind: text("kind").notNull(),
-    /** Discord's id, and the name as it was chosen. */
+    /** Discord's id, and the name when it was chosen. */
     channelId: text("channel_id").notNull(),
     channelName: text("channel_name").notNull(),
     language: text("language").$type<Language>().notNull(),
     state: text("state").$type<ChannelState>().notNull().default("ready"),
   },
-  // WITHOUT ROWID, as `posted_messages` is.
+  // WITHOUT ROWID, like `posted_messages`.
   (table) => [primaryKey({ columns: [table.organizationId, table.kind] })],
 );
 
-/** Cards of records that stand in Discord; triggers of the records' tables queue their redrawing (see the migration). */
+/** Posted cards of records in Discord; triggers of the records' tables queue their redrawing (see the migration). */
 export const postedMessages = sqliteTable(
   "posted_messages",
   {

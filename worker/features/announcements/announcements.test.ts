@@ -46,7 +46,7 @@ const answers = {
 const messagesIn = async (channel: keyof typeof CHANNELS) => (await posted(channel)).map(asSaid);
 
 describe("a contract that is posted", () => {
-  it("is announced in the chosen channel by a card, which follows its changes", async () => {
+  it("is posted in the chosen channel as a card, which follows the contract's state", async () => {
     await choose("contract.posted", "contracts");
     const { id } = await post();
     await backgroundDone();
@@ -76,7 +76,7 @@ describe("a contract that is posted", () => {
     expect(await rows("select * from outbox")).toEqual([]);
   });
 
-  it("announces its assignee and its payment, where these kinds are chosen", async () => {
+  it("announces who accepted it and what was paid, where those kinds are chosen", async () => {
     await choose("contract.accepted", "operations", "da");
     await choose("contract.paid", "operations");
     const { id } = await post({ assignedTo: member.userId });
@@ -90,7 +90,7 @@ describe("a contract that is posted", () => {
     ]);
   });
 
-  it("is removed from the channel when it is a draft again, and is never announced as one", async () => {
+  it("is removed from the channel when it returns to draft, and is never announced as a draft", async () => {
     await choose("contract.posted", "contracts");
     await officer.ok("POST", "/api/contracts", draft);
     const { id } = await post();
@@ -103,8 +103,8 @@ describe("a contract that is posted", () => {
   });
 });
 
-describe("an event", () => {
-  it("is announced with its answers, and its card says when it is moved and cancelled", async () => {
+describe("an event that is announced", () => {
+  it("is posted with its answers, and shows when it is moved and cancelled", async () => {
     await choose("event.created", "operations");
     await choose("event.moved", "announcements");
     await choose("event.cancelled", "announcements", "da");
@@ -127,7 +127,7 @@ describe("an event", () => {
     ]);
   });
 
-  it("for some members is sent in no message, and is taken back when it becomes one", async () => {
+  it("that only some members may see is in no message, and one that is restricted later is removed", async () => {
     const kinds = await rows<{ kind: string }>(
       "select 'event.created' as kind union all select 'event.cancelled'",
     );
@@ -162,8 +162,8 @@ describe("an event", () => {
   });
 });
 
-describe("text of members in a card", () => {
-  it("notifies nobody by mentions, and is shown as it was written", async () => {
+describe("a text of members in an announcement", () => {
+  it("mentions nobody, and is shown as written", async () => {
     await choose("contract.posted", "contracts");
     await choose("contract.accepted", "contracts");
     const title = "@everyone <@&1100000000000000011> **free** [ships](https://evil.example)";
@@ -176,8 +176,8 @@ describe("text of members in a card", () => {
   });
 });
 
-describe("a card that somebody deleted in Discord", () => {
-  it("is forgotten and not posted again", async () => {
+describe("a card that a user deleted in Discord", () => {
+  it("is removed from the database and not posted again", async () => {
     await choose("contract.posted", "contracts");
     const { id } = await post();
     await backgroundDone();
@@ -189,13 +189,13 @@ describe("a card that somebody deleted in Discord", () => {
   });
 });
 
-describe("a channel that is gone or closed", () => {
+describe("a channel that was deleted or closed", () => {
   for (const [state, body] of [
     ["forbidden", { status: 403, body: { code: 50_001 } }],
     ["forbidden", { status: 403, body: { code: 50_013 } }],
     ["gone", { status: 404, body: { code: 10_003 } }],
   ] as const)
-    it(`is reported to administrators once, and is not asked again: ${state} ${body.body.code}`, async () => {
+    it(`is reported to administrators once, and gets no further request: ${state} ${body.body.code}`, async () => {
       const administrator = await person("administrator");
       await choose("contract.posted", "contracts");
       await choose("contract.accepted", "contracts");
@@ -215,7 +215,7 @@ describe("a channel that is gone or closed", () => {
 });
 
 describe("a token that Discord refuses", () => {
-  it("is reported once, and what waits is posted when there is a new one", async () => {
+  it("is reported once, and waiting messages are posted with a new one", async () => {
     await person("administrator");
     await choose("contract.posted", "contracts");
     const failure = await control<{ id: number }>("fail", {

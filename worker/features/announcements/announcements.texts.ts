@@ -4,7 +4,7 @@ import { defineErrors, problem } from "../../lib/errors.ts";
 import { defineNotices } from "../../lib/notify.ts";
 import type { ChannelState } from "./announcements.schema.ts";
 
-/** Why nobody is told in a channel, and what to do. */
+/** Why a channel does not work, and what to do. */
 const WHY = {
   no_token: {
     en: "There is no CRM bot with a token that Discord takes. Put one in under Discord bots.",
@@ -34,7 +34,7 @@ export const announcementErrors = defineErrors({
   ),
 });
 
-/** The error that says what is in the way in a channel, by its name. */
+/** The error for the state of a channel, by its name. */
 export const whyError = (state: Exclude<ChannelState, "ready">, channel: string) =>
   state === "no_token"
     ? announcementErrors.announcement_no_token()
@@ -86,7 +86,7 @@ export const announcementNotices = defineNotices(GROUP, {
   },
 });
 
-/** What messages in Discord say beside the words of their kinds. */
+/** Texts of messages in Discord beside those of their kinds. */
 export const MESSAGE_TEXTS = {
   open: { en: "Open", da: "Åbn" },
   twice: { en: "This message may be shown twice.", da: "Denne besked vises måske to gange." },

@@ -36,7 +36,7 @@ const answerOf = (caller: Caller) =>
   value("select answer from event_answers where user_id = ?", caller.userId);
 
 describe("a button of a card", () => {
-  it("does what its user may do on the web, and answers that user alone", async () => {
+  it("does what the person may do on the web, and answers only them", async () => {
     const id = await plan();
     const card = await cardIn();
     for (const caller of [member, officer]) {
@@ -51,7 +51,7 @@ describe("a button of a card", () => {
     expect(buttonsOf(await cardIn())).toContain("Join · 2");
   });
 
-  it("can be pressed again after the answer was changed, and acts once when pressed twice", async () => {
+  it("can be pressed again after the answer changed, and acts once when pressed twice", async () => {
     await plan();
     const user = await inDiscord(member);
     await user.presses(await cardIn(), "Join");
@@ -63,7 +63,7 @@ describe("a button of a card", () => {
     expect(await value("select count(*) from event_answers")).toBe(1);
   });
 
-  it("leaves the card as it is for everybody: buttons in its answer change the answer", async () => {
+  it("does not change the public card: the answer's own buttons change the answer", async () => {
     await plan();
     const user = await inDiscord(member);
     const reply = await user.presses(await cardIn(), "Maybe");
@@ -72,7 +72,7 @@ describe("a button of a card", () => {
     expect(textOf(changed)).toContain("You're going.");
   });
 
-  it("takes a place in a slot", async () => {
+  it("signs the person up for a slot", async () => {
     const slots = [{ id: 7, name: "Gunner", ship: null, need: null, seats: 2 }];
     await plan({ slots });
     const user = await inDiscord(member);
@@ -82,7 +82,7 @@ describe("a button of a card", () => {
     expect(textOf(await cardIn())).toContain("**Gunner** 1 of 2 places taken");
   });
 
-  it("opens the form of an application, and answers below the card for the applicant alone", async () => {
+  it("opens the form of an application, whose answer is a message for the applicant alone", async () => {
     const { id } = await officer.ok<{ id: number }>("POST", "/api/contracts", {
       title: "Escort",
       amount: 5,
@@ -116,7 +116,7 @@ describe("a button of a card", () => {
     expect(JSON.stringify(card)).not.toMatch(/Planted|Munk|You have applied/);
   });
 
-  it("votes for an open wish, and says whether a completed one works", async () => {
+  it("votes for an open wish, and rates a completed one", async () => {
     const wish = await member.ok<{ id: number }>("POST", "/api/wishes", {
       title: "Dock",
       description: "Bigger",
@@ -147,7 +147,7 @@ describe("a button of a card", () => {
     expect(await rows("select * from event_answers")).toEqual([]);
   });
 
-  it("is refused for an event that is cancelled or hidden from its user since, with a sentence for that user alone", async () => {
+  it("is refused where the event was restricted since, or is cancelled, with a message for the person alone", async () => {
     const id = await plan();
     const card = await cardIn();
     const user = await inDiscord(member);
@@ -167,7 +167,7 @@ describe("a button of a card", () => {
     expect(await rows("select * from event_answers")).toEqual([]);
   });
 
-  it("names its record by the id alone, and no other text is taken for a button", () => {
+  it("has its record's id alone, and other texts are not read as one", () => {
     expect(publicControl(FEATURES, "p:event:7:join")).toEqual(["events", "join", { id: 7, isNew: true }]);
     for (const other of ["p:event:7:leave", "p:event:-7:join", "p:event:7:constructor", "p:__proto__:7:join"])
       expect([other, publicControl(FEATURES, other)]).toEqual([other, null]);
@@ -181,7 +181,7 @@ describe("a button of a card", () => {
   });
 });
 
-it("keeps ids of buttons within what Discord takes", async () => {
+it("keeps ids of buttons within Discord's length", async () => {
   await plan();
   for (const { custom_id: id } of componentsOf(await cardIn()))
     expect(id === undefined || id.length <= 100).toBe(true);

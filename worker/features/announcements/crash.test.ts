@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-/** Puts a kind of announcement of a contract into the outbox so many times. */
+/** Adds announcements of a kind about a contract to the outbox. */
 const queue = (kind: string, channel: keyof typeof CHANNELS, contractId: number, count = 1) =>
   raw.DB.prepare(
     `insert into outbox (organization_id, id, channel, user_id, target, kind, details, next_try_at, created_at)
@@ -37,14 +37,14 @@ const queue = (kind: string, channel: keyof typeof CHANNELS, contractId: number,
     .bind(count, kind, CHANNELS[channel], kind, `${contractId}`)
     .run();
 
-/** A contract whose posting waits to be announced. */
+/** A contract whose announcement is waiting. */
 async function wait(): Promise<number> {
   const id = await contract({ title: "Haul", status: "posted" });
   await queue("contract.posted", "contracts", id);
   return id;
 }
 
-/** A database that is gone from one of its calls on, before or after it did that. */
+/** A database that fails from one of its calls on, before or after that call took effect. */
 function crashing(at: number, isAfter: boolean): { database: D1Database; calls: () => number } {
   let calls = 0;
   const during = async <Result>(work: () => Promise<Result>): Promise<Result> => {
@@ -80,8 +80,8 @@ const dueIn = (database: D1Database) =>
     deliveryOf(FEATURES),
   );
 
-describe("an announcement whose delivery is cut off", () => {
-  it("is posted once in the end, at whichever call to the database it was cut off", async () => {
+describe("an announcement whose delivery is interrupted", () => {
+  it("is posted once in the end, for an interruption at any call to the database", async () => {
     let steps = 0;
     for (let at = 1; ; at++) {
       for (const isAfter of [false, true]) {
@@ -94,7 +94,7 @@ describe("an announcement whose delivery is cut off", () => {
           if (calls() < at) throw error;
         });
         steps = calls();
-        // Discord has forgotten the nonce by then.
+        // Discord no longer knows the nonce by then.
         await control("clock/advance", { ms: 10 * 60_000 });
         await deliver(FEATURES);
         await deliver(FEATURES);
@@ -134,7 +134,7 @@ describe("an announcement whose delivery is cut off", () => {
       expect(only && textOf(asSaid(only))).toMatch(/^### \[Haul\](?!.*twice)/s);
     });
 
-  it("is marked where the bot cannot see whether it was posted already", async () => {
+  it("is marked where the bot cannot see whether it is posted already", async () => {
     await wait();
     const everybody = "1100000000000000002";
     await control("channels/permit", { channel: "contracts", role: everybody, deny: String(1 << 16) });
@@ -154,7 +154,7 @@ describe("an announcement whose delivery is cut off", () => {
 });
 
 describe("changes of a record", () => {
-  it("that come while Discord waits are sent in one edit, with the last one", async () => {
+  it("are one edit with the last state when they come while Discord waits", async () => {
     const id = await wait();
     await deliver(FEATURES);
     await control("requests/clear", {});
@@ -171,7 +171,7 @@ describe("changes of a record", () => {
     expect(await rows("select id from outbox")).toEqual([]);
   });
 
-  it("are not lost when they come while the card is being edited", async () => {
+  it("are not lost when they come during an edit of the card", async () => {
     const id = await wait();
     await deliver(FEATURES);
     await raw.DB.prepare("update contracts set title = 'Before' where id = ?").bind(id).run();
@@ -192,7 +192,7 @@ describe("changes of a record", () => {
     expect(await rows("select id from outbox")).toEqual([]);
   });
 
-  it("write nothing where nothing is posted", async () => {
+  it("write nothing without a posted card", async () => {
     const id = await contract({ title: "Quiet", status: "posted" });
     const { meta } = await raw.DB.prepare("update contracts set applications = 1 where id = ?")
       .bind(id)
@@ -201,11 +201,11 @@ describe("changes of a record", () => {
   });
 });
 
-/** Announcements of each of two channels; a thousand in `npm run fuzz`. */
+/** Announcements of each of two channels; five hundred in `npm run fuzz`. */
 const MANY = FUZZ.isFull ? 500 : 75;
 
 describe("many announcements", () => {
-  it("go out at Discord's pace, none lost and none twice", async () => {
+  it("are sent at Discord's pace, none lost and none twice", async () => {
     await choose("contract.accepted", "operations");
     await choose("contract.paid", "contracts");
     await control("limit/reset", {});
@@ -252,7 +252,7 @@ describe("a direct message", () => {
     return found;
   }
 
-  it("has its notice's sentence and link, and arrives once, however often its delivery was cut off", async () => {
+  it("has the sentence and opens its page, once, also when its delivery was interrupted", async () => {
     const found = await inServer();
     await notice("key1", "event.changed");
     await control("fail", { path: "/messages", method: "POST", times: 1, mode: "lost" });
@@ -266,7 +266,7 @@ describe("a direct message", () => {
     expect(await control("messages/pings")).toEqual([]);
   });
 
-  it("is sent only to users who chose it, by an organization with a bot", async () => {
+  it("is sent only to users who chose it, and by an organization with a bot", async () => {
     const { write } = await import("../../lib/guard.ts");
     const { eventNotices } = await import("../events/events.texts.ts");
     const { db } = openDb(raw.DB, "first-primary");
@@ -283,7 +283,7 @@ describe("a direct message", () => {
     expect(await rows("select id from outbox where channel = 'direct'")).toHaveLength(1);
   });
 
-  it("is refused by a user who has closed them: they are turned off, and the bell says once how to turn them on", async () => {
+  it("is switched off for a user who has closed them, and one notice tells how to turn them on", async () => {
     const found = await inServer();
     await chooseDirect();
     await control("direct-messages/close", { userId: found });

@@ -17,7 +17,7 @@ import { announcementNotices } from "./announcements.texts.ts";
 import { announcedBy, drawSentence, markOf, withDoubt } from "./draw.ts";
 import { DiscordMessages, Refused } from "./messages.ts";
 
-/** How often a card is drawn again that changed while it was sent; later changes are sent by themselves. */
+/** Most redraws of a card that changed while it was sent; later changes are sent separately. */
 const REDRAWN = 3;
 
 type Posted = typeof postedMessages.$inferSelect;
@@ -31,7 +31,7 @@ const isPosted = ({ organizationId, subject, recordId, channelId }: Omit<Posted,
     eq(postedMessages.channelId, channelId),
   );
 
-/** Posts what happened into the channels that administrators chose, and keeps the cards there up to date. */
+/** Posts announcements into the channels that administrators chose, and updates cards there. */
 export const deliverToChannel = (features: readonly Feature[]): Deliver => {
   const { texts, cards } = announcedBy(features);
   return async (system, message) => {
@@ -62,7 +62,7 @@ export const deliverToChannel = (features: readonly Feature[]): Deliver => {
     const mark = markOf(key);
     const bodyOf = (drawn: Card) => renderPublic(drawn, `${subject}:${place.recordId}`, mark);
 
-    /** Draws a posted card anew until it shows its record: that may change while the card is sent. */
+    /** Redraws a posted card until it shows its record, which may change while the card is sent. */
     async function update(messageId: string, before: Card | null): Promise<void> {
       let last = before;
       for (let turn = 0; turn < REDRAWN; turn++) {
@@ -105,7 +105,7 @@ const POSTED_KEY = [
   postedMessages.channelId,
 ];
 
-/** What a failed delivery is for the outbox; what Discord refuses for good is told to administrators once. */
+/** The outbox's error for a failed delivery; administrators are told once of a permanent refusal. */
 async function refused(context: Context, { address }: Outgoing, error: unknown): Promise<unknown> {
   const status = error instanceof Refused ? error.status : 0;
   const state = ({ 401: "no_token", 403: "forbidden", 404: "gone" } as const)[status];
@@ -114,7 +114,7 @@ async function refused(context: Context, { address }: Outgoing, error: unknown):
   return new NotDelivered((error as Refused).message, { isGone: state !== "no_token" });
 }
 
-/** Sets the state of a channel, or of all of them where the token is at fault, and tells administrators of the first. */
+/** Sets the state of a channel, or of all for a refused token, and notifies administrators of the first. */
 export async function report(
   context: Context,
   channelId: string,
@@ -138,7 +138,7 @@ export async function report(
       sql`json_object('channel', (${name}))`,
     ),
     db.update(announcementChannels).set({ state }).where(isConcerned),
-    // Nothing that stands there can be changed any more.
+    // Posted messages cannot be changed any more.
     ...(state === "no_token"
       ? []
       : [
@@ -149,7 +149,7 @@ export async function report(
   ]);
 }
 
-/** Says that Discord takes the token again. */
+/** Records that Discord accepts the token again. */
 const recover = ({ db, actor }: Context) =>
   db
     .update(announcementChannels)

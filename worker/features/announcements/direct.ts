@@ -14,7 +14,7 @@ import { announcementNotices, MESSAGE_TEXTS } from "./announcements.texts.ts";
 import { markOf } from "./draw.ts";
 import { CLOSED, DiscordMessages, Refused } from "./messages.ts";
 
-/** What a summary tells at most; the rest is on the bell. */
+/** Most notices of a summary; the others are in the app. */
 const MOST = 20;
 /** Most characters of a detail, so that a summary fits into a message. */
 const DETAIL_LENGTH = 60;
@@ -66,7 +66,7 @@ export const deliverDirect: Deliver = async (context, message) => {
   }
 };
 
-/** Ends direct messages to a user who gets none, and tells them once how to turn them on again. */
+/** Switches direct messages off for a user who cannot get any, and tells them once how to turn them on. */
 async function endDirect(context: SystemContext, userId: number): Promise<void> {
   const { db } = context;
   const isChosen = sql`exists (select 1 from notice_settings where user_id = ${userId} and channel = 'direct')`;

@@ -6,7 +6,7 @@ import type { Feature } from "../../lib/feature.ts";
 import { fillIn } from "../../lib/sentence.ts";
 import { MESSAGE_TEXTS } from "./announcements.texts.ts";
 
-/** What the features announce: the words of each kind, and the cards of their records by subject. */
+/** The features' announcements: the texts of each kind, and the cards of their records by subject. */
 export const announcedBy = (features: readonly Feature[]) => ({
   texts: new Map<string, AnnouncementText>(
     features.flatMap(({ announcements }) => Object.entries(announcements?.texts ?? {})),
@@ -18,10 +18,10 @@ export const announcedBy = (features: readonly Feature[]) => ({
 
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
-/** Names of details that may hold a time. */
+/** Names of details that may be a time. */
 const OF_TIME = /At$|^(from|to)$/;
 
-/** A detail as a message shows it: what users wrote as it is, times in the reader's own zone. */
+/** A detail in a message: texts of users as written, times in the reader's own zone. */
 function shown(speaker: Speaker, name: string, value: string | number | null | undefined): string {
   if (typeof value === "number") return speaker.number(value);
   if (!value) return "–";
@@ -30,7 +30,7 @@ function shown(speaker: Speaker, name: string, value: string | number | null | u
     : plain(value, 200);
 }
 
-/** A sentence about something that happened, as a card without buttons that act. */
+/** A sentence about an event, as a card without acting buttons. */
 export function drawSentence(
   speaker: Speaker,
   { opens, ...words }: AnnouncementText,
@@ -47,13 +47,13 @@ export function drawSentence(
   });
 }
 
-/** Says in the small print of a card that it may stand there twice. */
+/** Adds to the small print of a card that it may be posted twice. */
 export function withDoubt(speaker: Speaker, drawn: Card): Card {
   const note = [drawn.note, speaker.say(MESSAGE_TEXTS.twice)].filter(Boolean).join(" ");
   return { ...drawn, note };
 }
 
-/** The number by which a message is found again among others: 31 bits of a hash of its key (FNV-1a). */
+/** The number that identifies a message among others: 31 bits of a hash of its key (FNV-1a). */
 export function markOf(key: string): number {
   let hash = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(key)) hash = Math.imul(hash ^ byte, 0x01000193);

@@ -11,7 +11,7 @@ import { idAt } from "./messages.ts";
 
 export { kindsOf as announcedKinds, selectChannels as selectAnnouncementChannels } from "./settings.ts";
 
-/** Days for which a card follows its record. */
+/** Days for which a card is updated. */
 const FOLLOWED_DAYS = 90;
 
 export const announcementsFeature = {

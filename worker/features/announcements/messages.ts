@@ -7,12 +7,12 @@ import { callDiscord } from "../discord/index.ts";
 
 /** Discord's codes of errors. https://docs.discord.com/developers/topics/opcodes-and-status-codes#json */
 const UNKNOWN_MESSAGE = 10_008;
-/** A user takes no direct messages of the bot, shares no server with it, or is gone. */
+/** The user accepts no direct messages of the bot, shares no server with it, or was deleted. */
 export const CLOSED: readonly number[] = [50_007, 50_278, 10_013, 50_033];
 
-/** The newest messages that are looked through, Discord's maximum. */
+/** The newest messages that are searched, Discord's maximum. */
 const LOOKED_AT = 100;
-/** Longest nonce that Discord takes. */
+/** Greatest length of a nonce in Discord. */
 const NONCE_LENGTH = 25;
 
 const refusal = z.object({ code: z.int() });
@@ -26,7 +26,7 @@ const listed = z
   )
   .check(z.maxLength(LOOKED_AT));
 
-/** Discord did not do what it was asked for, and says why. */
+/** Discord refused a request, with its reason. */
 export class Refused extends NotDelivered {
   readonly status: number;
   readonly code: number;
@@ -41,7 +41,7 @@ type Asked<Body> = { schema: z.ZodMiniType<Body>; method?: "POST" | "PATCH" | "D
 
 /**
  * Messages of the CRM bot in Discord.
- * @throws Refused, NotDelivered where Discord asks to wait, and any other error where it is not known what it did
+ * @throws Refused, NotDelivered where Discord demands a wait, and any other error where the effect is unknown
  */
 export class DiscordMessages {
   readonly #env: Env;
@@ -52,28 +52,28 @@ export class DiscordMessages {
     this.#token = token;
   }
 
-  /** Posts a message, and within minutes no second one with the same key. @returns its id */
+  /** Posts a message; within minutes a second one with the same key is ignored. @returns its id */
   async post(channelId: string, body: object, key: string): Promise<string> {
     const nonce = { nonce: key.slice(0, NONCE_LENGTH), enforce_nonce: true };
     const asked = { schema: one, method: "POST", body: { ...body, ...nonce } } as const;
     return (await this.#ask(`/channels/${channelId}/messages`, asked)).id;
   }
 
-  /** @returns false where the message is gone */
+  /** @returns false where the message was deleted */
   edit(channelId: string, id: string, body: object): Promise<boolean> {
     return this.#unlessGone(channelId, id, { schema: one, method: "PATCH", body });
   }
 
-  /** @returns false: the message is gone */
+  /** @returns always false: the message is deleted */
   async delete(channelId: string, id: string): Promise<false> {
     await this.#unlessGone(channelId, id, { schema: z.null(), method: "DELETE" });
     return false;
   }
 
   /**
-   * Looks for the message with a mark among the newest of a channel.
-   * @returns its id; null where it is certainly not there, and undefined where it may be: Discord shows a bot that may not
-   *   read a channel's history none of it
+   * Finds the message with a mark among the newest of a channel.
+   * @returns its id; null where it certainly does not exist, and undefined where it may: Discord shows no messages to a bot
+   * that may not read the channel's history
    */
   async find(channelId: string, mark: number, since: string): Promise<string | null | undefined> {
     const path = `/channels/${channelId}/messages?limit=${LOOKED_AT}`;
@@ -112,9 +112,9 @@ export class DiscordMessages {
   }
 }
 
-/** Milliseconds since 1970 when Discord gave an id. https://docs.discord.com/developers/reference#snowflakes */
+/** Milliseconds since 1970 at which Discord made an id. https://docs.discord.com/developers/reference#snowflakes */
 const timeOf = (id: string): number => Number(BigInt(id) >> 22n) + 1_420_070_400_000;
 
-/** The first id that Discord gives at a time, as a text of digits: a number would lose some. */
+/** The first id of Discord at a time, as digits: a number would lose some. */
 export const idAt = (milliseconds: number): string =>
   String((BigInt(milliseconds) - 1_420_070_400_000n) << 22n);

@@ -21,7 +21,7 @@ const put = (kind: string, channelId: string | null, language = "en") =>
 const codeOf = ({ text }: { text: string }) => (JSON.parse(text) as { code?: string }).code;
 
 describe("the channel of a kind", () => {
-  it("is chosen among those of the server, is changed and removed, and each is in the audit log", async () => {
+  it("is chosen among those of the server, changed and removed, each with an audit entry", async () => {
     await administrator.ok("PUT", PATH, {
       kind: "event.created",
       channelId: CHANNELS.operations,
@@ -33,7 +33,7 @@ describe("the channel of a kind", () => {
       ...{ id: CHANNELS.operations, name: "operations", language: "da", state: "ready", why: null },
     });
     expect(kinds.map(({ kind }) => kind)).not.toContain("event.joined");
-    // Again, neither changes anything.
+    // Repeated, neither changes anything.
     await put("event.created", CHANNELS.operations, "da");
     for (const _ of ["once", "again"]) await put("event.created", null);
     expect(await rows("select kind from announcement_channels")).toEqual([]);
@@ -46,7 +46,7 @@ describe("the channel of a kind", () => {
     ]);
   });
 
-  it("is refused where the bot cannot write, outside of the server, and for a kind that has no channel", async () => {
+  it("is refused where the bot cannot write, for a channel of another server, and for an unknown kind", async () => {
     const everybody = "1100000000000000002";
     const bot = "1100000000000000001";
     await control("channels/permit", { channel: "operations", userId: bot, deny: String(1 << 11) });
@@ -69,7 +69,7 @@ describe("the channel of a kind", () => {
       expect(codeOf(await put(kind, CHANNELS.announcements))).toBe("announcement_unknown");
   });
 
-  it("names the obstacle: no bot, a refused token, Discord out of reach", async () => {
+  it("reports what is wrong: no bot, a refused token, Discord out of reach", async () => {
     const list = () => administrator.call("GET", `${PATH}/channels`);
     const failure = await control<{ id: number }>("fail", { path: "/channels", mode: "status", status: 401 });
     expect(codeOf(await list())).toBe("announcement_no_token");
@@ -82,7 +82,7 @@ describe("the channel of a kind", () => {
   });
 });
 
-describe("a test announcement", () => {
+describe("a test message to a channel", () => {
   it("is posted in the channel's language, and clears the channel's fault", async () => {
     await choose("event.created", "operations", "da", "forbidden");
     await choose("contract.posted", "operations", "en", "forbidden");
@@ -95,7 +95,7 @@ describe("a test announcement", () => {
     expect(only && textOf(asSaid(only))).toContain("Test: meddelelser af denne slags slås op her.");
   });
 
-  it("says why it was not posted", async () => {
+  it("reports why it was not posted", async () => {
     await choose("event.created", "operations");
     await control("channels/delete", { channel: "operations" });
     const test = () => administrator.call("POST", `${PATH}/test`, { body: { kind: "event.created" } });
@@ -117,7 +117,7 @@ describe("an event that begins soon", () => {
   const run = (now = new Date()) =>
     tellStarting({ db: openDb(raw.DB, "first-primary").db, env: settings(), now, language: "en" }, 1);
 
-  it("is announced once for its start, whichever run comes first, and again when it was moved", async () => {
+  it("is announced once for its start, by any run, and again when it was moved", async () => {
     await choose("event.starting", "operations");
     const id = await event({ starts_at: hoursFromNow(0.4), ends_at: hoursFromNow(2) });
     await event({ starts_at: hoursFromNow(0.6), ends_at: hoursFromNow(2), title: "Later" });

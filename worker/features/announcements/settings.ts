@@ -17,14 +17,14 @@ import { report } from "./deliver.ts";
 import { announcedBy, markOf } from "./draw.ts";
 import { DiscordMessages, Refused } from "./messages.ts";
 
-/** The kinds that a channel can be told of. */
+/** The kinds that can be announced in a channel. */
 export const kindsOf = (features: readonly Feature[]): [kind: string, text: AnnouncementText][] =>
   [...announcedBy(features).texts].filter(([, { isForPrograms }]) => !isForPrograms);
 
 export const selectChannels = ({ db, actor }: MemberContext) =>
   db.select().from(announcementChannels).where(eq(announcementChannels.organizationId, actor.organizationId));
 
-/** What is announced in which channel, and what is in the way. */
+/** The channel of each kind, and what is wrong with it. */
 export const getSettings = (features: readonly Feature[]) => {
   const kinds = kindsOf(features);
   return async (context: MemberContext): Promise<schema.AnnouncementSettings> => {
@@ -76,7 +76,7 @@ export const listChannels = async (context: MemberContext): Promise<TextChannel[
   });
 
 /**
- * Chooses the channel for a kind of announcement, or none.
+ * Sets or removes the channel for a kind of announcement.
  * @throws AppError announcement_unknown, announcement_gone, announcement_forbidden, and as `listChannels`
  */
 export const chooseChannel = (features: readonly Feature[]) => {
@@ -120,9 +120,8 @@ export const chooseChannel = (features: readonly Feature[]) => {
 };
 
 /**
- * Posts a test into the channel of a kind; where that works, so does what was in the way before.
- * @throws AppError announcement_unknown, announcement_no_token, announcement_forbidden, announcement_gone,
- *   announcement_discord
+ * Posts a test into the channel of a kind; success clears its fault.
+ * @throws AppError announcement_unknown, announcement_no_token, announcement_forbidden, announcement_gone, announcement_discord
  */
 export const sendTest = (features: readonly Feature[]) => {
   const kinds = new Map(kindsOf(features));
@@ -149,7 +148,7 @@ export const sendTest = (features: readonly Feature[]) => {
         await report(context, channelId, state);
         throw whyError(state, channel);
       }
-      // A message that got no answer may stand there; that is for the administrator to see.
+      // A message without an answer may be posted, which the administrator can see.
       throw announcementErrors.announcement_discord();
     }
     if (row.state !== "ready")

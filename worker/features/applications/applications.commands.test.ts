@@ -27,7 +27,7 @@ const COMMAND = "contract-apply";
 const type = (contract: string | number, who = member) => who.types(COMMAND, { contract: `${contract}` });
 const stored = () =>
   value<number>("select count(*) from contract_applications where contract_id is not null");
-/** A contract that is found by its title. */
+/** An available contract with a title to find it by. */
 const offered = (title: string, values: Record<string, unknown> = {}, by = owner) =>
   postedBy(by, { title, search_text: title.toLowerCase(), ...values });
 /** An earlier application of the pilot. */
@@ -39,7 +39,7 @@ const appliedBefore = (values: Record<string, unknown> = {}) =>
 const ticked = { termsAccepted: true, availability: "Tonight" };
 
 describe("/contract-apply", () => {
-  it("sends the whole application from a form with what was entered last time", async () => {
+  it("sends the whole application from a form with the last application's values", async () => {
     await appliedBefore();
     const id = await offered("Haul quantanium");
     const form = await type(id);
@@ -73,7 +73,7 @@ describe("/contract-apply", () => {
     );
   });
 
-  it("offers the ships of the applicant's hangar, last time's first", async () => {
+  it("offers the ships of the applicant's hangar, the last application's first", async () => {
     await appliedBefore();
     await addTo(pilot, await theirShip(pilot, { name: "Carrack" }));
     const form = await type(await offered("Haul quantanium"));
@@ -89,7 +89,7 @@ describe("/contract-apply", () => {
     expect(own?.shipType).toBe("Carrack");
   });
 
-  it("takes the name of a ship of a hangar with more than Discord offers", async () => {
+  it("accepts the name of a ship from a hangar with more ships than Discord offers", async () => {
     await appliedBefore();
     for (let at = 0; at < 25; at++) await addTo(pilot, await theirShip(pilot, { name: `Aurora ${at}` }));
     const form = await type(await offered("Haul quantanium"));
@@ -101,7 +101,7 @@ describe("/contract-apply", () => {
     expect(own?.shipType).toBe("Aurora 24");
   });
 
-  it("says that the first application is written in the web app, with the link", async () => {
+  it("refers a first application to the web app, with the link", async () => {
     const id = await postedBy(owner);
     const reply = await type(id);
     expect(textOf(reply)).toContain("You write your first application in the command centre");
@@ -120,7 +120,7 @@ describe("/contract-apply", () => {
     expect(await stored()).toBe(1);
   });
 
-  it("refuses without the tick that all is accurate, and gives back what was typed", async () => {
+  it("refuses without the declaration, and returns the typed texts", async () => {
     await appliedBefore();
     const form = await type(await postedBy(owner));
     const typed = "Ten years of hauling @everyone";
@@ -143,7 +143,7 @@ describe("/contract-apply", () => {
     ]).toEqual([1, [expect.anything()]]);
   });
 
-  it("refuses the form of a contract that was assigned meanwhile, and offers to show its present state", async () => {
+  it("refuses a form of a contract that was assigned meanwhile, and shows its current state", async () => {
     await appliedBefore();
     const holder = await person("member", 1, "**Kira** [x](https://evil.test)");
     const form = await type(await postedBy(owner));
@@ -158,7 +158,7 @@ describe("/contract-apply", () => {
     expect(buttonsOf(now)).toEqual(["View"]);
   });
 
-  it("offers by autocomplete what the person can apply for, and nothing to others", async () => {
+  it("offers by autocomplete the contracts that the person can apply for, and none to others", async () => {
     await offered("Haul quantanium", { amount: 45_000, pay: 45_000 });
     await offered("Haul gold", { status: "cancelled" });
     await offered("Haul a secret", { status: "draft", posted_at: null });
@@ -172,7 +172,7 @@ describe("/contract-apply", () => {
     expect(await unknownUser().completes(COMMAND, "contract", "")).toEqual([]);
   });
 
-  it("finds a typed contract: the one that fits, else a note that offers several or says that there is none", async () => {
+  it("accepts a typed title: the one match, a note that offers several, or a note that none matches", async () => {
     await appliedBefore();
     await offered("Haul quantanium");
     await offered("Haul gold");
@@ -185,7 +185,7 @@ describe("/contract-apply", () => {
     expect(textOf(await type("x".repeat(4_000)))).toContain("At most 64 characters");
   });
 
-  it("says why a contract takes no application: the caller's own is pending, or its deadline has passed", async () => {
+  it("tells why a contract takes no application: an own one is pending, or its deadline has passed", async () => {
     await appliedBefore();
     const id = await offered("Haul quantanium");
     await application(pilot, id);
@@ -203,7 +203,7 @@ describe("/contract-apply", () => {
     expect(await stored()).toBe(1);
   });
 
-  it("answers a draft like a missing contract, and reveals neither to a role without the permission", async () => {
+  it("reveals neither a draft, nor any contract to a role without the permission", async () => {
     await appliedBefore();
     const draft = await offered("Secret haul", { status: "draft", posted_at: null });
     const ofDraft = textOf(await type(draft));

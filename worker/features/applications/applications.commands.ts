@@ -43,7 +43,7 @@ const TEXTS = {
   },
 } as const satisfies Record<string, Text>;
 
-/** The fields of the form; everything else goes along as it was sent last time. */
+/** The fields of the form; the others are copied from the last application. */
 type Answers = Pick<schema.ApplyInput, "experience" | "shipType" | "availability" | "additionalNotes">;
 
 const CONTRACTS: Named<Contract> = {
@@ -52,7 +52,7 @@ const CONTRACTS: Named<Contract> = {
   label: (call, contract) => `${clip(contract.title, 60)} · ${payText(call, contract)}`,
 };
 
-/** What a typed title finds: what is open to the caller, else another one, whose card says why they cannot apply for it. */
+/** The match of a typed title: a contract open to the caller, else another one, whose card shows why they cannot apply. */
 const TYPED: Named<Contract> = {
   ...CONTRACTS,
   async list(call, q, limit) {
@@ -62,7 +62,7 @@ const TYPED: Named<Contract> = {
   },
 };
 
-/** The form for a contract, filled in from the caller's last application, except when they can. */
+/** The form for a contract, prefilled from the caller's last application, except their availability. */
 async function ask(call: Call, contract: Contract): Promise<Reply> {
   const { id, title, can } = contract;
   if (!can.apply) return showCard(call, contract);
@@ -85,7 +85,7 @@ async function ask(call: Call, contract: Contract): Promise<Reply> {
         ...field("experience", "text", schema.EXPERIENCE_LENGTH),
         description: call.say(TEXTS.experience_hint),
       },
-      // A user without ships, or with more than Discord offers, writes which one they will fly.
+      // A user without ships, or with more than Discord offers, types the ship.
       ships.length > 0 && options.length <= MOST_OPTIONS ? { ...ship, type: "choice", options } : ship,
       { ...field("availability", "text", schema.AVAILABILITY_LENGTH), value: "" },
       field("additionalNotes", "text", schema.NOTES_LENGTH, false),
@@ -100,7 +100,7 @@ async function ask(call: Call, contract: Contract): Promise<Reply> {
 const writeThere = (call: Call, id: number): Reply =>
   note(call.say(TEXTS.first), [{ label: call.say(TEXTS.write), href: call.link(contractPage(id)) }]);
 
-/** Applies for a contract with what the caller entered last time. */
+/** Applies for a contract with the values of the caller's last application. */
 export const contractApplyCommand: ChatCommand = {
   ...{ kind: "chat", name: TEXTS.name, description: TEXTS.description },
   needs: [listContractsRoute],
@@ -120,7 +120,7 @@ export const contractApplyCommand: ChatCommand = {
           ...{ contractId, firstName, lastName, timezone, backgroundCheck, references },
           discordUsername: known.discordUsername ?? last.discordUsername,
           rsiHandle: known.rsiHandle ?? last.rsiHandle,
-          // The route refuses a box that is not ticked.
+          // The route refuses an unchecked box.
           termsAccepted: (values["termsAccepted"] === "1") as true,
         },
       });

@@ -9,7 +9,7 @@ import { decidesOn, reviews } from "./applications.policy.ts";
 import { selectApplications } from "./applications.rows.ts";
 import { application, postedBy } from "./testing/applications.factory.ts";
 
-it("leaves applications for contracts to users who manage these, and the security team's to security.review", () => {
+it("lets owners of a contract decide on its applications, and security.review on those for the security team", () => {
   expect(SYSTEM_PERMISSIONS.filter((each) => reviews(actorWith([each])))).toEqual(["security.review"]);
   const reviewer = actorWith(["security.review"], { memberId: 4 });
   const application = (kind: "contract" | "security", postedBy: number | null, createdBy: number | null) =>

@@ -11,20 +11,20 @@ export const reviews = ({ permissions }: Actor): boolean => permissions.has("sec
 type Target = { kind: ApplicationKind; userId: number; postedBy: number | null; createdBy: number | null };
 
 /**
- * Whether the actor decides on an application: they look after the contract, or hold security.review for the team.
- * Nobody decides on their own.
+ * Whether the actor decides on an application: as the contract's owner, or with security.review for the team. Nobody decides on
+ * their own.
  */
 export const decidesOn = (actor: Actor, { kind, userId, postedBy, createdBy }: Target) =>
   userId !== actor.userId &&
   (kind === "security" ? reviews(actor) : owns(actor, { postedBy, createdBy: createdBy ?? 0 }));
 
-/** What opens applications of each kind. */
+/** The permissions for applications of each kind. */
 const SCOPES = {
   contract: ["contracts.read"],
   security: ["security.view", "security.review"],
 } satisfies Record<ApplicationKind, Permission[]>;
 
-/** SQL condition: an application is the actor's own, and of a kind that they reach. */
+/** SQL condition: an application is the actor's own, and of a kind that they have permission for. */
 export const isOwn = (actor: Actor): SQL =>
   and(
     sql`+${contractApplications.userId} = ${actor.userId}`,

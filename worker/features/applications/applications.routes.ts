@@ -6,7 +6,7 @@ import { apply } from "./apply.ts";
 import { acceptApplication, declineApplication, withdrawApplication } from "./decide.ts";
 import { getProfile, listApplications } from "./list.ts";
 
-/** Users apply for contracts or for the security team; the verbs ask for the permission that it takes. */
+/** Users apply for contracts or for the security team; the verbs check the permission of each. */
 const applies = requires("contracts.read", "security.view");
 /** The contract's owner decides on its applications, and reviewers on those for the security team. */
 const decides = ownsOr(["contracts.admin", "security.review"], {

@@ -13,10 +13,10 @@ import { type Application, application } from "./applications.schema.ts";
 import { contractApplications, NO_ANSWERS } from "./applications.table.ts";
 import { applicationAudit, SECURITY_TEAM } from "./applications.texts.ts";
 
-/** The title of a contract that is a draft again is hidden from applicants. */
+/** The title of a contract that returned to draft is hidden from applicants. */
 const shownTitle = sql<string | null>`iif(${contracts.postedAt} is null, null, ${contracts.title})`;
 
-/** What is read of an application, with its applicant (`users`), contract and RSI account. */
+/** The columns of an application, with its applicant (`users`), contract and RSI account. */
 export const applicationColumns = {
   ...getTableColumns(contractApplications),
   applicantName: aliased(users.displayName, "applicant_name"),
@@ -40,7 +40,7 @@ export const selectApplications = ({ db, actor }: Context, which: SQL, isOwn = f
 
 export type ApplicationRow = Awaited<ReturnType<ReturnType<typeof selectApplications>["execute"]>>[number];
 
-/** An application for a reader. @param stored its row; answers for the security team stand in its details alone. */
+/** An application for a reader. @param stored its row; answers for the security team are in its details alone. */
 export function toApplication(
   stored: ApplicationRow,
   { actor }: Pick<Context, "actor">,
@@ -63,7 +63,7 @@ export function toApplication(
   };
 }
 
-/** The name of what an application is for: the contract's title, or the security team. */
+/** The name of an application's subject: the contract's title, or the security team. */
 export const subjectOf = ({ kind, contractTitle }: Pick<ApplicationRow, "kind" | "contractTitle">) =>
   kind === "security" ? SECURITY_TEAM : (contractTitle ?? "");
 
@@ -87,7 +87,7 @@ type Kind<Read, Row, Answer> = RecordKind<
   { id: number }
 >;
 
-/** The record of applications together with what a feature adds to each of them. */
+/** The record of applications with the additional data of a feature. */
 export const detailedRecord = <Read extends ApplicationRow, Row extends Read, Answer>(
   added: Pick<Kind<Read, Row, Answer>, "select" | "parts" | "join" | "answers" | "present">,
 ) =>

@@ -6,7 +6,7 @@ import { person } from "../contracts/contracts.schema.ts";
 const APPLICATION_STATUSES = ["pending", "accepted", "declined", "withdrawn"] as const;
 export type ApplicationStatus = (typeof APPLICATION_STATUSES)[number];
 
-/** What an application is for: a contract, or membership in the security team. */
+/** The subject of an application: a contract, or membership in the security team. */
 export const APPLICATION_KINDS = ["contract", "security"] as const;
 export type ApplicationKind = (typeof APPLICATION_KINDS)[number];
 
@@ -35,7 +35,7 @@ export const application = z.object({
   references: z.nullable(z.string()),
   additionalNotes: z.nullable(z.string()),
   status: z.enum(APPLICATION_STATUSES),
-  /** Message of the user who decided to the applicant. */
+  /** Message to the applicant from the user who decided. */
   message: z.nullable(z.string()),
   decidedBy: z.nullable(z.string()),
   decidedAt: z.nullable(z.string()),
@@ -89,7 +89,7 @@ export const applyInput = z.strictObject({
   ...personalStep.shape,
   ...securityStep.shape,
   ...confirmationStep.shape,
-  /** Declares that everything is accurate. */
+  /** Declares that all answers are accurate. */
   termsAccepted: z.literal(true, "terms"),
 });
 export type ApplyInput = z.infer<typeof applyInput>;
@@ -108,7 +108,7 @@ export const applicationListQuery = z.strictObject({
 });
 export type ApplicationListQuery = z.infer<typeof applicationListQuery>;
 
-/** What the organization knows about the caller, GET /api/contract-applications/{orgId}/profile. */
+/** The organization's data on the caller, GET /api/contract-applications/{orgId}/profile. */
 export const applicantProfile = z.object({
   displayName: z.string(),
   discordUsername: z.nullable(z.string()),
@@ -116,7 +116,7 @@ export const applicantProfile = z.object({
   isHandleVerified: z.boolean(),
   /** Names of the ships in the caller's hangar, at most 100. */
   ships: z.array(z.string()),
-  /** The answers of the caller's newest application, for whatever it was; null before the first. */
+  /** The answers of the caller's newest application of any kind; null before the first. */
   last: z.nullable(
     z.pick(application, {
       ...{ experience: true, shipType: true, availability: true, firstName: true, lastName: true },

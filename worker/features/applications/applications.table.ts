@@ -57,14 +57,14 @@ export const contractApplications = sqliteTable(
     index("contract_applications_handle")
       .on(table.organizationId, sql`lower(rsi_handle)`)
       .where(sql`rsi_handle is not null`),
-    // What is still to be forgotten.
+    // Declined applications that still have answers.
     index("contract_applications_declined")
       .on(table.decidedAt)
       .where(sql`status = 'declined' and experience <> ''`),
   ],
 );
 
-/** What is left of the answers of an application that lost them. */
+/** The columns of an application whose answers were deleted. */
 export const NO_ANSWERS = {
   ...{ firstName: "", lastName: "", discordUsername: "", timezone: "", rsiHandle: null },
   ...{ experience: "", shipType: "", availability: "", backgroundCheck: false },

@@ -99,7 +99,7 @@ describe("applying for a contract", () => {
     expect(await stored()).toBe(0);
   });
 
-  it("gives up on a contract that changes at every try, and answers no current record", async () => {
+  it("fails on a contract that changes constantly, without a current record", async () => {
     const body = payload(await postedBy(owner, { title: "Haul quantanium" }));
     const database = interrupted("each", () =>
       raw.DB.prepare("update contracts set version = version + 1").run(),
@@ -110,7 +110,7 @@ describe("applying for a contract", () => {
     expect(await stored()).toBe(0);
   });
 
-  it("takes one application of each of 50 members at once, and counts all of them", async () => {
+  it("accepts one application of each of 50 members at once, and counts all of them", async () => {
     const contractId = await postedBy(owner);
     const members = await Promise.all(Array.from({ length: 50 }, () => person("member")));
     const answers = await fifty((at) => apply(members[at] as Caller, payload(contractId)));
@@ -227,7 +227,7 @@ describe("the profile of an applicant", () => {
     expect(await owner.ok("GET", `${BASE}/1/profile`)).toMatchObject({ discordUsername: null, ships: [] });
   });
 
-  it("has the answers of their newest application and of nobody else's, whatever became of it", async () => {
+  it("has the answers of their own newest application, whatever its outcome", async () => {
     const lastOf = async () => (await pilot.ok<ApplicantProfile>("GET", `${BASE}/1/profile`)).last;
     const first = await pilot.ok<Application>("POST", BASE, payload(null));
     await pilot.ok("PATCH", `${BASE}/${first.id}/withdraw`, { version: first.version });

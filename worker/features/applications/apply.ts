@@ -13,9 +13,9 @@ import { applicationErrors, applicationNotices, SECURITY_TEAM } from "./applicat
 import { parts } from "./attached.ts";
 
 /**
- * Applies for what the input says: clients send a contract's id for a contract, and none for the security team.
- * @throws AppError not_found, forbidden, application_own, application_open, contract_taken, contract_late,
- *   contract_not_open, and what `whenApplied` requires
+ * Applies for a contract, or without a contract's id for the security team.
+ * @throws AppError not_found, forbidden, application_own, application_open, contract_taken, contract_late, contract_not_open,
+ * and as `whenApplied` requires
  */
 export async function apply(context: MemberContext, input: ApplyInput): Promise<Application> {
   const { organizationId } = context.actor;
@@ -23,7 +23,7 @@ export async function apply(context: MemberContext, input: ApplyInput): Promise<
   return input.contractId ? applyForContract(context, input, input.contractId) : applyForTeam(context, input);
 }
 
-/** The details of a notice that asks for an answer to the application which the batch has just added. */
+/** The details of a notice that requests an answer to the application added in the same batch. */
 const asked = (details: AuditDetails): SQL =>
   sql`json_set(${JSON.stringify(details)}, '$.id', ${newest(contractApplications)})`;
 

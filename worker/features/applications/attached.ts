@@ -5,11 +5,11 @@ import type { Guard } from "../../lib/guard.ts";
 import type { NoticeEntry } from "../../lib/notify.ts";
 import type { ApplicationRow } from "./applications.rows.ts";
 
-/** What the feature that builds on applications adds to them; its `index.ts` passes it in. */
+/** Parts that the feature built on applications adds to them; its `index.ts` passes them in. */
 type Attached = {
   /**
-   * What a decision on an application for the security team takes and brings.
-   * @param weeks of the trial that accepting begins; 0 for none, left out as many as the settings say
+   * Guards and statements of a decision on an application for the security team.
+   * @param weeks of the trial after accepting; 0 for none, without it those of the settings
    */
   whenDecided: (
     context: MemberContext,
@@ -17,7 +17,7 @@ type Attached = {
     status: "accepted" | "declined",
     weeks?: number,
   ) => { checkBefore: readonly Guard[]; writeAfter: readonly Statement[]; notices: readonly NoticeEntry[] };
-  /** What an application of the actor for the security team takes. */
+  /** Guards of the actor's application for the security team. */
   whenApplied: (context: MemberContext) => readonly Guard[];
   /** Statements written before applications lose their answers. @param ids the query of their ids */
   whenForgotten: (db: Db, ids: SQL) => readonly Statement[];
@@ -25,7 +25,7 @@ type Attached = {
 
 const attached: Partial<Attached> = {};
 
-/** Sets what a feature adds to applications, which do not import it. */
+/** Sets a feature's parts of applications, which do not import it. */
 export function attachToApplications(parts: Attached): void {
   Object.assign(attached, parts);
 }

@@ -51,7 +51,7 @@ describe("accepting an application", () => {
     expect(own).toMatchObject({ status: "declined", decidedBy: "Captain Holm", message: null });
   });
 
-  it("is refused with the current application while the contract changes all the time, or was taken", async () => {
+  it("is refused with the current application while the contract changes constantly, or was taken", async () => {
     const contractId = await postedBy(owner, { applications: 1 });
     const id = await application(pilot, contractId);
     const [pending] = await owner.ok<Application[]>("GET", `${BASE}/1?contractId=${contractId}`);
@@ -67,11 +67,11 @@ describe("accepting an application", () => {
     expect(JSON.parse(taken.text)).toMatchObject({ code: "contract_taken", current: pending });
   });
 
-  it("by 50 officers at once accepts one application, and tells 49 officers who got the contract", async () => {
+  it("accepts one application when 50 officers accept at once, and tells 49 officers who got the contract", async () => {
     const contractId = await postedBy(owner, { applications: 50 });
     const pairs = await Promise.all(
       Array.from({ length: 50 }, async (_, at) => {
-        // No name is part of another one.
+        // No name is a part of another.
         const name = `Pilot ${100 + at}`;
         const applicant = await person("member", 1, name);
         const id = await application(applicant, contractId);
@@ -100,7 +100,7 @@ describe("accepting an application", () => {
     expect(await rows("select action from contract_history")).toHaveLength(1);
   });
 
-  it("is refused for an application that is decided, and for an applicant who left", async () => {
+  it("is refused for a decided application, and for an applicant who left", async () => {
     const contractId = await postedBy(owner, { applications: 2 });
     const id = await application(pilot, contractId);
     expect(codeOf(await patch(owner, id, "accept", { version: 7 }))).toBe("stale_version");

@@ -11,8 +11,8 @@ import { parts } from "./attached.ts";
 
 /**
  * Accepts an application. For a contract it assigns the applicant and declines the other applications.
- * @throws AppError not_found, application_self, contract_not_yours, forbidden, contract_taken naming who was given it,
- * application_decided, contract_not_open, assignee_not_active, stale_version, and what `whenDecided` requires
+ * @throws AppError not_found, application_self, contract_not_yours, forbidden, contract_taken naming the assignee,
+ * application_decided, contract_not_open, assignee_not_active, stale_version, and as `whenDecided` requires
  */
 export const acceptApplication = (context: MemberContext, { id, version, ...input }: ById<DecideInput>) => {
   const contractId = sql`(select contract_id from ${contractApplications} where id = ${id})`;
@@ -20,7 +20,7 @@ export const acceptApplication = (context: MemberContext, { id, version, ...inpu
     assertDecider(context, row);
     const { kind, userId, applicantName } = row;
     if (kind === "contract" && !contract) throw errors.not_found();
-    // Another user got the contract, which declined this application: the error names that user.
+    // The contract was assigned to another user, which declined this application: the error names that user.
     const isTaken = contract && closureOf(contract, context.now, userId) === "taken";
     if (!isTaken) assertPending(context, row);
     if (contract) assertOpen(context, contract, userId);
@@ -28,13 +28,13 @@ export const acceptApplication = (context: MemberContext, { id, version, ...inpu
     const assignee = { userId, displayName: applicantName ?? "" };
     return [
       planDecision(context, row, "accepted", input),
-      // Written after the decision, so that the move declines the others alone.
+      // Written after the decision, so that the move declines only the others.
       contract ? planMove(context, contract, "accepted", { assignee }) : null,
     ];
   });
 };
 
-/** Declines an application. @throws AppError as `acceptApplication`, without what is about the contract */
+/** Declines an application. @throws AppError as `acceptApplication`, without those about the contract */
 export const declineApplication = (context: MemberContext, { id, ...input }: ById<DecideInput>) =>
   end(context, id, input.version, (row) => {
     assertDecider(context, row);
@@ -42,7 +42,7 @@ export const declineApplication = (context: MemberContext, { id, ...input }: ByI
   });
 
 /**
- * Takes the actor's own application back, which deletes its answers.
+ * Withdraws the actor's own application, which deletes its answers.
  * @throws AppError not_found, application_not_yours, application_decided, stale_version
  */
 export const withdrawApplication = (context: MemberContext, { id, version }: ById<WithdrawInput>) =>
@@ -71,7 +71,7 @@ const end = (
 
 /**
  * The change of a pending application by a decision, which notifies the applicant.
- * @param weeks of a trial in the security team, as `whenDecided` takes them
+ * @param weeks of a trial in the security team, for `whenDecided`
  */
 export function planDecision(
   context: MemberContext,

@@ -21,8 +21,8 @@ const MOST = 50;
 const SHIPS = 100;
 
 /**
- * One page of applications, newest first: for a contract that the actor decides on, or the actor's own, which `contractId`
- * narrows to one contract.
+ * One page of applications, newest first: for a contract that the actor decides on, or the actor's own, optionally for one
+ * contract.
  * @throws AppError not_found for a contract that the actor does not look after
  */
 export async function listApplications(
@@ -50,7 +50,7 @@ export async function listApplications(
   return order.toPage(found, present);
 }
 
-/** What the organization knows about the actor, and what they answered last, to fill in a new application. */
+/** The organization's data on the actor, and their last answers, to prefill a new application. */
 export async function getProfile({ db, actor, language }: MemberContext): Promise<ApplicantProfile> {
   const [[user], [account], hangar, [last]] = await readBatch(db, [
     db.select().from(users).where(eq(users.id, actor.userId)),

@@ -32,7 +32,7 @@ const decide = (caller: Caller, id: number, verb: string, body: object = {}, set
 const opensContract = (id: number) => `/tools/contracts?tab=applications&contract=${id}`;
 
 describe("the outcome of an application for a contract", () => {
-  it("is on the applicant's bell with the contract; the other applicants learn of it for two rows in all", async () => {
+  it("notifies the applicant, with the contract; all other applicants are notified for two rows", async () => {
     const other = await person("member");
     const third = await person("member");
     const rowsOf = async (applicants: Caller[]) => {
@@ -63,12 +63,12 @@ describe("the outcome of an application for a contract", () => {
     expect(await bellOf(other)).toEqual([gone(withThree.contractId), gone(withTwo.contractId)]);
     expect(await bellOf(third)).toEqual([gone(withThree.contractId)]);
     expect(await bellOf(owner)).toEqual([]);
-    // Each applicant more is an application more that is declined; the one notice for all of them is two rows.
+    // Each further applicant has a declined application; the one notice for all of them is two rows.
     expect(withTwo.rows - alone.rows).toBe(withThree.rows - withTwo.rows + 2);
     expect(alone.rows).toBeLessThanOrEqual(15);
   });
 
-  it("is on the bell and in an e-mail with the message when it is declined", async () => {
+  it("notifies by bell and e-mail with the message when it is declined", async () => {
     await gateway("reset");
     await mailAnswers();
     await switchMail(true);
@@ -98,7 +98,7 @@ describe("the outcome of an application for a contract", () => {
     ]);
   });
 
-  it("is on the bell of applicants when the contract is cancelled, returned to draft or given to another member", async () => {
+  it("notifies applicants when the contract is cancelled, returned to draft or given to another member", async () => {
     const changes: ((id: number) => Promise<unknown>)[] = [
       (id) => owner.ok("PATCH", `/api/contracts/${id}/status`, { status: "cancelled" }),
       (id) => owner.ok("PATCH", `/api/contracts/${id}/status`, { status: "draft" }),
@@ -113,7 +113,7 @@ describe("the outcome of an application for a contract", () => {
     }
   });
 
-  it("is not on the bell when the decision is refused", async () => {
+  it("notifies nobody when the decision is refused", async () => {
     const contractId = await postedBy(owner, { applications: 1 });
     const id = await application(pilot, contractId);
     expect((await decide(owner, id, "decline", { version: 7 })).status).toBe(409);
@@ -169,7 +169,7 @@ describe("an application for the security team", () => {
     ["is withdrawn", (id) => pilot.ok("PATCH", `${BASE}/${id}/withdraw`, {}), []],
   ];
   for (const [how, end, sentences] of ends) {
-    it(`takes the notice to reviewers back when it ${how}`, async () => {
+    it(`withdraws the notice to reviewers when it ${how}`, async () => {
       const other = await person("member", 1, "Nova Hale");
       await other.ok("POST", BASE, payload(null));
       const { id } = await pilot.ok<{ id: number }>("POST", BASE, payload(null));
@@ -182,7 +182,7 @@ describe("an application for the security team", () => {
     });
   }
 
-  it("takes the notice to reviewers back when the applicant's account is deleted", async () => {
+  it("withdraws the notice to reviewers when the applicant's account is deleted", async () => {
     await pilot.ok("POST", BASE, payload(null));
     await (await person("administrator")).ok("DELETE", `/api/users/${pilot.userId}`);
     expect(await bellOf(officer)).toEqual([]);

@@ -10,15 +10,15 @@ import { attendanceErrors } from "./attendance.texts.ts";
 
 type Event = Parameters<typeof refusalOf>[0];
 
-/** Until when who was at an event changes. */
+/** The time until which the attendance of an event can change. */
 export const changesUntil = ({ endsAt }: Pick<Event, "endsAt">): string =>
   new Date(Date.parse(endsAt) + CHANGE_DAYS * 86_400_000).toISOString();
 
-/** SQL condition: the actor looks after the event of a row, which is no draft. */
+/** SQL condition: the actor looks after the event of a row, unless it is a draft. */
 export const isOwnedBy = (actor: Actor): SQL =>
   actor.permissions.has("events.write") ? sql`1` : sql`${events.organizerId} is ${actor.userId ?? -1}`;
 
-/** SQL condition: the event of a row is one of an id that takes place and has begun, and the actor may see it. */
+/** SQL condition: the event of an id takes place, has begun, and the actor may see it. */
 export const isHeld = ({ actor, now }: MemberContext, eventId: number): SQL =>
   and(
     sql`${events.id} = ${eventId}`,
@@ -27,7 +27,7 @@ export const isHeld = ({ actor, now }: MemberContext, eventId: number): SQL =>
     visibleTo(actor),
   ) as SQL;
 
-/** SQL condition: the actor looks after the event of a row, had a place in it or was there. */
+/** SQL condition: the actor looks after the event of a row, had a place in it or attended it. */
 export const isToldOf = (actor: Actor): SQL => {
   const userId = actor.userId ?? -1;
   return sql`(${isOwnedBy(actor)}
@@ -37,7 +37,7 @@ export const isToldOf = (actor: Actor): SQL => {
       and ${eventAttendance.eventId} = events.id and ${eventAttendance.answer} in ('yes', 'partly')))`;
 };
 
-/** SQL condition: that a user was not at an event counts against them: they were not on leave when it began, at `startsAt`. */
+/** SQL condition: absence counts against a user, who was not on leave when the event began, at `startsAt`. */
 export const countsAgainst = (userId: SQL, startsAt: SQL): SQL => sql`not ${isAwayAt(userId, startsAt)}`;
 
 const closedFor = (row: Event, now: Date) =>
@@ -45,11 +45,11 @@ const closedFor = (row: Event, now: Date) =>
     ? null
     : attendanceErrors.event_attendance_closed({ title: row.title });
 
-/** Why the answers of an event do not change; null where who looks after it can change them. */
+/** Why the attendance of an event cannot change; null where its organizers can change it. */
 export const confirmRefusal = (row: Event, now: Date): AppError | null =>
   refusalOf(row, "attendance", now) ?? closedFor(row, now);
 
-/** Why nobody can ask to be added to an event; null where they can. */
+/** Why nobody can claim to have attended an event; null where users can. */
 export const claimRefusal = (row: Event, now: Date): AppError | null =>
   refusalOf(row, "attendance", now) ??
   (now.toISOString() < row.endsAt
@@ -61,7 +61,7 @@ export function assertOwns({ actor }: MemberContext, row: Event): void {
   if (!owns(actor, row)) throw eventErrors.event_not_yours();
 }
 
-/** What the actor may do about who was at an event that they see. */
+/** The actor's abilities on the attendance of an event that they see. */
 export function attendanceAbilities({ actor, now }: MemberContext, row: Event) {
   const isOwner = owns(actor, row);
   return {

@@ -5,7 +5,7 @@ import { organizationId } from "../settings/index.ts";
 import { users } from "../users/index.ts";
 import type { Attended, CLAIM_STATES } from "./attendance.schema.ts";
 
-/** Who was at an event, as its organizer confirmed it, and what the user asks for themselves. */
+/** Attendance of events as confirmed by organizers, and users' own claims. */
 export const eventAttendance = sqliteTable(
   "event_attendance",
   {
@@ -16,7 +16,7 @@ export const eventAttendance = sqliteTable(
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     organizationId: organizationId(),
-    /** Null while nobody has confirmed it. */
+    /** Null until it is confirmed. */
     answer: text("answer").$type<Attended>(),
     minutes: integer("minutes"),
     confirmedBy: text("confirmed_by"),
@@ -34,7 +34,7 @@ export const eventAttendance = sqliteTable(
   ],
 );
 
-/** What happened at an event. */
+/** Reports of events. */
 export const eventReports = sqliteTable("event_reports", {
   id: integer("event_id")
     .primaryKey()
@@ -47,7 +47,7 @@ export const eventReports = sqliteTable("event_reports", {
   version: integer("version").notNull().default(1),
 });
 
-/** Whether a user shows others how many events they were at; without a row they do not. */
+/** Whether a user shares how many events they attended; without a row they do not. */
 export const eventStatistics = sqliteTable("event_statistics", {
   userId: integer("user_id")
     .primaryKey()

@@ -11,8 +11,8 @@ import {
   rowOf,
 } from "./testing/attendance.factory.ts";
 
-describe("an organizer of an event", () => {
-  it("reads the proposal by voice and the times of each user who signed up, in order of sign-up", async () => {
+describe("a user who looks after an event", () => {
+  it("reads the proposal from voice for each sign-up, with the times, in order of sign-up", async () => {
     const { id, officer, people } = await evening(3);
     const [all, some] = people;
     await heard(id, all, [
@@ -44,7 +44,7 @@ describe("an organizer of an event", () => {
     expect([found.isSeen, rowOf(found, people[0]).proposal]).toEqual([false, null]);
   });
 
-  it("sees members who were in voice without signing up, unless it was short or the event is not for them", async () => {
+  it("sees members who were in voice without signing up, unless it was short or they may not see the event", async () => {
     const { id, officer } = await evening(1);
     const [guest, passing] = [await person("member"), await person("member")];
     await heard(id, guest, [
@@ -66,7 +66,7 @@ describe("an organizer of an event", () => {
     expect((await readAttendance(officer, hidden)).people).toEqual([]);
   });
 
-  it("is told when voice has more events than are read at once", async () => {
+  it("is told when voice had more entries than are read at once", async () => {
     const { id, officer, people } = await evening(1);
     await heard(
       id,
@@ -98,7 +98,7 @@ describe("an organizer of an event", () => {
 });
 
 describe("a member", () => {
-  it("reads their own row alone, also without having signed up", async () => {
+  it("reads only their own row, also without having signed up", async () => {
     const { id, people } = await evening(2);
     await heard(id, people[1], [
       [0, "join"],
@@ -119,7 +119,7 @@ describe("a member", () => {
     expect(theirs.can.readReport).toBe(false);
   });
 
-  it("of another audience finds no such event", async () => {
+  it("gets 404 for an event that they may not see", async () => {
     const { id } = await evening(1, { audience: "[999999]" });
     const member = await person("member");
     for (const [method, rest, body] of [
@@ -132,7 +132,7 @@ describe("a member", () => {
       expect(await member.fails(method, `/api/events/${id}/${rest}`, body)).toMatchObject({ status: 404 });
   });
 
-  it("organizes an event of their own without permission to write events, and no other", async () => {
+  it("confirms their own event without permission to write events, and no other", async () => {
     const { id, officer, people } = await evening(2);
     expect(
       await people[0].fails("PUT", `/api/events/${id}/attendance`, {
@@ -147,7 +147,7 @@ describe("a member", () => {
 });
 
 describe("confirming", () => {
-  it("stores the answer, its minutes and its author; yes without minutes is the whole event", async () => {
+  it("stores answer, minutes and who confirmed it; yes is the whole event without minutes", async () => {
     const { id, officer, people } = await evening(2);
     await confirm(
       officer,
@@ -168,7 +168,7 @@ describe("confirming", () => {
     });
   });
 
-  it("notifies users with a place once of partly and no, and nobody of yes", async () => {
+  it("notifies users with a place of partly and no, once, and nobody of yes", async () => {
     const { id, officer, people } = await evening(3);
     const waiting = await person("member");
     await answer(id, waiting.userId, { is_seated: 0, place: 9 });
@@ -189,7 +189,7 @@ describe("confirming", () => {
     ]);
   });
 
-  it("notifies no user twice that they were not there all the time", async () => {
+  it("notifies nobody twice that they were absent or partly absent", async () => {
     const { id, officer, people } = await evening(1);
     const { userId } = people[0];
     await confirm(officer, id, { userId, answer: "partly", minutes: 40 });
@@ -200,14 +200,14 @@ describe("confirming", () => {
     expect(await noticeKinds(people[0])).toHaveLength(2);
   });
 
-  it("writes nothing for an unchanged answer", async () => {
+  it("writes no row whose answer is the same", async () => {
     const { id, officer, people } = await evening(1);
     await confirm(officer, id, { userId: people[0].userId, answer: "yes" });
     await confirm(officer, id, { userId: people[0].userId, answer: "yes" });
     expect(await value("select version from event_attendance where event_id = ?", id)).toBe(1);
   });
 
-  it("is refused for minutes beyond the event, partly without minutes, a stranger and somebody named twice", async () => {
+  it("is refused for minutes beyond the event, partly without minutes, a stranger and a user named twice", async () => {
     const { id, officer, people } = await evening(1);
     const { userId } = people[0];
     for (const wrong of [
@@ -225,7 +225,7 @@ describe("confirming", () => {
     expect(await rows("select * from event_attendance")).toEqual([]);
   });
 
-  it("begins with the event and ends seven days after it", async () => {
+  it("starts with the event and ends seven days after it", async () => {
     const officer = await person("officer");
     const member = await person("member");
     const people = [{ userId: member.userId, answer: "yes" }];

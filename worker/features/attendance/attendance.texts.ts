@@ -5,11 +5,11 @@ import type { Sentences } from "../../lib/validation.ts";
 import { eventNotices } from "../events/index.ts";
 import { CHANGE_DAYS } from "./attendance.schema.ts";
 
-/** What an audit entry and a notice of attendance open. */
+/** The page that audit entries and notices of attendance open. */
 const page = (id: "id" | "eventId") =>
   ({ page: `/organization/attendance?event={${id}}`, needs: "events.read" }) as const;
 
-/** Of an event that not every member may see the entry names nothing: `without` is its text. */
+/** Entries of an event that not every member may see name nothing: `without` is their text. */
 const ofEvent = readBy("private", page("id"));
 const privately = readBy("private");
 

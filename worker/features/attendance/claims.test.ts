@@ -17,7 +17,7 @@ describe("a claim", () => {
   const claim = (caller: Caller, id: number, minutes = 60) =>
     caller.ok("POST", `/api/events/${id}/claim`, { minutes, note: "I flew along" });
 
-  it("asks the organizer, who approves it, which stores its minutes and closes it", async () => {
+  it("notifies the organizer, whose approval stores it with its minutes and withdraws the notice", async () => {
     const { id, officer } = await evening(1);
     const late = await person("member");
     await claim(late, id);
@@ -37,7 +37,7 @@ describe("a claim", () => {
     expect([await noticeKinds(officer), await noticeKinds(late)]).toEqual([[], ["event.claim_approved"]]);
   });
 
-  it("that is declined stores nothing, and can be made again", async () => {
+  it("stores nothing when it is declined, and can be made again", async () => {
     const { id, officer, people } = await evening(1);
     await claim(people[0], id, 120);
     await officer.ok("PUT", `/api/events/${id}/claims/${people[0].userId}`, { state: "declined" });
@@ -55,7 +55,7 @@ describe("a claim", () => {
     });
   });
 
-  it("is one at a time, within seven days from the end, and not for stored attendance", async () => {
+  it("is one at a time, not before the end, not later than seven days, and not for confirmed attendance", async () => {
     const { id, officer, people } = await evening(2);
     const fails = async (caller: Caller, eventId: number, minutes = 60) =>
       (await caller.fails("POST", `/api/events/${eventId}/claim`, { minutes })).code;
@@ -70,7 +70,7 @@ describe("a claim", () => {
     expect(await fails(people[1], await over(), 121)).toBe("invalid_input");
   });
 
-  it("is never decided by its own user, neither as a claim nor as an answer", async () => {
+  it("cannot be decided by its own user, neither as a claim nor as an answer", async () => {
     const { id, officer } = await evening(1);
     const other = await person("officer");
     await claim(officer, id);
@@ -87,7 +87,7 @@ describe("a claim", () => {
     expect([await noticeKinds(other), await noticeKinds(officer)]).toEqual([[], ["event.claim_approved"]]);
   });
 
-  it("that two organizers decide at the same time is decided once", async () => {
+  it("is decided once when two users decide at the same time", async () => {
     const { id, officer, people } = await evening(1);
     const other = await person("officer");
     await noted(id, people[0].userId, CLAIM);
@@ -102,7 +102,7 @@ describe("a claim", () => {
 });
 
 describe("a report", () => {
-  it("is written by organizers of the event and read by users who were there", async () => {
+  it("is written by users who look after the event and read by its attendees", async () => {
     const { id, officer, people } = await evening(2);
     const [seated, other] = people;
     const path = `/api/events/${id}/report`;
@@ -121,7 +121,7 @@ describe("a report", () => {
     expect((await readAttendance(other, id)).hasReport).toBe(true);
   });
 
-  it("is refused from an older version with 409 and the report as it is", async () => {
+  it("is refused from an older version with 409 and the current report", async () => {
     const { id, officer } = await evening(1);
     const path = `/api/events/${id}/report`;
     await officer.ok("PUT", path, { text: "First", version: 0 });
@@ -135,7 +135,7 @@ describe("a report", () => {
 });
 
 describe("the figures of events", () => {
-  it("count confirmed events of half a year, and an absence only with a place", async () => {
+  it("count confirmed events of half a year, and absence only with a place", async () => {
     const member = await person("member");
     const [was, partly, missed, waited, old, open] = [
       await over(30),
@@ -157,7 +157,7 @@ describe("the figures of events", () => {
     });
   });
 
-  it("are the member's own until they share them, and no longer when they take that back", async () => {
+  it("are private until the member shares them, and again when they withdraw that", async () => {
     const [member, other] = [await person("member"), await person("administrator")];
     const id = await over(30);
     await noted(id, member.userId, { answer: "yes", minutes: 120 });
@@ -172,7 +172,7 @@ describe("the figures of events", () => {
   });
 });
 
-it("the audit log names no event that not every member may see", async () => {
+it("are logged without the name of an event that not every member may see", async () => {
   const { id, officer, people } = await evening(1, { audience: "[999999]" });
   await confirm(officer, id, { userId: people[0].userId, answer: "yes" });
   await officer.ok("PUT", `/api/events/${id}/report`, { text: "Secret", version: 0 });

@@ -14,7 +14,7 @@ import { attendanceErrors, attendanceNotices, attendanceSentences } from "./atte
 import { about, attendedRecord, entryOf } from "./confirm.ts";
 import { minutesOf } from "./list.ts";
 
-/** Asks the organizer, or where that is nobody else, those who look after every event. */
+/** Notifies the organizer, or without another organizer all users who look after every event. */
 function ask({ actor }: MemberContext, row: EventRow, { minutes }: ClaimInput): NoticeEntry {
   const { organizerId } = row;
   const details = { ...about(row), name: actor.name, userId: actor.userId, minutes };
@@ -26,9 +26,9 @@ function ask({ actor }: MemberContext, row: EventRow, { minutes }: ClaimInput): 
 }
 
 /**
- * Says that the actor was at an event, for its organizer to decide; within CHANGE_DAYS after its end.
- * @throws AppError not_found, event_not_begun, event_not_over, event_attendance_closed, event_claim_open,
- *   event_claim_needless, invalid_input, and as `refusalOf` says
+ * Claims that the actor attended an event, for its organizer to decide; within CHANGE_DAYS after its end.
+ * @throws AppError not_found, event_not_begun, event_not_over, event_attendance_closed, event_claim_open, event_claim_needless,
+ * invalid_input, and as `refusalOf` says
  */
 export const claimAttendance = (context: MemberContext, { id, ...input }: ById<ClaimInput>): Promise<Event> =>
   attendedRecord.edit(context, id, undefined, (row) => {
@@ -63,7 +63,7 @@ export const claimAttendance = (context: MemberContext, { id, ...input }: ById<C
 type Claim = { name: string; minutes: number; state: string | null; version: number };
 
 /**
- * Approves or declines the claim of another member, whose minutes are noted with the approval.
+ * Approves or declines the claim of another member, whose minutes are stored with the approval.
  * @throws AppError not_found, also for an event without such a claim; event_not_yours, event_claim_own, event_claim_decided
  */
 export function decideClaim(

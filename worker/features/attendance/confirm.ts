@@ -24,12 +24,12 @@ import {
 } from "./attendance.texts.ts";
 import { minutesOf } from "./list.ts";
 
-/** Events, of which attendance changes no column. */
+/** Records of events, none of whose columns attendance changes. */
 export const attendedRecord = record({ ...eventKind, audit: attendanceAudit });
 type Plan = NonNullable<Awaited<ReturnType<Parameters<typeof attendedRecord.edit>[3]>>>;
 type Entry = Plan["audit"][number];
 
-/** The audit entry about who was at an event. */
+/** The audit entry about attendance. */
 export const entryOf = (
   action: Entry["action"],
   row: Pick<EventRow, "id" | "title" | "audience">,
@@ -49,13 +49,13 @@ function answersOf({ language }: MemberContext, row: EventRow, { people }: Confi
   });
 }
 
-/** The statement that reads what is noted of these people. */
+/** The statement that reads the stored answers of these people. */
 const selectNoted = ({ db }: MemberContext, eventId: number, { people }: ConfirmInput) =>
   db.all<{ userId: number; answer: string | null; minutes: number | null }>(sql`
     select user_id as userId, answer, minutes from ${eventAttendance} where event_id = ${eventId}
       and user_id in (select value from json_each(${JSON.stringify(people.map(({ userId }) => userId))}))`);
 
-/** SQL query: the users with a place who are told that they were not at all of an event, unless that was noted before. */
+/** SQL query: the users with a place who are told that they missed a part or all of an event, unless that was stored before. */
 const receiversOf = ({ actor }: MemberContext, eventId: number, people: string): SQL =>
   sql`select a.user_id as id from json_each(${people}) p
     cross join ${eventAnswers} a on a.user_id = p.value ->> 'userId' and a.event_id = ${eventId}
@@ -64,10 +64,10 @@ const receiversOf = ({ actor }: MemberContext, eventId: number, people: string):
       and a.is_seated = 1 and a.user_id <> ${actor.userId} and ${isSeenBy(sql`a.user_id`, sql`${eventId}`)}`;
 
 /**
- * Says who was at an event, and for how long; an answer can change until CHANGE_DAYS after its end. What is noted so
- * already changes nothing.
- * @throws AppError not_found, event_not_yours, event_not_begun, event_attendance_closed, invalid_input, event_claim_own for
- *   a user who has an open claim of their own, and as `refusalOf` says
+ * Stores who attended an event, and for how long; answers can change until CHANGE_DAYS after its end. Equal answers change
+ * nothing.
+ * @throws AppError not_found, event_not_yours, event_not_begun, event_attendance_closed, invalid_input, event_claim_own for a
+ * user who has an open claim of their own, and as `refusalOf` says
  */
 export const confirmAttendance = (
   context: MemberContext,
@@ -88,7 +88,7 @@ export const confirmAttendance = (
     const at = now.toISOString();
     const ours = sql`(select count(distinct ${members.userId}) from json_each(${people}) p
       cross join ${members} on ${members.userId} = p.value ->> 'userId' and ${members.organizationId} = ${organizationId})`;
-    // Who went to it before they could not see it any more was there all the same.
+    // Includes users who had a place but may not see the event any more.
     const strangers = sql`exists (select 1 from json_each(${people}) p
       where not exists (select 1 from ${eventAnswers} where user_id = p.value ->> 'userId' and event_id = ${id} and answer = 'going')
         and not exists (select 1 from ${eventAttendance} where event_id = ${id} and user_id = p.value ->> 'userId')

@@ -13,7 +13,7 @@ const linesOf = async (caller: Caller, id: number) => {
 const speak = (caller: Caller, language: string) =>
   raw.DB.prepare("update users set language = ? where id = ?").bind(language, caller.userId).run();
 
-it("the export holds each person's proposal, confirmation and claim, and no formula", async () => {
+it("has each person's proposal from voice, confirmed answer and own claim, and no formula", async () => {
   const slots = JSON.stringify([{ id: 1, name: "Medic, Cutlass", ship: null, seats: 2, need: null }]);
   const { id, officer, people } = await evening(2, { slots });
   await raw.DB.batch([
@@ -48,7 +48,7 @@ it("the export proposes no minutes where no bot saw anybody", async () => {
   expect((await linesOf(officer, id))[1]).toMatch(/[;,]{2}(Yes|Ja)[;,]120[;,]{2}/);
 });
 
-it("the export is for organizers of the event alone", async () => {
+it("is refused to users who do not look after the event", async () => {
   const { id, people } = await evening(1);
   expect(await people[0].fails("GET", `/api/events/${id}/attendance/export`)).toMatchObject({
     status: 403,

@@ -36,7 +36,7 @@ const COLUMNS: Column[] = [
 ];
 
 /**
- * Who was at an event as a CSV file, MOST_PEOPLE lines at most, for who looks after it.
+ * Attendance of an event as a CSV file of at most MOST_PEOPLE lines, for users who look after it.
  * @throws AppError not_found, event_not_yours
  */
 export async function exportAttendance(context: MemberContext, { id }: ById): Promise<FileAnswer> {

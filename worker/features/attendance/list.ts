@@ -39,7 +39,7 @@ import {
 import { eventAttendance, eventReports } from "./attendance.table.ts";
 import { type Interval, intervalsOf, minutesIn, type Sign, seenIn } from "./stays.ts";
 
-/** A person with what is stored of them. `signs` is JSON: how many were read, and those of voice. */
+/** A person with their stored values. `signs` is JSON: how many were read, and those of voice. */
 type PersonRow = {
   userId: number;
   displayName: string;
@@ -64,14 +64,14 @@ type PersonRow = {
 const shifted = (which: SQL, column: "starts_at" | "ends_at", minutes: number): SQL =>
   sql`(select strftime('%Y-%m-%dT%H:%M:%fZ', ${sql.raw(column)}, ${`${minutes} minutes`}) from ${events} where ${which})`;
 
-/** SQL query: who was in voice in the time of an event, by SIGNS_SCANNED activities at most; nothing where `which` does not hold. */
+/** SQL query: people in voice during an event, from at most SIGNS_SCANNED activities; empty where `which` is false. */
 const scanned = (which: SQL): SQL =>
   sql`select organization_id, discord_id from ${discordActivities}
     where ${IS_VOICE} and timestamp >= ${shifted(which, "starts_at", -AROUND_MINUTES)}
       and timestamp <= ${shifted(which, "ends_at", AROUND_MINUTES)}
     order by timestamp limit ${SIGNS_SCANNED}`;
 
-/** SQL value: how many activities that is, and what of them is of voice, of the person of a row. */
+/** SQL value: the number of these activities, and those of voice, of the person of a row. */
 const signsOf = (organizationId: number, which: SQL): SQL =>
   sql`(select json_object('read', count(*), 'voice', json_group_array(json_array(activity_type, timestamp)) filter (where ${IS_VOICE}))
     from (select activity_type, timestamp from ${discordActivities}
@@ -80,13 +80,13 @@ const signsOf = (organizationId: number, which: SQL): SQL =>
         and timestamp <= ${shifted(which, "ends_at", AROUND_MINUTES)}
       order by timestamp limit ${SIGNS_EACH}))`;
 
-/** SQL condition: the event of a row is one that has begun and that the actor looks after. */
+/** SQL condition: the event of a row has begun, and the actor looks after it. */
 const ownedOf = (context: MemberContext, eventId: number): SQL =>
   and(isHeld(context, eventId), isOwnedBy(context.actor)) as SQL;
 
 /**
- * SQL query: the users who belong to an event: those who go, those of whom something is stored, and members in voice who may
- * see the event. Who does not look after it is alone.
+ * SQL query: the users of an event: those who go, those with stored values, and members in voice who may see it. Only the
+ * actor, if they do not look after it.
  */
 function peopleOf(context: MemberContext, eventId: number): SQL {
   const { organizationId, userId } = context.actor;
@@ -121,7 +121,7 @@ const iso = (time: number) => new Date(time).toISOString();
 
 type Span = { from: number; to: number; watches: readonly Interval[] | null };
 
-/** A person with their stays, as far as they were seen. */
+/** A person with their stays, seen and possible. */
 function withStays(row: PersonRow, { from, to, watches }: Span) {
   const { read, voice } = JSON.parse(row.signs) as Signs;
   const signs = voice.map(([type, at]): Sign => ({ type, at: Date.parse(at) }));
@@ -132,7 +132,7 @@ type Stays = ReturnType<typeof withStays>;
 const isoAll = (intervals: readonly Interval[]) =>
   intervals.map((each) => ({ from: iso(each.from), to: iso(each.to) }));
 
-/** A person who neither signed up nor is known of otherwise: only voice speaks for them. */
+/** Whether a person appears in voice alone, without a sign-up or stored values. */
 const isStranger = ({ signedUp, confirmed, claim }: Presence) => !signedUp && !confirmed && !claim;
 
 function toPresence(
@@ -171,13 +171,13 @@ function toPresence(
   };
 }
 
-/** What is proposed; nothing where a no is only so because nobody watched. */
+/** The proposal; null where unwatched time could change a no. */
 function certainOf(minutes: number, unseenMinutes: number, length: number): Presence["proposal"] {
   const proposal = proposalOf(minutes, length);
   return proposal === "no" && proposalOf(minutes + unseenMinutes, length) !== "no" ? null : proposal;
 }
 
-/** In order of sign-up, then by name. */
+/** Sorted by sign-up, then by name. */
 function inOrder(rows: readonly PersonRow[], language: Language): PersonRow[] {
   const compare = compareNames(language);
   const placeOf = ({ place }: PersonRow) => place ?? Number.MAX_SAFE_INTEGER;
@@ -187,8 +187,8 @@ function inOrder(rows: readonly PersonRow[], language: Language): PersonRow[] {
 }
 
 /**
- * Who was at an event, as voice proposes and as it was confirmed. Who does not look after the event reads their own row
- * alone. @throws AppError not_found
+ * Attendance of an event, as proposed by voice and as confirmed. Users who do not look after it read their own row.
+ * @throws AppError not_found
  */
 export async function getAttendance(context: MemberContext, { id }: ById): Promise<Attendance> {
   const { db, actor } = context;
@@ -246,5 +246,5 @@ function toAttendance(
   };
 }
 
-/** Whole minutes that an event lasts. */
+/** Length of an event in whole minutes. */
 export const minutesOf = (row: Pick<EventRow, "startsAt" | "endsAt">): number => Math.round(lengthOf(row));

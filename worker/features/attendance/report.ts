@@ -9,7 +9,7 @@ import { eventReports } from "./attendance.table.ts";
 import { attendanceAudit } from "./attendance.texts.ts";
 import { entryOf } from "./confirm.ts";
 
-/** Reports of events that the actor looks after or was at; version 0 before one is written. */
+/** Reports of events that the actor looks after or attended; version 0 before one is written. */
 const reportRecord = record({
   table: eventReports,
   by: events.id,
@@ -38,13 +38,13 @@ const reportRecord = record({
   audit: attendanceAudit,
 });
 
-/** @throws AppError not_found for a user who neither looks after the event nor was there */
+/** @throws AppError not_found for a user who neither looks after the event nor attended it */
 export const getReport = (context: MemberContext, { id }: ById): Promise<Report> =>
   reportRecord.get(context, id);
 
 /**
- * Says what happened at an event. @throws AppError not_found, stale_version with the report as it is, event_not_yours,
- *   event_not_begun
+ * Writes the report of an event.
+ * @throws AppError not_found, stale_version with the current report, event_not_yours, event_not_begun
  */
 export const writeReport = (
   context: MemberContext,

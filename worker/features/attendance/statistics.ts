@@ -21,8 +21,8 @@ import { attendanceAudit } from "./attendance.texts.ts";
 type Figures = NonNullable<SharedStatistics["figures"]>;
 
 /**
- * The query of the confirmed events of a user that were over in the last STATISTIC_DAYS days, as far as the actor may see
- * them. Who had no place and was not there has not missed it.
+ * The query of a user's confirmed events that ended in the last STATISTIC_DAYS days, as far as the actor may see them. Absence
+ * without a place is not counted.
  */
 function selectFigures({ db, actor, now }: MemberContext, userId: SQL): Statement & PromiseLike<Figures[]> {
   const wasThere = sql`t.answer in ('yes', 'partly')`;
@@ -39,8 +39,8 @@ function selectFigures({ db, actor, now }: MemberContext, userId: SQL): Statemen
 }
 
 /**
- * SQL query: the events that a user was at, as `event_id` and `answer`, MOST_COUNTED of them, the newest first; none for an
- * actor to whom the user does not show that.
+ * SQL query: the events that a user attended, as `event_id` and `answer`, MOST_COUNTED of them, the newest first; none for an
+ * actor with whom the user does not share them.
  */
 export const attendedBy = ({ userId }: Actor, member: SQL): SQL =>
   sql`select event_id, answer from ${eventAttendance} where user_id = ${member} and answer in ('yes', 'partly')
@@ -81,7 +81,7 @@ export async function memberStatistics(context: MemberContext, { id }: ById): Pr
   return { figures: isShown ? (figures ?? NONE) : null };
 }
 
-/** Shows the actor's figures to others, or no longer. */
+/** Shares the actor's figures with others, or stops that. */
 export async function shareStatistics(
   context: MemberContext,
   { isShared }: ShareInput,

@@ -111,7 +111,7 @@ describe("the time in voice at an event of two hours", () => {
   ];
   it.each(TABLE)("%s", (_, signs, expected) => expect(stays(signs)).toEqual(expected));
 
-  it("goes on after more than twelve hours with a new stay, and the first ends five minutes after its last sign", () => {
+  it("starts a new stay after more than twelve hours, and ends the first five minutes after its last sign", () => {
     const far = 60 * (STAY_HOURS + 1);
     expect(
       stays(
@@ -135,7 +135,7 @@ const sign = fc.record({
 });
 const spans = fc.tuple(fc.array(sign, { maxLength: 40 }), fc.integer({ min: 15, max: LENGTH.most }));
 
-describe("for any reports of a bot", () => {
+describe("for any signs of a bot", () => {
   it("stays are in order, never overlap, and lie within half an hour around the event", () => {
     fc.assert(
       fc.property(spans, ([signs, length]) => {
@@ -151,7 +151,7 @@ describe("for any reports of a bot", () => {
     );
   });
 
-  it("the minutes of stays are at most those of the event", () => {
+  it("minutes are at most those of the event", () => {
     fc.assert(
       fc.property(spans, ([signs, length]) => {
         const minutes = minutesIn(intervalsOf(signs, 0, length * MINUTE), 0, length * MINUTE);
@@ -161,7 +161,7 @@ describe("for any reports of a bot", () => {
     );
   });
 
-  it("the order of reports changes nothing unless two have the same time", () => {
+  it("the order of reports does not matter unless two have the same time", () => {
     const distinct = fc.uniqueArray(sign, { selector: ({ at }) => at, maxLength: 20 });
     fc.assert(
       fc.property(distinct, fc.integer({ min: 15, max: LENGTH.most }), (signs, length) => {
@@ -172,7 +172,7 @@ describe("for any reports of a bot", () => {
     );
   });
 
-  it("seen and unseen times make up the stays, and only watched time is seen", () => {
+  it("seen and unseen time together are the stays, and only watched time is seen", () => {
     const times = fc.uniqueArray(fc.integer({ min: 0, max: 300 }), { maxLength: 20 });
     const intervals = times.map((all): Interval[] => {
       const [...sorted] = all.sort((a, b) => a - b);
@@ -216,7 +216,7 @@ describe("for any reports of a bot", () => {
   });
 });
 
-it("nine tenths of an event count as all of it, a quarter or half an hour as a part, and less as none", () => {
+it("nine tenths propose yes, a quarter or half an hour partly, and less no", () => {
   const proposals = [180, 162, 161, 30, 29, 0].map((minutes) => proposalOf(minutes, 180));
   expect(proposals).toEqual(["yes", "yes", "partly", "partly", "no", "no"]);
   expect([proposalOf(5, 20), proposalOf(4, 20)]).toEqual(["partly", "no"]);

@@ -2,14 +2,14 @@ import { AROUND_MINUTES, LAST_SIGN_MINUTES, STAY_HOURS } from "./attendance.sche
 
 const MINUTE = 60_000;
 
-/** What a bot saw of a person in voice, at a time in milliseconds. */
+/** A bot's observation of a person in voice, at a time in milliseconds. */
 export type Sign = { type: "voice_join" | "voice_move" | "voice_present" | "voice_leave"; at: number };
 /** Time in milliseconds, in which `from` is before `to`. */
 export type Interval = { from: number; to: number };
 
 /**
- * When a person was in voice around an event that goes from `from` to `to`, in order and never overlapping. Another channel,
- * and a second joining as a bot reports it after a restart, go on with the same stay. A stay without a leave lasts until
+ * The intervals in which a person was in voice around an event from `from` to `to`, in order and never overlapping. A move to
+ * another channel, or a second join that a bot reports after a restart, continues the stay. A stay without a leave lasts until
  * the event's end, but LAST_SIGN_MINUTES after its last sign where that is STAY_HOURS ago.
  * @param around minutes before and after the event that are kept as well
  */
@@ -40,12 +40,12 @@ export function intervalsOf(
   return within(stays, from - around * MINUTE, to + around * MINUTE);
 }
 
-/** A shorter time without a watch counts as watched for who was there on both sides of it: a bot that starts again. */
+/** Gaps in watching below this count as watched for a person who was in voice on both sides: a restart of the bot. */
 const BLINK_MS = MINUTE;
 
 /**
- * Parts intervals by when voice was watched: what was seen, and what was not: there before, but nobody saw for how long.
- * @param watches in order, never overlapping; null where all of it was watched
+ * Divides intervals into watched time, and unwatched time, in which the person was in voice before but may have left.
+ * @param watches in order, never overlapping; null if all of it was watched
  */
 export function seenIn(
   intervals: readonly Interval[],

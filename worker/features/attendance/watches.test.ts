@@ -14,7 +14,7 @@ const present = (minutes: number, ...who: (0 | 1)[]): Said[] => [
 ];
 const JOINED: Said[] = [...present(-5), [-1, "voice_join", 0, "Bridge"], [-1, "voice_join", 1, "Bridge"]];
 
-/** What the bot says of an event of two hours, in reports; who was seen and not seen, in minutes, and what is proposed. */
+/** A bot's reports on an event of two hours; the seen and unseen minutes, and the proposal. */
 const STORIES: [
   what: string,
   reports: Said[][],
@@ -123,7 +123,7 @@ it.each(STORIES)("counts only seen minutes over %s", async (_, reports, found) =
   ).toEqual(found);
 });
 
-/** Gives a user a Discord account that the pipeline knows as well. */
+/** Gives a user a Discord account that has a prospect as well. */
 const known = ({ userId }: Caller, discordId: string) =>
   raw.DB.batch([
     raw.DB.prepare("update users set discord_id = ? where id = ?").bind(discordId, userId),

@@ -9,7 +9,7 @@ import { exportAudit, listActivity, listAuditActions, searchAudit } from "./list
 
 const reads = requires("audit.read");
 
-/** @param audits the audit actions of all features, which word the entries */
+/** @param audits the audit actions of all features, with their texts */
 export const auditRoutes = (audits: readonly Audit[]) => [
   get("/activities/:orgId", {
     access: requires("dashboard.view"),
@@ -22,7 +22,7 @@ export const auditRoutes = (audits: readonly Audit[]) => [
     access: reads,
     query: auditQuery,
     answers: pageOf(auditEntry),
-    // Private entries raise no topic, so that they are shown within a minute.
+    // Private entries raise no topic, so they appear within a minute.
     depends: ["activity"],
     moment: everyMinute,
     summary: "Search the audit log",

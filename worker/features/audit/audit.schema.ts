@@ -46,7 +46,7 @@ export type AuditQuery = z.infer<typeof auditQuery>;
 export const auditEntry = z.object({
   id: z.number(),
   at: z.string(),
-  /** When a restore brought the entry from a backup, which may say anything; null for one written as it happened. */
+  /** When a restore inserted the entry from a backup, which can contain anything; null for an original one. */
   restoredAt: z.nullable(z.string()),
   /** `token` is the name of the token that a program acted with for the user. */
   actor: z.object({
@@ -62,8 +62,8 @@ export const auditEntry = z.object({
   /** The action as a sentence in the reader's language. */
   sentence: z.string(),
   /**
-   * Values before and after, instants in ISO 8601, null for none; `field` is what the reader calls the field, null where
-   * the sentence tells the values. Empty where an action has no such values.
+   * Values before and after, instants in ISO 8601, null for none; `field` is the field's name for the reader, null where the
+   * sentence has the values. Empty for an action without such values.
    */
   changes: z.array(
     z.object({ field: z.nullable(z.string()), from: z.nullable(z.string()), to: z.nullable(z.string()) }),

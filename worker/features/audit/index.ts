@@ -7,10 +7,10 @@ import { backedUp, OURS, SECRET, WITH_USER } from "../../lib/table-rules.ts";
 import type { Language } from "../../lib/wire.schema.ts";
 import { auditRoutes } from "./audit.routes.ts";
 
-/** The details that are lists of permissions, in the log as their ids. */
+/** The details that are lists of permissions, stored as their ids. */
 const PERMISSION_LISTS = ["permissions", "added", "removed"];
 
-/** The audit actions of all features, which tell permissions by the names that features give them. */
+/** The audit actions of all features, with the names that features give permissions. */
 export function auditsOf(features: readonly Feature[]): Audit[] {
   const known: Permissions = Object.assign({}, ...features.map(({ permissions }) => permissions));
   const nameOf = (id: string, language: Language) => known[id as Permission]?.[language][0] ?? id;

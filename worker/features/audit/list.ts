@@ -19,7 +19,7 @@ import {
 } from "./audit.schema.ts";
 import { type AuditRow, actionText, tellEntry } from "./tell.ts";
 
-/** Entries that one answer looks through (see `window`). */
+/** Entries that one answer reads (see `window`). */
 export const LOOKED_THROUGH = 1_500;
 
 const ORDER = { by: auditLog.id, direction: "desc", positionOf: ({ id }: AuditRow) => id } as const;
@@ -40,8 +40,8 @@ function readableBy({ permissions }: Actor, audits: readonly Audit[]): Readable[
 }
 
 /**
- * SQL condition: a reader with `audit.read` may read the entry. Besides what they read elsewhere they read entries for
- * administrators; administrators also read private ones, such as signing in and out.
+ * SQL condition: a reader with `audit.read` may read the entry. They read entries of records that they may read, and entries
+ * for administrators; administrators also read private ones, such as signing in and out.
  */
 function isReadable(actor: Actor, audits: readonly Audit[]): SQL {
   const kinds = readableBy(actor, audits);
@@ -55,7 +55,7 @@ function isReadable(actor: Actor, audits: readonly Audit[]): SQL {
   return or(inArray(auditLog.readers, [...all]), ...ownOnly) as SQL;
 }
 
-/** Hours by which an entry can be older than entries before it: the entry of a job has the time at which the job began. */
+/** Hours by which an entry can be older than entries before it: a job's entry has the time at which the job began. */
 const DISORDER = 1;
 
 /** SQL: the id of the first entry some hours after an instant, by binary search: apart from DISORDER, ids rise with time. */
@@ -84,7 +84,7 @@ export async function searchAudit(context: MemberContext, query: AuditQuery, aud
   const newest = to ? firstSince(to, DISORDER) : sql`(select coalesce(max(id), 0) + 1 from ${auditLog})`;
   const before = paging.start === undefined ? newest : sql`min(${paging.start}, ${newest})`;
   const oldest = from ? firstSince(from, -DISORDER) : sql`0`;
-  // Ids have few gaps, so that a range of them is about as many rows, and its end is known without reading them.
+  // Ids have few gaps, so a range of them has about as many rows, and its end is known without reading them.
   const first = sql`${before} - ${LOOKED_THROUGH}`;
   const range = and(lt(auditLog.id, before), gte(auditLog.id, sql`max(${first}, ${oldest})`)) as SQL;
   const end = sql`(select iif(first > oldest, first, null) from (select ${first} as first, ${oldest} as oldest))`;
@@ -100,7 +100,7 @@ export async function searchAudit(context: MemberContext, query: AuditQuery, aud
   );
   const select = db.select().from(window.rows).where(wanted).orderBy(paging.order);
   const [rows, [last]] = await readBatch(db, [
-    // A text is searched in the sentences that the reader sees, which are not in the database.
+    // A text is searched in the reader's sentences, which are not in the database.
     q ? select : select.limit(paging.limit),
     window.end,
   ]);
@@ -182,7 +182,7 @@ const KINDS: Record<AuditEntry["actor"]["kind"], Record<Language, string>> = {
 
 type Change = AuditEntry["changes"][number];
 
-/** What the file says of a changed field that the sentence leaves out: "Deadline: from … to …". */
+/** The text in the file for a changed field that the sentence omits: "Deadline: from … to …". */
 const CHANGED: Record<Language, (change: { [Name in keyof Change]: string }) => string> = {
   en: ({ field, from, to }) =>
     from && to ? `${field}: from ${from} to ${to}` : to ? `${field}: ${to}` : `${field}: no longer ${from}`,
@@ -194,7 +194,7 @@ const CHANGED: Record<Language, (change: { [Name in keyof Change]: string }) => 
         : `${field}: ikke længere ${from}`,
 };
 
-/** An instant in words as it stands in a cell; another text as it is. */
+/** The text of an instant in a cell; other texts unchanged. */
 const timeText = (value: string | null): string =>
   (value ?? "").replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d):[\d:.]+Z$/, "$1 $2");
 
@@ -219,7 +219,7 @@ function rowOf(entry: AuditEntry, audits: readonly Audit[], language: Language):
   return sheetRow([...cells, restoredAt && new Date(restoredAt)], language);
 }
 
-/** The entries that the reader may read as a CSV file, newest first. It is read while it is sent. */
+/** The entries that the reader may read as a CSV file, newest first, streamed. */
 export function exportAudit(context: MemberContext, filters: AuditFilters, audits: readonly Audit[]) {
   const encoder = new TextEncoder();
   let cursor: string | null | undefined;
@@ -241,13 +241,13 @@ export function exportAudit(context: MemberContext, filters: AuditFilters, audit
 
 export const ACTIVITY_LIMIT = 20;
 
-/** What an activity ends with that a restore brought. */
+/** The suffix of an activity that a restore inserted. */
 const FROM_BACKUP: Record<Language, string> = { en: "(from a backup)", da: "(fra en backup)" };
 
-/** The most statements that D1 takes in one `union all`. */
+/** Most statements in one `union all` of D1. */
 const MOST_UNITED = 5;
 
-/** SQL: the newest of the ids that statements answer. More than D1 unites at once are united in groups. */
+/** SQL: the newest of the ids of statements, grouped where D1 cannot unite them at once. */
 function newestOf(parts: readonly SQL[]): SQL {
   if (parts.length <= MOST_UNITED)
     return sql`(${sql.join([...parts], sql` union all `)} order by id desc limit ${ACTIVITY_LIMIT})`;
@@ -258,7 +258,7 @@ function newestOf(parts: readonly SQL[]): SQL {
 /** The newest entries that the reader may read. @param audits the audit actions of all features */
 export async function listActivity(context: MemberContext, audits: readonly Audit[]): Promise<Activity[]> {
   const { db, actor } = context;
-  // The conditions are literals in the statement, so that SQLite uses the partial indexes.
+  // Literal conditions, so that SQLite uses the partial indexes.
   const parts = readableBy(actor, audits).map(
     ({ readers, own }) => sql`select id from ${auditLog}
     where organization_id = ${actor.organizationId} and readers = ${sql.raw(`'${readers}'`)}

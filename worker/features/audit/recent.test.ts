@@ -56,7 +56,7 @@ describe("the recent activity", () => {
     "Ona added a note to Vega",
   ];
 
-  it("shows the pipeline, the reader's own part of it or none of it by permissions, and no private entries", async () => {
+  it("shows the pipeline, the reader's own part of it or none of it, by permissions, and no private entries", async () => {
     expect(await seen("member")).toEqual(everyone);
     expect(await seen("onboarding")).toEqual([...everyone, "Ona added a note to Vega"]);
     expect(await seen("colleague")).toEqual([...everyone, "Olaf added a note to Lyra"]);
@@ -77,7 +77,7 @@ describe("the recent activity", () => {
     expect(await people.administrator.ok("GET", "/api/activities/5")).toEqual([]);
   });
 
-  it("keeps the names of that time, and names the prospect's page only for readers who can open it", async () => {
+  it("keeps the names of that time, and links the prospect's page only for readers who can open it", async () => {
     await raw.DB.prepare("update users set display_name = 'Renamed'").run();
     await raw.DB.prepare("update prospects set display_name = 'Renamed'").run();
     const [joined, moved] = (await people.officer.ok<Activity[]>("GET", "/api/activities/1")).slice(1);

@@ -8,7 +8,7 @@ const LANGUAGES = ["en", "da"] as const;
 const audits = auditsOf(FEATURES);
 const ACTIONS = audits.flatMap((audit) => Object.keys(audit.texts).map((action) => ({ audit, action })));
 
-/** What no reader should see: keys, raw values, unfilled places, JSON, and dashes where a value lacks. */
+/** Texts that no reader should see: keys, raw values, unfilled placeholders, JSON, and dashes for missing values. */
 const RAW = /[a-z]_[a-z]|[a-z][A-Z]|[a-z]\.[a-z]|[{}[\]|]|–|\bnull\b|undefined|NaN/;
 
 /** Stored values of details that are not names or numbers. */
@@ -73,7 +73,7 @@ const rowOf = (action: string, details: AuditDetails | null) =>
 describe.each(LANGUAGES)("in %s", (language) => {
   const reader = { actor: { permissions: new Set<string>() } as never, language };
 
-  it("tells every audit action and every field it keeps in words", () => {
+  it("has a text for every audit action and every field that it stores", () => {
     for (const { audit, action } of ACTIONS) {
       const { sentence, changes } = tellEntry(rowOf(action, detailsOf(action, audit)), audits, reader);
       const texts = [sentence, ...changes.flatMap(({ field, from, to }) => [field, from, to])];
@@ -86,14 +86,14 @@ describe.each(LANGUAGES)("in %s", (language) => {
     }
   });
 
-  it("tells every audit action without its details in words", () => {
+  it("has a text for every audit action without its details", () => {
     for (const { action } of ACTIONS) {
       const { sentence } = tellEntry(rowOf(action, null), audits, reader);
       expect([action, sentence]).toEqual([action, expect.not.stringMatching(RAW)]);
     }
   });
 
-  it("names each changed field whose values the sentence leaves out", () => {
+  it("names each changed field whose values the sentence omits", () => {
     for (const { audit, action } of ACTIONS) {
       const { sentence, changes } = tellEntry(rowOf(action, detailsOf(action, audit)), audits, reader);
       for (const { field, from, to } of changes) {
@@ -104,7 +104,7 @@ describe.each(LANGUAGES)("in %s", (language) => {
   });
 });
 
-it("says one and several in words of their own", () => {
+it("has separate texts for one and several", () => {
   const audit = audits.find(({ texts }) => "prospect.bulk" in texts);
   const sentences = [1, 2].map(
     (count) =>

@@ -37,7 +37,7 @@ export function tellEntry(
 /** A change of a field by the names of its details; `field` is empty for the plain pair `from` and `to`. */
 type ChangedField = { field: string; from: string | null; to: string };
 
-/** The fields of which details keep values: `from` and `to`, `fromRole` and `toRole`, and named ones such as `added`. */
+/** The fields whose values are in details: `from` and `to`, `fromRole` and `toRole`, and named ones such as `added`. */
 const changedFields = (details: AuditDetails | null, audit: Audit | undefined): ChangedField[] =>
   Object.keys(details ?? {}).flatMap((name): ChangedField[] => {
     if (audit && name in audit.fields) return [{ field: name, from: null, to: name }];

@@ -41,7 +41,7 @@ beforeEach(async () => {
 
 type Outcome = "in" | "wrong" | "refused" | { wait: number };
 
-/** A sign-in of the owner that the right password began. */
+/** Starts a sign-in of the owner with the right password. */
 async function begun(context: SystemContext) {
   const [row] = await factor.selectFactors(context.db, sql`u.id = ${owner.userId}`);
   if (!row) throw new Error("no such user");
@@ -55,7 +55,7 @@ const contextAt = (time: number): SystemContext => ({
   language: "en",
 });
 
-/** Finishes a sign-in that the right password began. @returns how it ended, or the seconds to wait */
+/** Finishes a sign-in after the right password. @returns its outcome, or the seconds to wait */
 async function attempt(
   time: number,
   from: string,
@@ -108,7 +108,7 @@ describe("guessing codes of an authenticator app with the right password", () =>
     expect((await owner.call("POST", "/api/user/confirm", { body })).status).toBe(204);
   });
 
-  it("from one network makes no other wait in a day", async () => {
+  it("from one network delays no other network in a day", async () => {
     let [time, wrong] = [DAY, 0];
     while (time < DAY + DAY_MS) {
       const outcome = await guess(time, address(1));
@@ -122,7 +122,7 @@ describe("guessing codes of an authenticator app with the right password", () =>
     expect(await noticesOf(owner)).toEqual([...Array(5).fill("second_factor_guessed")]);
   });
 
-  it("gets few codes looked at in any order and at any pace, and the owner on a known device never waits", async () => {
+  it("gets few codes checked in any order and at any pace, and the owner on a known device never waits", async () => {
     const step = fc.oneof(
       { weight: 4, arbitrary: fc.record({ guess: fc.nat(6), times: fc.integer({ min: 1, max: 8 }) }) },
       { weight: 2, arbitrary: fc.constant("burst" as const) },
@@ -144,7 +144,7 @@ describe("guessing codes of an authenticator app with the right password", () =>
         for (const each of steps) {
           if (each === "burst") await Promise.all(Array.from({ length: 50 }, () => count(places++)));
           else if (each === "owner") {
-            // Each code is taken once.
+            // Each code is valid once.
             time += 60_000;
             expect(await attempt(time, HOME, codeAt(time), knownDevice(time))).toBe("in");
           } else if ("seconds" in each) time += each.seconds * 1_000;
@@ -174,7 +174,7 @@ describe("guessing codes of an authenticator app with the right password", () =>
     expect(await attempt(DAY, HOME, codeAt(DAY))).toBe("in");
   });
 
-  it("without the password counts nothing", async () => {
+  it("counts nothing without the password", async () => {
     const { token } = await begun(contextAt(Date.now()));
     const [userId, endsAt, nonce] = token.split(".");
     const forged = [userId, endsAt, nonce, "A".repeat(43), "A".repeat(43)].join(".");
@@ -185,7 +185,7 @@ describe("guessing codes of an authenticator app with the right password", () =>
     expect([answer.status, await value("select count(*) from attempts")]).toEqual([410, 0]);
   });
 
-  it("under a username that is the name of a user's counter slows down no password of that user's session", async () => {
+  it("under the name of a user's own counter does not slow down the password of their session", async () => {
     for (let at = 0; at < 30; at++)
       await call("POST", "/api/login", {
         body: { username: `user:${owner.userId}`, password: "guess" },

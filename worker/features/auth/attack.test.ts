@@ -53,7 +53,7 @@ const contextAt = (time: number): SystemContext => ({
 type Outcome = "in" | "wrong" | { wait: number };
 
 /**
- * Counts many attempts of an hour's beginning in few trips, which must all have to wait.
+ * Counts many attempts at the start of an hour in few trips, which must all have to wait.
  * @returns the seconds that each waits
  */
 async function waitsOf(tried: readonly Attempt[]): Promise<number[]> {
@@ -75,7 +75,7 @@ async function waitsOf(tried: readonly Attempt[]): Promise<number[]> {
   return waits;
 }
 
-/** Tries to sign in at a time. @returns how it ended, or the seconds to wait before it is looked at */
+/** Tries to sign in at a time. @returns its outcome, or the seconds to wait */
 async function attempt(
   time: number,
   from: string,
@@ -169,7 +169,7 @@ describe("guessing passwords from many addresses or for many accounts", () => {
     let run = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 12 }), async (steps) => {
-        // Each run has a day of its own, and each attacker a network.
+        // Each run has a separate day, and each attacker a separate network.
         let time = HOUR + ++run * 24 * 3_600_000;
         let places = 0;
         const guesses = new Map<string, number>();
@@ -223,7 +223,7 @@ describe("wrong passwords", () => {
     expect(await attempt(HOUR + 3_600_000, HOME, PASSWORD)).toBe("in");
   });
 
-  it("are forgotten after the right password, are counted by IPv6 network, and are stored without names", async () => {
+  it("are reset after the right password, are counted by IPv6 network, and are stored without names", async () => {
     for (let turn = 1; turn < FREE_ATTEMPTS.password; turn++) await attempt(HOUR, "2001:db8:0:7::1", "guess");
     expect(await attempt(HOUR, "2001:db8:0:7:ffff::2", PASSWORD)).toBe("in");
     for (let turn = 0; turn < FREE_ATTEMPTS.password; turn++)
@@ -300,7 +300,7 @@ describe("a device on which its user signed in before", () => {
     expect(await attempt(HOUR, HOME, PASSWORD, { device: shared })).toEqual(waits);
   });
 
-  it("waits for its own wrong passwords only, which send no notice", async () => {
+  it("waits only for its own wrong passwords, which send no notice", async () => {
     const device = deviceOf(owner.userId);
     for (let turn = 0; turn < FREE_ATTEMPTS.password; turn++)
       expect(await attempt(HOUR, HOME, "guess", { device })).toBe("wrong");

@@ -13,20 +13,20 @@ import { attempts } from "./auth.table.ts";
 import { authNotices } from "./auth.texts.ts";
 import { type Device, inWords, type Visitor } from "./visitor.ts";
 
-// Attempts are counted by account and network together, so that nobody is refused because of others' attempts. No
-// account is ever locked: each attempt beyond the free ones waits twice as long as the one before.
+// Attempts are counted by account and network together, so that nobody is refused because of others' attempts. No account is
+// ever locked: each attempt beyond the free ones waits twice as long as the one before.
 
 /** Attempts within an hour that need not wait, by kind. */
 export const FREE_ATTEMPTS = { password: 5, code: 5, registration: 10, link: 20, download: 10 } as const;
 /** Seconds that the first attempt beyond the free ones waits, and the most that any waits. */
 export const FIRST_WAIT = 5;
 export const MOST_WAIT = 900;
-/** Wrong passwords for one account within an hour, from which on new networks wait before their first attempt. */
+/** Wrong passwords for one account within an hour from which on new networks wait before their first attempt. */
 export const ACCOUNT_PRESSURE = 20;
 /**
- * Codes of an authenticator app that are looked at for one account in a day, from all devices that it does not know. Three
- * of a million codes are right at a time, so that an attacker with any number of networks guesses one in 2,800 days. One
- * network has 107 codes a day: it alone makes no other wait.
+ * Codes of an authenticator app that are checked for one account in a day, from all devices unknown to it. Three of a million
+ * codes are right at a time, so that an attacker with any number of networks guesses one in 2,800 days. One network has 107
+ * codes a day, and so cannot delay others alone.
  */
 export const CODES_A_DAY = 120;
 /** Accounts tried from one network within an hour, from which on each further one waits FIRST_WAIT longer. */
@@ -36,20 +36,20 @@ const HOUR_MS = 3_600_000;
 /** Codes are counted by the day, everything else by the hour. */
 const windowMs = (kind: string) => (kind.startsWith("code") ? 24 * HOUR_MS : HOUR_MS);
 
-/** An account by the name to sign in with, which may be nobody's, or by its user. */
+/** An account by its sign-in name, which may not exist, or by its user. */
 type Account = { name: string } | { userId: number };
 
 export type Attempt = {
   kind: keyof typeof FREE_ATTEMPTS;
-  /** The account that is tried; left out where the kind has one counter. */
+  /** The account of the attempt; left out where the kind has one counter. */
   at?: Account;
   /** A network, a session or a user. */
   from: string;
-  /** For signing in: a device on which the user signed in before has a counter of its own. */
+  /** At sign-in: a device on which the user signed in before has a separate counter. */
   device?: Device | null;
 };
 
-/** What an attempt was counted by: `total` is the number of the account's codes from all devices that it does not know. */
+/** The counter of an attempt: `total` is the number of the account's codes from all devices unknown to it. */
 type Counted = { key: string; count: number };
 type Waiting = { until: string | null; total: number };
 
@@ -59,7 +59,7 @@ const windowEnd = (kind: string, now: Date) =>
   new Date((windowOf(kind, now) + 1) * windowMs(kind)).toISOString();
 const textOf = (at?: Account) => (!at ? "" : "name" in at ? `name:${at.name}` : `user:${at.userId}`);
 
-/** The prefix of the keys of all attempts of a kind from one place, or for one account, hashed so that the table does not reveal it. */
+/** The key prefix of all attempts of a kind from one place, or for one account; hashed so that the table does not reveal it. */
 const prefixOf = (kind: string, subject: string, now: Date) =>
   `${kind}:${windowOf(kind, now)}:${short(`${kind}:${subject}`)}:`;
 const wrongKey = (at: Account | undefined, now: Date) =>
@@ -83,7 +83,7 @@ const firstWait = (prefix: string, at: Account | undefined, now: Date): SQL => s
   min(${FIRST_WAIT} * max(0, (select count(*) from (select 1 from ${attempts} where key > ${prefix}
     and key < ${`${prefix}~`} limit ${NETWORK_PRESSURE + MOST_WAIT / FIRST_WAIT})) - ${NETWORK_PRESSURE - 1}), ${MOST_WAIT}))`;
 
-/** The keys of an attempt, in general and on a known device, and the prefix by which others are found. */
+/** The keys of an attempt, in general and on a known device, and the prefix that finds others. */
 function keysOf({ kind, at, from, device }: Attempt, now: Date) {
   const account = short(textOf(at));
   if (kind !== "code") {
@@ -143,7 +143,9 @@ function secondsOf(counted: Counted | undefined, waiting: Waiting | undefined, n
 const inTime = (seconds: number) => (seconds <= 90 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`);
 
 /**
- * Lets a counted attempt go on. @param about the user that it is for, where it has one  @returns the key that it is counted by
+ * Admits a counted attempt.
+ * @param about the user of the attempt, if any
+ * @returns the key of its counter
  * @throws AppError too_many_attempts with the seconds to wait
  */
 export function admit(
@@ -162,8 +164,9 @@ export function admit(
 }
 
 /**
- * Lets a counted code go on. @returns the key that it is counted by, and how many were tried: in the session, on the known device, or on all others
- * @throws AppError too_many_codes with the seconds to wait, codes_refused when the day's are used up
+ * Admits a counted code.
+ * @returns the key of its counter, and the number of codes tried in the session, on the known device, or on all others
+ * @throws AppError too_many_codes with the seconds to wait, codes_refused after the day's codes
  */
 export function admitCode([counted]: readonly Counted[], [waiting]: readonly Waiting[], now: Date) {
   const seconds = secondsOf(counted, waiting, now);
@@ -174,20 +177,21 @@ export function admitCode([counted]: readonly Counted[], [waiting]: readonly Wai
   throw factorErrors.too_many_codes({ wait: inTime(retryAfterSeconds) }, { retryAfterSeconds });
 }
 
-/** The statement that forgets the attempts before a successful one; it writes only if the next would have to wait. */
+/** The statement that resets the attempts before a successful one; it writes only if the next would have to wait. */
 export const forgiveAttempts = ({ db }: SystemContext, key: string) =>
   db.run(sql`update ${attempts} set count = 0, next_at = null where key = ${key} and next_at is not null`);
 
-/** Whether the user is notified of this many wrong passwords or codes: at five, and at every doubling. */
+/** Whether the user is notified of this number of wrong passwords or codes: at five, and at every doubling. */
 export const isTold = (count: number): boolean => {
   const doubled = Math.log2(count / FREE_ATTEMPTS.password);
   return doubled >= 0 && Number.isInteger(doubled);
 };
 
 /**
- * Counts a wrong password for an account, unless a known device has a counter of its own; many notify the account's user
- * and slow down new networks. The notice is written after the answer, which must take as long for an unknown name.
- * @param key what `admit` answered  @param at the name or user that the password was tried for
+ * Counts a wrong password for an account, except on a known device with its own counter; many notify the user and slow down new
+ * networks. The notice follows the response, whose time must not reveal whether the name exists.
+ * @param key the result of `admit`
+ * @param at the name or user of the attempt
  */
 export async function noteWrongPassword(
   context: SystemContext,
@@ -217,7 +221,7 @@ async function tellUser(
   const where = sql`created_at > ${hoursFrom(now, -24)}`;
   const entry = authNotices.entry(userId, "auth.attempts", { count, where: inWords(visitor) });
   await write(db, notify(context, { ...entry, replaces: { organizationId, userId, where } }));
-  // Open pages are not told of what a refused request changed.
+  // Open pages are not notified of changes by a refused request.
   await announce(env, organizationId);
 }
 

@@ -13,15 +13,15 @@ import { DiscordFault, finishDiscordSignIn, type Grant, oauthWord } from "./sign
 
 const callbackText = z.string().check(z.minLength(1), z.maxLength(512));
 
-/** What Discord sends back when the user consents, or does not. Discord may add fields. */
+/** Discord's parameters when the user consents, or does not. Discord may add fields. */
 const callbackQuery = z.union([
   z.object({ code: callbackText, state: callbackText }),
   z.object({ error: oauthWord, state: callbackText }),
 ]);
 
 /**
- * The code that Discord sent; null where the user did not consent, or where the answer is to another grant.
- * @throws DiscordFault for any other error of Discord's
+ * The code from Discord; null where the user did not consent, or for the state of another grant.
+ * @throws DiscordFault for any other error of Discord
  */
 function codeOf(c: RequestContext, { state }: Grant): string | null {
   const query = callbackQuery.safeParse(c.req.query()).data;
@@ -31,7 +31,7 @@ function codeOf(c: RequestContext, { state }: Grant): string | null {
   throw new DiscordFault("/oauth2/authorize", 302, query.error);
 }
 
-/** Takes what Discord sends a browser back with. @returns the page that shows the outcome */
+/** Handles the browser's return from Discord. @returns the page with the outcome */
 export async function comeBack(context: SystemContext, _: unknown, c: RequestContext): Promise<string> {
   const kept = takeGrant(c);
   if (!kept) return signInFailed("discord_auth_failed");
@@ -41,7 +41,7 @@ export async function comeBack(context: SystemContext, _: unknown, c: RequestCon
   if (purpose) return `/account?discord=${await inSession(context, c, kept, finishLink)}`;
   try {
     const code = codeOf(c, grant);
-    // The page has another sentence for a user who pressed Cancel at Discord.
+    // The page has a separate sentence for a user who pressed Cancel at Discord.
     if (code === null)
       return signInFailed("discord_auth_failed") + (isCancelled(c, grant) ? "&cancelled" : "");
     const outcome = await finishDiscordSignIn(context, code, grant.verifier, visitorOf(c));
@@ -61,8 +61,8 @@ const isCancelled = (c: RequestContext, { state }: Grant) =>
 const signInFailed = (error: SignInError) => `/auth?error=${error}`;
 
 /**
- * Runs the verb that a session asked a Discord account for, if the account comes back in that session. The proof is still
- * the one that it asked with: a grant that has confirmed somebody does not do so again.
+ * Runs the verb for which a session asked for a Discord account, if it returns in that session. The proof is the one from the
+ * start: a grant that has confirmed a user does not do so again.
  */
 async function inSession<Outcome extends string>(
   context: SystemContext,

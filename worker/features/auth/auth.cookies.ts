@@ -16,10 +16,7 @@ import { DEVICE_DAYS, openDevice, signDevice, type Visitor, whereOf } from "./vi
 const deviceCookie = cookie("device", { seconds: DEVICE_DAYS * 24 * 3600 });
 const waitingCookie = cookie("waiting", { seconds: 5 * 60, sameSite: "Strict" });
 
-/**
- * Tells our own page after a sign-in elsewhere whose first page it is, so that it need not ask before it asks for anything
- * else; it grants nothing.
- */
+/** Tells the first page after a sign-in elsewhere which user it has, so that it need not ask first; it grants nothing. */
 const readerCookie = cookie("reader", { seconds: 60, isForScripts: true });
 
 export const tellReader = (c: RequestContext, { id, organizationId, permissions }: CurrentUser): void =>
@@ -48,7 +45,7 @@ export function setSignedIn(
   c.set("changed", [user.organizationId]);
 }
 
-/** Answers with the user, and gives the browser the session, or with the second step that the sign-in waits for. */
+/** Answers with the user and sets the session's cookie, or with the second step that the sign-in waits for. */
 export const signInAnswer: Answers<PasswordSignIn> = {
   ...json(z.union([currentUser, waitingSignIn])),
   respond(c, signedIn) {
@@ -63,7 +60,7 @@ export const signInAnswer: Answers<PasswordSignIn> = {
   },
 };
 
-/** Answers with the new user; gives the browser the session of one who registered. */
+/** Answers with the new user; sets the session's cookie for one who registered. */
 export const registrationAnswer: Answers<Registration> = {
   ...created(currentUser),
   respond(c, { user, session }) {
@@ -73,7 +70,7 @@ export const registrationAnswer: Answers<Registration> = {
   },
 };
 
-/** Reads the token of the browser's waiting sign-in. @throws AppError sign_in_ended where there is none */
+/** Reads the token of the browser's waiting sign-in. @throws AppError sign_in_ended without one */
 export function readWaiting(c: RequestContext): string {
   const token = waitingCookie.read(c);
   if (!token) throw factorErrors.sign_in_ended();
@@ -82,11 +79,11 @@ export function readWaiting(c: RequestContext): string {
 
 export const forgetWaiting = (c: RequestContext): void => waitingCookie.write(c, null);
 
-/** Why a session asks for the user's Discord account, and the proof that it had then; signing in has no purpose. */
+/** Why a session asks for the user's Discord account, and the proof that it had then; a sign-in has no purpose. */
 const purpose = z.strictObject({ kind: z.enum(["link", "confirm"]), sessionId: recordId, provenAt: instant });
 type Purpose = z.infer<typeof purpose>;
 
-/** A grant that came back. */
+/** A grant that was returned. */
 export type Taken = { grant: Grant; purpose: Purpose | null };
 
 const GRANT_SECONDS = 10 * 60;
@@ -98,7 +95,7 @@ const kept = z.strictObject({
   endsAt: instant,
 });
 
-/** Keeps a grant in the browser, signed with its purpose. @returns the address at which Discord asks for consent */
+/** Stores a grant in a cookie, signed with its purpose. @returns the address at which Discord asks for consent */
 export function keepGrant(
   c: RequestContext,
   { url, grant }: { url: URL; grant: Grant },
@@ -113,7 +110,7 @@ export function keepGrant(
   return url.toString();
 }
 
-/** Takes the grant back from the browser; null for one that has ended or that we did not sign. */
+/** Reads the grant from the cookie; null for an expired or unsigned one. */
 export function takeGrant(c: RequestContext): Taken | null {
   const { env, now } = c.var;
   const found = kept.safeParse(grants.open(env.SECRETS_KEYS, grantCookie.read(c))).data;

@@ -9,7 +9,7 @@ export const PASSWORD_MIN = 6;
 /** Outcomes of the Discord sign-in that the sign-in page explains, as `/auth?error=…`. */
 export type SignInError = "discord_auth_failed" | "not_synced" | "auth_error" | "session_error";
 
-/** How linking a Discord account can end, as `/account?discord=…`. */
+/** Outcomes of linking a Discord account, as `/account?discord=…`. */
 export type LinkOutcome = "linked" | "taken" | "failed" | "error" | "ended";
 
 const knownUsername = z.string().check(z.trim(), z.minLength(1), z.maxLength(64));
@@ -32,7 +32,7 @@ const signIn = {
 };
 const role = z.string().check(z.trim(), z.minLength(1), z.maxLength(64));
 
-/** Fields for creating a user; a caller with admin.users gives a display name and a role, which nobody else may give. */
+/** Fields for creating a user; display name and role are for callers with admin.users alone. */
 export const registerInput = z.strictObject({
   ...signIn,
   displayName: z.optional(z.nullable(personName(NAME_LENGTH, 0))),
@@ -54,7 +54,7 @@ export const setPasswordInput = z.strictObject({ username: newUsername, password
 
 export const linkDiscordInput = z.strictObject({ password: knownPassword });
 
-/** `url` is where Discord asks whether the account may be linked. */
+/** `url` is Discord's page of consent. */
 export const linkBegun = z.object({ url: z.string() });
 
 export const deleteAccountInput = z.strictObject({ username: knownUsername });
@@ -80,7 +80,7 @@ export const removedUser = z.object({
     sessions: z.number(),
     /** Types of ships in their hangar. */
     ships: z.number(),
-    /** Prospects that lost their assignee. */
+    /** Prospects whose assignee was deleted. */
     unassigned: z.number(),
   }),
 });

@@ -6,6 +6,6 @@ export const attempts = sqliteTable("attempts", {
   key: text("key").primaryKey(),
   count: integer("count").notNull(),
   windowEndsAt: instant("window_ends_at").notNull(),
-  /** When the next attempt is taken; null while attempts need not wait. */
+  /** When the next attempt is accepted; null while attempts need not wait. */
   nextAt: instant("next_at"),
 });

@@ -1,7 +1,7 @@
 /**
- * The 3,000 passwords of at least six characters that are tried first, in lower case: the first of the list `passwords.json`
- * of @zxcvbn-ts/language-common 4.1.3 (MIT licence, ordered by how often they were leaked), and some of Danish and of the
- * game. Only the worker loads them.
+ * The 3,000 most common passwords of at least six characters, in lower case: the first of the list `passwords.json` of
+ * @zxcvbn-ts/language-common 4.1.3 (MIT licence, ordered by how often they were leaked), and some of Danish and of the game.
+ * Only the worker loads them.
  */
 export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
   `0.0.0.000 0.0.000 000000 000001 000007 007007 01011970 01011980 01011981 01011985 01011986 01011990 01011991

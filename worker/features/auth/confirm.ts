@@ -19,7 +19,7 @@ import type { Visitor } from "./visitor.ts";
 /** Lists the ways in which the caller can confirm who they are, and tells whether they have done so recently. */
 export async function getConfirmation(context: SessionContext): Promise<Confirmation> {
   const { hasPassword, hasDiscord, passkeys, authenticatorSince } = await readFactors(context);
-  // Only a second step gives a session that is held back its permissions.
+  // Only a second step gives a session with withheld permissions these back.
   const needsFactor = context.actor.isHeldBack && (passkeys.length > 0 || authenticatorSince !== null);
   return {
     methods: [
@@ -35,8 +35,8 @@ export async function getConfirmation(context: SessionContext): Promise<Confirma
 type Method = Confirmation["methods"][number] | "recovery_code";
 
 /**
- * Stores that the caller has proved who they are, in one batch with the proof.
- * @returns the new token of their session: the one that it had, which may be in other hands, is no longer valid
+ * Stores that the caller confirmed their identity, in one batch with the proof.
+ * @returns the new token of their session: the former, which may be stolen, becomes invalid
  */
 export async function confirmed(
   context: SessionContext,
@@ -53,7 +53,7 @@ export async function confirmed(
 }
 
 /**
- * Confirms who the caller is by the password, a code of their app or a passkey, for routes that ask for a recent proof.
+ * Confirms the caller's identity by the password, a code of their app or a passkey, for routes that ask for a recent proof.
  * @returns the new token of their session
  * @throws AppError wrong_code, passkey_refused, too_many_codes, line_full, as `provePassword`
  */
@@ -80,8 +80,9 @@ export async function confirmIdentity(
 }
 
 /**
- * Confirms who the caller is by their own Discord account, which nobody can link without another proof.
- * @returns the outcome, with the new token of their session. @throws as `identify`
+ * Confirms the caller's identity by their Discord account, which nobody can link without another proof.
+ * @returns the outcome, with the session's new token.
+ * @throws as `identify`
  */
 export async function confirmWithDiscord(
   context: SessionContext,

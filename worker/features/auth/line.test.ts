@@ -24,7 +24,7 @@ const post = (path: string, from: string, body: object, cookie = "") =>
   call("POST", path, { body, headers: { "CF-Connecting-IP": from, ...(cookie ? { Cookie: cookie } : {}) } });
 const codeOf = ({ text }: Answer): string => (text ? (JSON.parse(text).code ?? "") : "");
 const isFull = (answer: Answer) => codeOf(answer) === "line_full";
-/** How many answers there are of each code. */
+/** The number of answers by code. */
 const tally = (answers: readonly Answer[]) =>
   Object.fromEntries(
     Object.entries(Object.groupBy(answers, codeOf)).map(([code, all = []]) => [code, all.length]),
@@ -37,12 +37,12 @@ const wrongPasswords = (username: (at: number) => string, count: number, from: (
   );
 
 describe("many requests that hash at once", () => {
-  it("are refused before anything is read or written, but for a few, while a known device signs in", async () => {
+  it("are refused before anything is read or written, except for a few, while a known device signs in", async () => {
     const { username } = await memberWithPassword();
     const right = { username, password: PASSWORD };
     const device = `device=${cookieOf(await post("/api/login", "198.51.100.1", right), "device")}`;
     const before = await value<number>("select count(*) from attempts");
-    // Every second one names a user that there is.
+    // Every second one names an existing user.
     const burst = wrongPasswords(
       (at) => (at % 2 ? username : `nobody ${at}`),
       60,
@@ -61,12 +61,12 @@ describe("many requests that hash at once", () => {
     expect(new Set(refused.map(({ text }) => JSON.parse(text).detail))).toEqual(
       new Set(["Many passwords and codes are being checked right now. Wait 8 s and try again."]),
     );
-    // One for each that was hashed, for its network, and one for each name with a wrong password; the owner's own is one.
+    // One write for each hash, for its network, and one for each name with a wrong password; the owner's own is one.
     const hashed = PLACES + PLACES / 2 + 1;
     expect((await value<number>("select count(*) from attempts")) - before).toBe(hashed + 1);
   });
 
-  it("are refused beyond three of one network, whatever names they invent, and can try again afterwards", async () => {
+  it("are refused beyond three of one network, whatever names they try, and can retry afterwards", async () => {
     const from = () => "203.0.113.1";
     const answers = await wrongPasswords((at) => `nobody ${at}`, 40, from);
     expect(tally(answers)).toEqual({ wrong_credentials: PLACES_EACH, line_full: 40 - PLACES_EACH });
@@ -75,7 +75,7 @@ describe("many requests that hash at once", () => {
   });
 });
 
-it("have at most three places for one known user, whatever devices that user collects", () => {
+it("get at most three places for known devices per user, whatever the number of devices", () => {
   using taken = new DisposableStack();
   const ask = (userId: number, id: string) => {
     const device = { id, users: [{ userId, at: "2026-11-28T12:00:00.000Z" }] };
@@ -97,7 +97,7 @@ describe("a full line", () => {
     taken = [];
   });
 
-  /** Every request that hashes, made ready while there are places: it must then be right in all else. */
+  /** Prepares every request that hashes, while there are places: it must then be valid otherwise. */
   const WAYS: Record<string, (mona: Caller) => Promise<() => Promise<Answer>>> = {
     "POST /api/login": async (mona) => {
       const username = await value<string>("select username from users where id = ?", mona.userId);
@@ -153,7 +153,7 @@ describe("a full line", () => {
     },
   };
 
-  it("refuses each way that hashes a password or a recovery code with 429, and writes nothing; later each succeeds", async () => {
+  it("refuses each request that hashes a password or a recovery code with 429, and writes nothing; later each succeeds", async () => {
     for (const [way, prepare] of Object.entries(WAYS)) {
       const { mona } = await memberWithPassword();
       const ask = await prepare(mona);

@@ -29,7 +29,7 @@ const idOf = (caller = mona) =>
 const begin = (caller = mona, password = PASSWORD) =>
   caller.call("POST", "/api/user/discord", { body: { password } });
 
-/** Consents at Discord; answers the address to come back to, with the cookie that it takes. */
+/** Consents at Discord; returns the address of the redirect, with the cookie. */
 async function consent({ text, headers }: Answer, person = discordId) {
   const asked = new URL((JSON.parse(text) as { url: string }).url).searchParams;
   const { code } = await control<{ code: string }>("code", {
@@ -56,7 +56,7 @@ const unlink = (caller = mona) => caller.call("DELETE", "/api/user/discord");
 const to = (outcome: string) => [302, `/account?discord=${outcome}`];
 
 describe("linking a Discord account", () => {
-  it("takes the password and Discord's consent, and the next sync finds the same user and prospect", async () => {
+  it("requires the password and Discord's consent, and the next sync finds the same user and prospect", async () => {
     const own = await prospect({ user_id: mona.userId, status: "active", display_name: "Mona" });
     expect(await link()).toEqual(to("linked"));
     expect(await mona.ok<CurrentUser>("GET", "/api/user")).toMatchObject({
@@ -77,7 +77,7 @@ describe("linking a Discord account", () => {
     ]);
   });
 
-  it("does not begin without the password, or for a user who has one linked", async () => {
+  it("is refused without the password, or for a user with a linked account", async () => {
     expect(codeOf(await begin(mona, "not-the-password"))).toEqual([400, "wrong_password"]);
     await run("update users set discord_id = '200000000000000009' where id = ?", mona.userId);
     expect(codeOf(await begin())).toEqual([409, "discord_present"]);
@@ -111,14 +111,14 @@ describe("linking a Discord account", () => {
     expect(await idOf(other)).toBeNull();
   });
 
-  it("notifies the user, and so does unlinking", async () => {
+  it("notifies the user; unlinking does, too", async () => {
     await link();
     expect(await noticesOf(mona)).toEqual(["auth.discord_linked"]);
     await unlink();
     expect(await noticesOf(mona)).toEqual(["auth.discord_linked", "auth.discord_unlinked"]);
   });
 
-  it("links nothing for a session that ends while Discord answers", async () => {
+  it("is refused for a session that ends while Discord answers", async () => {
     const way = await consent(await begin());
     const administrator = await person("administrator");
     const database = interrupted(2, () =>
@@ -136,7 +136,7 @@ describe("linking a Discord account", () => {
   });
 });
 
-it("a user confirms who they are by the consent of their own Discord account, in the session that asked", async () => {
+it("a user confirms their identity by the consent of their own Discord account, in the session that asked", async () => {
   await run("update users set discord_id = ?, password_hash = null where id = ?", discordId, mona.userId);
   await ageProofs(mona, 31);
   const ask = async (person = discordId) => {
@@ -154,7 +154,7 @@ it("a user confirms who they are by the consent of their own Discord account, in
   expect(codeOf(await unlink())).toEqual([409, "last_way_in"]);
 });
 
-it("a confirmation that was begun without the password links no account, however its cookie is altered", async () => {
+it("a confirmation without the password links no account, however its cookie is altered", async () => {
   await ageProofs(mona, 31);
   const asked = await mona.call("GET", "/api/user/confirm/discord");
   const { path, cookie } = await consent({
@@ -177,7 +177,7 @@ it("a confirmation that was begun without the password links no account, however
 describe("unlinking the Discord account", () => {
   beforeEach(() => run("update users set discord_id = ?, avatar = 'a' where id = ?", discordId, mona.userId));
 
-  it("takes the account from the user and the prospect, and ends the other sessions", async () => {
+  it("removes the account from the user and the prospect, and ends the other sessions", async () => {
     await prospect({ user_id: mona.userId, discord_id: discordId, discord_status: "left" });
     const answer = await unlink();
     expect([answer.status, answer.meter.trips]).toEqual([204, 3]);
@@ -190,7 +190,7 @@ describe("unlinking the Discord account", () => {
     expect(await link()).toEqual(to("linked"));
   });
 
-  it("refuses a user who has no password", async () => {
+  it("is refused to a user without a password", async () => {
     await run("update users set password_hash = null where id = ?", mona.userId);
     const refused = await unlink();
     expect(codeOf(refused)).toEqual([409, "last_way_in"]);
@@ -198,7 +198,7 @@ describe("unlinking the Discord account", () => {
     expect(await idOf()).toBe(discordId);
   });
 
-  it("refuses a user who is in the Discord server, and the next sync finds no new user", async () => {
+  it("is refused to a user who is in the Discord server, and the next sync adds no second user", async () => {
     await crmBot();
     const administrator = await person("administrator");
     const sync = () => administrator.ok<{ added: number }>("POST", "/api/discord/sync-members/1");
@@ -211,18 +211,18 @@ describe("unlinking the Discord account", () => {
   });
 });
 
-it("finishing a link asks for a recent proof, and for the one that began it", async () => {
+it("finishing a link requires a recent proof, and the one that began it", async () => {
   const old = await consent(await begin());
   await ageProofs(mona, 31);
   expect(await comeBack(old)).toEqual(to("ended"));
   const way = await consent(await begin());
-  // The proof ages while Discord answers.
+  // The proof expires while Discord answers.
   const database = interrupted(2, () => ageProofs(mona, 31));
   expect(await comeBack(way, mona.token, database)).toEqual(to("ended"));
   expect(await idOf()).toBeNull();
 });
 
-it("a grant is taken within ten minutes, and confirms once", async () => {
+it("a grant is valid for ten minutes, and confirms once", async () => {
   await run("update users set discord_id = ? where id = ?", discordId, mona.userId);
   const asked = await mona.call("GET", "/api/user/confirm/discord");
   const again = { ...asked, text: JSON.stringify({ url: asked.headers.get("Location") }) };

@@ -16,10 +16,10 @@ import { provePassword } from "./own-password.ts";
 import { beginDiscordSignIn, identify } from "./sign-in-with-discord.ts";
 import type { Visitor } from "./visitor.ts";
 
-/** What refuses a session that has ended, or has no recent proof. */
+/** Errors for a session that has ended, or has no recent proof. */
 const ENDED = ["signed_out", "reauthentication_required"];
 
-/** The guard that the caller has this Discord account, or null for none. */
+/** The guard that the caller has this Discord account; null requires none. */
 const guardLinked = ({ actor }: SessionContext, discordId: string | null) =>
   guard(
     sql`(select discord_id from ${users} where id = ${actor.userId}) is ${discordId}`,
@@ -27,8 +27,7 @@ const guardLinked = ({ actor }: SessionContext, discordId: string | null) =>
   );
 
 /**
- * Begins to link a Discord account, which the user will sign in with and therefore needs the password: a proof like that of
- * `confirmIdentity`.
+ * Starts linking a Discord account as a way to sign in, which requires the password: a proof like that of `confirmIdentity`.
  * @returns the address at which Discord asks for consent, and the new token of the session
  * @throws AppError discord_present, line_full, as `provePassword`
  */
@@ -75,8 +74,8 @@ export async function finishLink(
 }
 
 /**
- * Unlinks the caller's Discord account and ends their other sessions. Refused without a password, and while they are in
- * the server: the member sync finds them by the account and would add them a second time.
+ * Unlinks the caller's Discord account and ends their other sessions. Refused without a password, and while they are in the
+ * server: the member sync would add them a second time.
  * @throws AppError discord_missing, last_way_in, discord_synced
  */
 export async function unlinkDiscord(context: SessionContext): Promise<void> {

@@ -17,7 +17,7 @@ beforeEach(async () => {
   await person("member", 1, "Mona Lund");
 });
 
-/** Registers as a visitor from an address of their own. */
+/** Registers a visitor from a separate address. */
 let visitors = 0;
 const register = (body: object, language = "en") =>
   nobody.call("POST", "/api/register", {
@@ -73,7 +73,7 @@ it("registering refuses a name with hidden characters or one that looks like a h
   expect(after).toEqual({ ...before, attempts: undefined });
 });
 
-it("registering takes the name of a plain member, and names in many languages", async () => {
+it("registering accepts the name of a plain member, and names in many languages", async () => {
   for (const [username, displayName] of [
     ["rook.vega", "Mona Lund"],
     ["søren ærø", "Søren Ærø Åkjær"],
@@ -91,7 +91,7 @@ it("registering takes the name of a plain member, and names in many languages", 
   }
 });
 
-it("a name that looks like another's is refused to an administrator and to an account that gets a password, too", async () => {
+it("a name that looks like another is refused to an administrator and to an account that gets a password, too", async () => {
   const body = { username: "аdmin", displayName: "Astrid", password, role: "Member" };
   expect((await administrator.fails("POST", "/api/register", body)).code).toBe("username_alike");
   const discord = await person("member");
@@ -100,12 +100,12 @@ it("a name that looks like another's is refused to an administrator and to an ac
   );
   await discord.ok("POST", "/api/user/password", { username: "Vega", password });
   expect(await value("select name_skeleton from users where sign_in_name = 'vega'")).toBe("vega");
-  // Of two that look alike, at the same moment, one is taken.
+  // Accepts one of two similar names that are registered at once.
   const both = await Promise.all([register({ username: "nova" }), register({ username: "nоva" })]);
   expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
 });
 
-it("the daily upkeep stores the skeletons of older names once", async () => {
+it("the daily upkeep stores the comparable form of older names once", async () => {
   await raw.DB.prepare("update users set name_skeleton = null").run();
   expect((await register({ username: "аdmin" })).status).toBe(201);
   await raw.DB.prepare("delete from users where username = 'аdmin'")

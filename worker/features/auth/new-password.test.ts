@@ -18,13 +18,13 @@ beforeEach(async () => {
     .run();
 });
 
-/** The routes that take a new password, found by the body of every route's case and by what they refuse. */
+/** The routes that accept a new password, found by the body of every route's case and by their refusals. */
 async function routesOfNewPasswords(): Promise<RouteCase[]> {
   const found: RouteCase[] = [];
   for (const each of ROUTES) {
     const scene = { caller: mona, role: "member" as const, isForeign: false, officer: admin };
     const [method = "", template = ""] = each.route.split(" ");
-    // Bodies of other routes are not made: that may need what this test does not have.
+    // Skips bodies of other routes, which may need data that this test does not have.
     if (!/auth|password|register|login|user|member/.test(template) || method === "GET") continue;
     const { path, body } = await each.request(scene);
     if (!body || !("password" in body)) continue;
@@ -36,7 +36,7 @@ async function routesOfNewPasswords(): Promise<RouteCase[]> {
   return found;
 }
 
-/** Sends a new password in every way, for Mona or a new user who is called the same. */
+/** Sends a new password by every route, for Mona or a new user with the same name. */
 const WAYS: Record<string, (password: string) => Promise<{ status: number; text: string }>> = {
   "POST /api/register": (password) =>
     admin.call("POST", "/api/register", {
@@ -61,7 +61,7 @@ const WAYS: Record<string, (password: string) => Promise<{ status: number; text:
 };
 
 describe("every way of setting a password", () => {
-  it("is known to these tests", async () => {
+  it("is covered by these tests", async () => {
     const found = (await routesOfNewPasswords()).map(({ route }) => route);
     expect(found.toSorted()).toEqual(Object.keys(WAYS).toSorted());
   });
@@ -88,7 +88,7 @@ describe("every way of setting a password", () => {
       ).toEqual(before);
     });
 
-    it(`${route} asks for the length that an administrator set`, async () => {
+    it(`${route} requires the length that an administrator set`, async () => {
       await raw.DB.prepare(
         "insert into organization_settings (organization_id, setting_key, setting_value, updated_at) values (1, 'password_length', 20, '')",
       ).run();
@@ -102,7 +102,7 @@ describe("every way of setting a password", () => {
     });
   }
 
-  it("keeps existing passwords working", async () => {
+  it("accepts existing passwords still", async () => {
     await givePassword(mona);
     const setting = { settingValue: 64, version: 0 };
     await admin.ok("PUT", "/api/organization/1/settings/password_length", setting);
@@ -113,7 +113,7 @@ describe("every way of setting a password", () => {
   });
 });
 
-it("the least length is a setting from the product's own up to 64, which visitors may know", async () => {
+it("has a least length that is a setting from the product's own up to 64, which visitors can read", async () => {
   expect(SETTING_DEFAULTS.password_length).toBe(PASSWORD_MIN);
   const path = "/api/organization/1/settings/password_length";
   for (const settingValue of [5, 65, 8.5, true])

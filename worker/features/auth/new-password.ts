@@ -8,10 +8,10 @@ import { users } from "../users/index.ts";
 import { authErrors } from "./auth.errors.ts";
 import { hashPassword, weaknessOf } from "./passwords.ts";
 
-/** What a new password has to keep to: its least length, and, as JSON, the names that it must not be made of. */
+/** The rules for a new password: its least length, and, as JSON, the names that it must not contain. */
 type PasswordRules = { least: number; names: string };
 
-/** The statement that reads the rules for a user's new password; `userId` is null for a user to be made. */
+/** The statement that reads the rules for a user's new password; `userId` is null for a new user. */
 export const selectPasswordRules = (db: Db, organizationId: SQL, userId: SQL = sql`null`) =>
   db.all<PasswordRules>(sql`select ${settingNumber(sql`o.id`, "password_length")} as least,
       json_array(o.name, u.username, u.display_name, u.sign_in_name, r.handle) as names
@@ -21,8 +21,8 @@ export const selectPasswordRules = (db: Db, organizationId: SQL, userId: SQL = s
     where o.id = ${organizationId}`);
 
 /**
- * Hashes a new password that keeps to the rules: every way of setting one comes through here.
- * @param names further names that it must not be made of
+ * Hashes a new password that meets the rules; every way of setting one calls it.
+ * @param names further names that it must not contain
  * @throws AppError password_too_short, weak_password, password_of_names
  */
 export function hashNewPassword(

@@ -43,7 +43,7 @@ const sessions = () => value<number>("select count(*) from sessions where user_i
 describe("changing the password", () => {
   beforeEach(() => givePassword(mona));
 
-  it("takes the current password, ends the other sessions and a password link, and audits neither password", async () => {
+  it("requires the current password, ends the other sessions and a password link, and audits neither password", async () => {
     await signIn(username, PASSWORD);
     await (await person("administrator")).ok("POST", `/api/members/${mona.memberId}/password-link`);
     expect(await sessions()).toBe(2);
@@ -74,7 +74,7 @@ describe("changing the password", () => {
     expect(codeOf(await change(PASSWORD))).toEqual([409, "password_missing"]);
   });
 
-  it("changes it once when it is changed twice at once", async () => {
+  it("changes it once when two requests come at once", async () => {
     const answers = await Promise.all([
       change(PASSWORD, "first-drift-9"),
       change(PASSWORD, "second-drift-9"),
@@ -84,7 +84,7 @@ describe("changing the password", () => {
     expect((await signIn(username, first === 204 ? "first-drift-9" : "second-drift-9")).status).toBe(200);
   });
 
-  it("slows down the session that guesses, and no other, and notifies the user", async () => {
+  it("slows down only the session that guesses, and notifies the user", async () => {
     for (let tries = 0; tries < FREE_ATTEMPTS.password; tries++) await change("not-the-password");
     const refused = await change(PASSWORD);
     expect(codeOf(refused)).toEqual([429, "too_many_attempts"]);
@@ -132,7 +132,7 @@ describe("setting a password", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 409]);
   });
 
-  it("takes a sign-in within the last half hour, and refuses a weak password", async () => {
+  it("requires a sign-in within the last half hour, and refuses a weak password", async () => {
     expect(codeOf(await add({ username: "mona", password: "MONA" }))).toEqual([400, "invalid_input"]);
     expect(codeOf(await add({ username: "mona.v", password: "Mona.V" }))).toEqual([400, "password_of_names"]);
     expect(codeOf(await add({ username: "m", password: NEXT }))).toEqual([400, "invalid_input"]);

@@ -21,7 +21,7 @@ const own = { username: users.username, passwordHash: users.passwordHash, discor
 
 /**
  * Proves that the caller knows their password. A wrong one is counted like one at signing in, by session.
- * @returns the rules for another password, and `proven`: the steps for the batch of the change that the password was asked for
+ * @returns the rules for another password, and `proven`: the steps for the batch of the change that required it
  * @throws AppError password_missing, wrong_password, too_many_attempts
  */
 export async function provePassword(
@@ -51,7 +51,7 @@ export async function provePassword(
 }
 
 /**
- * Gives the caller another password, and ends their other sessions and a password link.
+ * Changes the caller's password, and ends their other sessions and a password link.
  * @throws AppError line_full, as `hashNewPassword`, as `provePassword`
  */
 export async function changePassword(context: SessionContext, input: ChangePasswordInput, visitor: Visitor) {
@@ -70,8 +70,8 @@ export async function changePassword(context: SessionContext, input: ChangePassw
 }
 
 /**
- * Gives a caller without a password a username and a password, and ends their other sessions and a password link. They
- * have no password to prove themselves by: the route asks for a recent proof.
+ * Gives a caller without a password a username and a password, and ends their other sessions and a password link. Without a
+ * password to prove, the route asks for a recent proof.
  * @throws AppError password_present, username_taken, username_alike, line_full, as `hashNewPassword`
  */
 export async function addPassword(context: SessionContext, { username, password }: SetPasswordInput) {

@@ -59,7 +59,7 @@ describe("a sign-in during which its user changes", () => {
   });
 });
 
-it("a session that ends meanwhile neither changes nor sets a password", async () => {
+it("refuses to change or set a password in a session that ends meanwhile", async () => {
   const before = await passwordHash();
   const changed = await mona.call("PATCH", "/api/user/password", {
     body: { currentPassword: PASSWORD, password: NEXT },

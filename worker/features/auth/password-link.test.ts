@@ -43,7 +43,7 @@ const signIn = (username: string, password: string) =>
   call("POST", "/api/login", { body: { username, password } });
 
 describe("making a password link", () => {
-  it("answers the link once, stores its hash alone, and audits it", async () => {
+  it("returns the link once, stores only its hash, and audits it", async () => {
     const link = await administrator.ok<PasswordLink>("POST", path(mona));
     expect(link).toEqual({
       url: expect.stringMatching(/^http:\/\/localhost:8787\/auth#password_link=[\w-]{43}$/),
@@ -60,7 +60,7 @@ describe("making a password link", () => {
     ]);
   });
 
-  it("notifies the member, and ends the old password and their sessions at once if asked to", async () => {
+  it("notifies the member, and on request ends the old password and their sessions at once", async () => {
     await givePassword(mona);
     expect((await signIn("Mona.V", PASSWORD)).status).toBe(200);
     await administrator.ok("POST", path(mona));
@@ -82,7 +82,7 @@ describe("making a password link", () => {
     ]);
   });
 
-  it("takes admin.users and a higher rank than the member's, and refuses the caller's own account", async () => {
+  it("requires admin.users and a higher rank than the member's, and refuses the caller's own account", async () => {
     const officer = await person("officer");
     const other = await person("administrator");
     await raw.DB.prepare(
@@ -115,7 +115,7 @@ describe("making a password link", () => {
     await manager.ok("POST", path(mona));
   });
 
-  it("refuses an inactive member, and one whose name another user signs in with", async () => {
+  it("refuses an inactive member, and one whose name is another user's sign-in name", async () => {
     await nobody.ok("POST", "/api/register", { username: "mona.v", password: PASSWORD });
     expect(await administrator.fails("POST", path(mona))).toMatchObject({
       status: 409,
@@ -149,14 +149,14 @@ describe("using a password link", () => {
     expect(await value("select has_signed_in from members where id = ?", mona.memberId)).toBe(1);
   });
 
-  it("sets one password when two use it at once", async () => {
+  it("sets one password when two users use it at once", async () => {
     const token = await makeLink();
     const answers = await Promise.all([take(token, "first-drift-9"), take(token, "second-drift-9")]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 410]);
     expect(await value("select count(*) from sessions where user_id = ?", mona.userId)).toBe(1);
   });
 
-  it("replaces a forgotten password and keeps the name to sign in with", async () => {
+  it("replaces a forgotten password and keeps the sign-in name", async () => {
     const added = await administrator.ok<CurrentUser>("POST", "/api/register", {
       username: "Vega",
       displayName: "Vega",
@@ -195,7 +195,7 @@ describe("using a password link", () => {
     "one that is no link at all": async () => undefined,
   };
   for (const [why, end] of Object.entries(ENDINGS)) {
-    it(`is refused in the same words after ${why}`, async () => {
+    it(`is refused with the same message after ${why}`, async () => {
       const token = await makeLink();
       try {
         await end(token);
@@ -207,7 +207,7 @@ describe("using a password link", () => {
     });
   }
 
-  it("stays usable after a password that is too short, very common or the username", async () => {
+  it("stays valid after a password that is too short, very common or the username", async () => {
     const token = await makeLink();
     expect(codeOf(await take(token, "short"))).toEqual([400, "invalid_input"]);
     for (const [weak, code] of [

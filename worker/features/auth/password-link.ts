@@ -25,8 +25,8 @@ import { beginSession } from "./sign-in.ts";
 import { placeOf, type Visitor } from "./visitor.ts";
 
 /**
- * Sets the password that the user of a password link chose, ends their sessions and the link, and signs them in. The
- * sign-in waits for a second factor if the user has one.
+ * Sets the password chosen by the user of a password link, ends their sessions and the link, and signs them in. The sign-in
+ * waits for a second factor if the user has one.
  * @throws AppError password_link_ended, sign_in_name_taken, too_many_attempts, line_full, restoring, as `hashNewPassword`
  */
 export async function takePasswordLink(context: SystemContext, input: PasswordLinkInput, visitor: Visitor) {

@@ -10,10 +10,10 @@ const COST = { N: 2 ** 14, r: 8, p: 5 };
 export const hashPassword = (place: Place, password: string): Promise<string> =>
   scryptHash(place, password, randomBytes(16), COST);
 
-/** A hash that no password has, so that an unknown user takes the same time as a wrong password. */
+/** A hash that matches no password, so that an unknown user takes the same time as a wrong password. */
 const NOBODY = `scrypt$${COST.N}$${COST.r}$${COST.p}$${"A".repeat(22)}$${"A".repeat(43)}`;
 
-/** Whether a password belongs to a stored hash. Without a hash, or with a void one, false after the same time. */
+/** Whether a password matches a stored hash; without a hash, or with an invalid one, false after the same time. */
 export async function verifyPassword(
   place: Place,
   password: string,
@@ -25,17 +25,17 @@ export async function verifyPassword(
   return expected.length === actual.length && timingSafeEqual(actual, expected) && hash !== null;
 }
 
-/** Letters and digits that may stand beside a name, such as those of a year. */
+/** Most letters and digits beside a name, such as those of a year. */
 const BESIDE_NAME = 4;
 
-/** A text without the signs and the case that people vary first. */
+/** A text without the characters and the case that people vary first. */
 const folded = (text: string) =>
   text
     .normalize("NFKC")
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, "");
 
-/** Whether a password is a name, whole or one of its words, with little beside it. */
+/** Whether a password is a name, whole or one of its words, with few characters beside it. */
 const isMadeOf = (password: string, name: string): boolean => {
   const plain = folded(password);
   const words = [name, ...name.split(/[^\p{L}\p{N}]+/u)].map(folded).filter((word) => word.length >= 3);
@@ -43,9 +43,9 @@ const isMadeOf = (password: string, name: string): boolean => {
 };
 
 /**
- * What makes a password easy to guess: it is among the most common or one repeated sign, or made of a name.
+ * Why a password is easy to guess: it is very common, one repeated character, or made of a name.
  * @param names of the user, such as the username and the handle, and of the organization
- * @returns null for one that is not
+ * @returns null for a strong one
  */
 export function weaknessOf(
   password: string,

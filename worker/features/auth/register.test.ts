@@ -61,7 +61,7 @@ describe("registering as a visitor", () => {
     expect(signedIn.status).toBe(200);
   });
 
-  it("takes the username as display name, and an empty e-mail as none", async () => {
+  it("uses the username as display name, and stores an empty e-mail as none", async () => {
     const user = await nobody.ok<CurrentUser>("POST", "/api/register", {
       ...someone,
       email: "",
@@ -78,7 +78,7 @@ describe("registering as a visitor", () => {
     expect(await value("select count(*) from users")).toBe(0);
   });
 
-  it("refuses a guessable password and writes nothing", async () => {
+  it("refuses a weak password and writes nothing", async () => {
     const before = await rowCounts();
     for (const [password, code] of [
       ["123456", "weak_password"],
@@ -90,7 +90,7 @@ describe("registering as a visitor", () => {
     expect({ ...(await rowCounts()), attempts: 0 }).toEqual({ ...before, attempts: 0 });
   });
 
-  it("refuses a name that is taken, in any case, and gives it to one of two at once", async () => {
+  it("refuses a taken name, in any case, and gives it to one of two users at once", async () => {
     const answers = await Promise.all(
       ["Rook.Vega", "rook.vega"].map((username) =>
         nobody.call("POST", "/api/register", { body: { ...someone, username } }),
@@ -115,7 +115,7 @@ describe("registering as a visitor", () => {
   it("slows down a network after ten attempts, in parallel too", async () => {
     const tries = await inThrees(FREE_ATTEMPTS.registration + 3, (at) =>
       call("POST", "/api/register", {
-        // A name that is taken counts as an attempt, too.
+        // A taken name counts as an attempt, too.
         body: { ...someone, username: `pilot ${at % 2}` },
         headers: { "CF-Connecting-IP": "192.0.2.7" },
       }),
@@ -208,7 +208,7 @@ describe("adding a user with admin.users", () => {
     expect(problemOf(await send("another-form")).code).toBe("username_taken");
   });
 
-  it("refuses a name that is taken with 409", async () => {
+  it("refuses a taken name with 409", async () => {
     await administrator.ok("POST", "/api/register", { ...added, role: "Member" });
     const answer = await administrator.call("POST", "/api/register", {
       body: { ...added, role: "Member" },

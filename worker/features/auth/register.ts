@@ -29,7 +29,7 @@ import { authAudit } from "./auth.texts.ts";
 import { hashNewPassword, selectPasswordRules } from "./new-password.ts";
 import { placeOf, type Visitor } from "./visitor.ts";
 
-/** A new user, with their session where they registered themselves. */
+/** A new user, with their session if they registered themselves. */
 export type Registration = { user: CurrentUser; session: KeptSession | null };
 
 /**
@@ -104,7 +104,7 @@ export async function register(
   );
 }
 
-/** @returns the organization, names not to imitate, and the rules for the password. @throws AppError registration_closed, too_many_attempts */
+/** @returns organization, protected names, password rules. @throws AppError registration_closed, too_many_attempts */
 async function admitVisitor(context: SystemContext, visitor: Visitor) {
   const [[open], counted, waiting, [standing], [rules]] = await readBatch(context.db, [
     selectRegistration(context.db),
@@ -117,13 +117,13 @@ async function admitVisitor(context: SystemContext, visitor: Visitor) {
   return { organizationId: open.organizationId, names: standing?.names ?? "[]", rules };
 }
 
-/** Names that a new one is compared with at most, those of the highest roles first. */
+/** Most names that a new one is compared with, those of the highest roles first. */
 const COMPARED = 120;
 
 const permissionsOfMember = sql`(select permission.value from ${roles} plain, json_each(plain.permissions) permission
   where plain.organization_id = (select min(id) from ${organizations}) and plain.key = 'member')`;
 
-/** SQL: usernames and display names, as JSON, of active members who may do more than the Member role. */
+/** SQL: usernames and display names, as JSON, of active members with more permissions than the Member role. */
 const standing: SQL<string> = sql<string>`(select json_group_array(json_array(username, display_name)) from (
   select ${users.username}, ${users.displayName}
   from (select id from ${roles}
@@ -137,7 +137,7 @@ const standing: SQL<string> = sql<string>`(select json_group_array(json_array(us
 /** The statement that reads the names that visitors cannot imitate. */
 const selectStandingNames = (db: Db) => db.all<{ names: string }>(sql`select ${standing} as names`);
 
-/** Refuses a visitor who imitates one of the names (see `selectStandingNames`). @throws AppError display_name_taken */
+/** Refuses a visitor whose name imitates another (see `selectStandingNames`). @throws AppError display_name_taken */
 function assertUnlike(names: string, own: { username: string; displayName: string }): void {
   const known = new Set((JSON.parse(names) as [string, string][]).flat().map(skeletonOf));
   if ([own.username, own.displayName].some((name) => known.has(skeletonOf(name))))

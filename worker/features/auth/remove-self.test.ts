@@ -15,7 +15,7 @@ const leave = (caller = rita, typed = username) =>
   caller.call("DELETE", "/api/user", { body: { username: typed } });
 const codeOf = ({ text }: { text: string }) => JSON.parse(text).code;
 
-it("deleting the own account deletes the hangar, ends the session, and keeps histories under the name", async () => {
+it("deleting the own account deletes the hangar, ends the session, and keeps histories with the name", async () => {
   await raw.DB.batch([
     raw.DB.prepare("insert into hangars (user_id, organization_id) values (?, 1)").bind(rita.userId),
     raw.DB.prepare(
@@ -59,7 +59,7 @@ it("deleting the own account deletes the hangar, ends the session, and keeps his
   ]);
 });
 
-it("deleting the own account takes the typed username", async () => {
+it("deleting the own account requires the typed username", async () => {
   for (const typed of ["Rita", `${username}x`, "administrator"]) {
     const refused = await leave(rita, typed);
     expect([typed, refused.status, codeOf(refused)]).toEqual([typed, 400, "wrong_confirmation"]);

@@ -57,7 +57,7 @@ describe("deleting a user", () => {
     await administrator.ok("POST", `/api/members/${rita.memberId}/password-link`);
   });
 
-  it("answers what was deleted, and leaves no personal data in any table", async () => {
+  it("returns the deleted data, and leaves no personal data in any table", async () => {
     expect(await remove(administrator, rita)).toEqual({
       name: "Rita",
       removed: {
@@ -96,7 +96,7 @@ describe("deleting a user", () => {
     }
   });
 
-  it("keeps histories under the name, and adds the deletion to them", async () => {
+  it("keeps histories with the name, and adds the deletion to them", async () => {
     await administrator.ok("PUT", `/api/members/${rita.memberId}/role`, {
       roleId: await value("select id from roles where organization_id = 1 and key = 'member'"),
     });
@@ -158,7 +158,7 @@ describe("deleting a user", () => {
     expect(await value("select assigned_to from prospects where id = ?", theirs[0])).toBeNull();
   });
 
-  it("takes admin.users and a higher rank in the same organization, and refuses the caller's own account", async () => {
+  it("requires admin.users and a higher rank in the same organization, and refuses the caller's own account", async () => {
     const officer = await person("officer");
     expect(await refusal(officer, rita)).toBe("forbidden");
     await raw.DB.prepare(
@@ -175,7 +175,7 @@ describe("deleting a user", () => {
   });
 });
 
-it("administrators who delete each other at once leave one active administrator", async () => {
+it("leaves one active administrator when administrators delete each other at once", async () => {
   const other = await person("administrator");
   const answers = await Promise.all([
     administrator.call("DELETE", `/api/users/${other.userId}`),
@@ -189,7 +189,7 @@ it("administrators who delete each other at once leave one active administrator"
   ).toBe(1);
 });
 
-it("deleting a user twice deletes them once", async () => {
+it("deletes a user once when it is done twice", async () => {
   const answers = await Promise.all(
     [1, 2].map(() => administrator.call("DELETE", `/api/users/${rita.userId}`)),
   );
@@ -197,7 +197,7 @@ it("deleting a user twice deletes them once", async () => {
   expect(await value("select count(*) from audit_log where action = 'user.deleted'")).toBe(1);
 });
 
-it("a user who is no member yet can be deleted, and can register again", async () => {
+it("deletes a user without a membership, who can register again", async () => {
   const vega = { username: "vega.rook", password: "nebula-drift-9" };
   const { id } = await nobody.ok<{ id: number }>("POST", "/api/register", vega);
   expect(await administrator.ok("DELETE", `/api/users/${id}`)).toMatchObject({
@@ -215,7 +215,7 @@ it("a user who is no member yet can be deleted, and can register again", async (
   await nobody.ok("POST", "/api/register", vega);
 });
 
-it("a deleted user who is still in the Discord server is added as new by the next sync", async () => {
+it("lets the next sync add a deleted user who is still in the Discord server", async () => {
   await resetDiscord();
   await crmBot();
   const { user } = await control<{ user: { id: string } }>("join", { username: "vega" });

@@ -36,8 +36,8 @@ export async function removeSelf(context: SessionContext, input: DeleteAccountIn
 }
 
 /**
- * Deletes a user with sign-in, personal data and membership; histories keep the name. The next sync adds a person who is
- * still in the Discord server as new.
+ * Deletes a user with sign-in, personal data and membership; histories keep the name. The next sync adds a person who is still
+ * in the Discord server as new.
  * @throws AppError not_found, last_administrator, stale_version when the membership changed
  */
 async function deletePerson(

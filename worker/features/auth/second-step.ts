@@ -5,8 +5,8 @@ import * as factor from "../second-factor/index.ts";
 import { type Attempt, admitCode, countAttempt, forgiveAttempts, isTold } from "./attempts.ts";
 
 /**
- * Looks at an answer to the second step. Codes of an app are counted before they are checked, by the place that they come
- * from, so that wrong ones slow down nobody else; recovery codes and passkeys cannot be guessed.
+ * Reads an answer to the second step. Codes of an app are counted before they are checked, by their place, so that wrong ones
+ * slow down nobody else; recovery codes and passkeys cannot be guessed.
  * @param place a network with the device, or a session
  * @param also a statement for the same round trip
  * @returns the rows of `also`, and the function that checks the answer (see `lookAt`)

@@ -9,7 +9,7 @@ type Joined = { user: { id: string; username: string } };
 let discordId: string;
 let serial = 0;
 
-/** Adds a user whom a sync has found in the Discord server; answers their id. */
+/** Adds a user whom a sync found in the Discord server; returns their id. */
 async function synced(
   values: { present?: number; email?: string; memberStatus?: string } = {},
 ): Promise<number> {
@@ -47,7 +47,7 @@ beforeEach(async () => {
   await join();
 });
 
-/** Asks for the address at which Discord asks for consent. */
+/** Requests the address at which Discord asks for consent. */
 async function begin() {
   const answer = await nobody.call("GET", "/api/auth/discord");
   const url = new URL(answer.headers.get("Location") ?? "");
@@ -55,7 +55,7 @@ async function begin() {
   return { answer, url, cookie, state: url.searchParams.get("state") ?? "" };
 }
 
-/** Consents at Discord as the person of the test; answers where Discord sends the browser. */
+/** Consents at Discord as the test's person; returns the redirect to us. */
 async function consent(url: URL): Promise<string> {
   const { code } = await control<{ code: string }>("code", {
     userId: discordId,
@@ -122,7 +122,7 @@ describe("GET /api/auth/discord", () => {
 });
 
 describe("GET /api/auth/discord/callback", () => {
-  it("signs in a user whom a sync has found, after Discord's own consent page", async () => {
+  it("signs in a user whom a sync found, after Discord's own consent page", async () => {
     const userId = await synced();
     const { url, cookie } = await begin();
     const page = await fetch(url, {
@@ -136,7 +136,7 @@ describe("GET /api/auth/discord/callback", () => {
     expect(answer.headers.getSetCookie().join()).toContain("grant=; Max-Age=0");
     const user = await new Caller(sessionOf(answer)).ok<CurrentUser>("GET", "/api/user");
     expect(user).toMatchObject({ id: userId, roleKey: "member", signInMethods: ["discord"] });
-    // Asked for by the page that follows, which is told with what it may ask.
+    // Requested by the next page, which reads from it with what it may ask.
     const reader = [userId, user.organizationId, ...user.permissions].join("~");
     expect(answer.headers.getSetCookie()).toContain(`reader=${reader}; Max-Age=60; Path=/; SameSite=Lax`);
     expect(await rows("select user_id, method from sessions")).toEqual([
@@ -168,7 +168,7 @@ describe("GET /api/auth/discord/callback", () => {
 });
 
 describe("a failed sign-in with Discord stores nothing and ends with", () => {
-  /** Runs a sign-in that must end at an error of the sign-in page. */
+  /** Runs a sign-in that must end with an error of the sign-in page. */
   async function ends(error: string, attempt: () => Promise<Answer>): Promise<void> {
     const before = await rowCounts();
     const answer = await attempt();
@@ -178,7 +178,7 @@ describe("a failed sign-in with Discord stores nothing and ends with", () => {
     expect(await rowCounts()).toEqual(before);
   }
 
-  it("not_synced for a person whom no sync has found, and for one who has left", async () => {
+  it("not_synced for a person whom no sync found, or who has left", async () => {
     await ends("not_synced", signIn);
     await synced({ present: 0 });
     await ends("not_synced", signIn);
@@ -210,7 +210,7 @@ describe("a failed sign-in with Discord stores nothing and ends with", () => {
     );
   });
 
-  it("discord_auth_failed for a code that has signed in before", async () => {
+  it("discord_auth_failed for a used code", async () => {
     await synced();
     const { url, cookie } = await begin();
     const path = await consent(url);
@@ -257,7 +257,7 @@ describe("a failed sign-in with Discord stores nothing and ends with", () => {
     });
   }
 
-  it("auth_error for a wrong client secret of ours, and for an error of Discord's own", async () => {
+  it("auth_error for a wrong client secret of ours, and for an error of Discord", async () => {
     await synced();
     const lines = log();
     const { url, cookie, state } = await begin();
@@ -285,7 +285,7 @@ describe("a failed sign-in with Discord stores nothing and ends with", () => {
   });
 });
 
-it("the callback redirects to our own pages alone, whatever its address asks for", async () => {
+it("redirects from the callback to our own pages alone, whatever its address contains", async () => {
   await synced();
   const { url, cookie } = await begin();
   const answer = await comeBack(

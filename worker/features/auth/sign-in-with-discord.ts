@@ -17,13 +17,13 @@ import type { SignInError } from "./auth.schema.ts";
 import { beginSession } from "./sign-in.ts";
 import type { Visitor } from "./visitor.ts";
 
-// arctic is no longer maintained: only this file imports it, so that it can be replaced here. `callDiscord` exchanges the
-// code, with a time and a size limit.
+// arctic is no longer maintained: only this file imports it, so that it can be replaced here. `callDiscord` exchanges the code,
+// with a time and a size limit.
 
 const SCOPES = ["identify", "email"];
 const redirectUri = (env: Env) => `${env.APP_URL}/api/auth/discord/callback`;
 
-/** What the browser must bring back from Discord; it is kept in a cookie. */
+/** Values that the browser must bring back from Discord, kept in a cookie. */
 export type Grant = { state: string; verifier: string };
 
 /** Begins the authorization-code grant with state and PKCE (S256). https://discord.com/developers/docs/topics/oauth2 */
@@ -44,8 +44,9 @@ const userAnswer = z.object({
 });
 
 /**
- * Signs in the user that a sync made for the Discord account that consented, if it is still in the server.
- * @returns what the session needs, or the error for the sign-in page. @throws as `identify`
+ * Signs in the user whom a sync added for the consenting Discord account, if it is still in the server.
+ * @returns the values for the session, or the error for the sign-in page.
+ * @throws as `identify`
  */
 export async function finishDiscordSignIn(
   context: SystemContext,
@@ -61,7 +62,7 @@ export async function finishDiscordSignIn(
   const isPresent = and(isOfUser, eq(guildMembers.discordId, person.id), eq(guildMembers.present, true));
   const [row] = await selectProfiles(db)
     .innerJoin(guildMembers, isPresent)
-    // All organizations are listed so that SQLite finds the account by the index of organization and account.
+    // Lists all organizations so that SQLite uses the index of organization and account.
     .where(and(inArray(users.organizationId, all), eq(users.discordId, person.id)))
     .orderBy(users.organizationId)
     .limit(1);
@@ -80,7 +81,7 @@ export async function finishDiscordSignIn(
   return { token, endsAt: endOfNew(context, row), user: row };
 }
 
-/** A refusal that is not of the user: for our client secret, a limit, or a fault of Discord. */
+/** A refusal not caused by the user: our client secret, a limit, or a fault of Discord. */
 export class DiscordFault extends Error {
   constructor(at: string, status: number, reason: string | number = "no code") {
     super(`${at}: ${status} ${reason}`);
@@ -88,7 +89,7 @@ export class DiscordFault extends Error {
   }
 }
 
-/** A code word of OAuth 2, such as `invalid_client`. https://www.rfc-editor.org/rfc/rfc6749#section-5.2 */
+/** An error code of OAuth 2, such as `invalid_client`. https://www.rfc-editor.org/rfc/rfc6749#section-5.2 */
 export const oauthWord = z.string().check(z.regex(/^[a-z_]{1,40}$/));
 const refusal = z.object({ error: z.optional(oauthWord), code: z.optional(z.int()) });
 const reasonOf = (answer: unknown) => {
@@ -97,7 +98,7 @@ const reasonOf = (answer: unknown) => {
 };
 
 /**
- * Asks Discord who has consented.
+ * Asks Discord which account consented.
  * @returns id and verified e-mail address, or the error where Discord refuses the user's grant
  * @throws OutgoingError, DiscordFault for every other fault
  */

@@ -9,7 +9,7 @@ import { hashPassword, weaknessOf } from "./passwords.ts";
 
 const PASSWORD = "nebula-drift-9";
 
-/** An officer called Vega who has a password. */
+/** An officer Vega with a password. */
 async function vega(): Promise<number> {
   const { userId } = await person("officer", 1, "Vega Rook");
   using place = takePlace("known", "tests");
@@ -68,12 +68,12 @@ describe("signing in with a password", () => {
     expect(await first()).toEqual(after);
   });
 
-  it("takes the name in any case and with spaces around it", async () => {
+  it("accepts the name in any case and with surrounding spaces", async () => {
     for (const name of ["vega", "VEGA", " Vega "])
       expect([name, (await signIn(name, PASSWORD)).status]).toEqual([name, 200]);
   });
 
-  it("takes Danish letters in any case", async () => {
+  it("accepts Danish letters in any case", async () => {
     await raw.DB.prepare("update users set username = 'Åse Ærø', sign_in_name = 'åse ærø' where id = ?")
       .bind(userId)
       .run();
@@ -83,7 +83,7 @@ describe("signing in with a password", () => {
   });
 
   it("answers a wrong password and an unknown name alike, after the same work", async () => {
-    // Each hashing begins by normalizing its input, which is counted here.
+    // Hashing begins by normalizing its input, which is counted here.
     const hashed = vi.spyOn(String.prototype, "normalize");
     const seen = [];
     for (const name of ["Vega", "nobody-of-that-name"]) {
@@ -121,7 +121,7 @@ describe("the session of a sign-in", () => {
   const cookieOf = (answer: Answer) =>
     answer.headers.getSetCookie().find((each) => each.includes("session=")) ?? "";
 
-  it("has a new random token each time, of which the hash alone is stored", async () => {
+  it("has a new random token each time, of which only the hash is stored", async () => {
     const tokens = [];
     for (let turn = 0; turn < 2; turn++) {
       const cookie = cookieOf(await signIn("Vega", PASSWORD));
@@ -151,11 +151,11 @@ describe("the session of a sign-in", () => {
   });
 });
 
-it("a password is stored with its own salt and the product's cost, and no other matches the hash", async () => {
+it("stores a password with its own salt and the product's cost, and no other password matches", async () => {
   // The other tests use cheaper hashes.
   const path = "./passwords.ts?as-it-is";
   const { hashPassword, verifyPassword } = (await import(path)) as typeof import("./passwords.ts");
-  // Of two lines, which pause by themselves.
+  // Uses two lines, which pause independently.
   using one = takePlace("known", "tests");
   using two = takePlace("strangers", "tests");
   const [hash, other] = await Promise.all([one, two].map((place) => hashPassword(place, PASSWORD)));
@@ -180,7 +180,7 @@ it("common passwords, one repeated sign and names with little beside them are we
   expect(COMMON_PASSWORDS.size).toBe(3_000);
 });
 
-it("an answer that signs in is not stored by any cache", async () => {
+it("no cache stores an answer that signs in", async () => {
   expect((await signIn("Vega", PASSWORD)).headers.get("Cache-Control")).toBe("no-store");
   expect((await nobody.call("GET", "/api/user")).headers.get("Cache-Control")).toBe("no-store");
 });

@@ -32,8 +32,8 @@ type SignedIn = KeptSession & { user: CurrentUser };
 export type PasswordSignIn = SignedIn | { organizationId: number; waiting: factor.Waiting };
 
 /**
- * Signs in by password; for a user with a second factor the sign-in then waits for that. An unknown name and a wrong
- * password take the same time and get the same answer.
+ * Signs in by password; a user with a second factor then has to give that. An unknown name and a wrong password take the same
+ * time and get the same answer.
  * @throws AppError wrong_credentials, too_many_attempts, line_full, as `beginSession`
  */
 export async function signIn(context: SystemContext, input: LoginInput, visitor: Visitor) {
@@ -55,7 +55,7 @@ export async function signIn(context: SystemContext, input: LoginInput, visitor:
   if (profile.memberStatus === "inactive") throw authErrors.account_inactive();
   const { id, organizationId, passwordHash } = profile;
   const factors = factorRows.map(factor.toFactors).find(factor.hasFactor);
-  // Attempts stay counted, which saves a row: a browser that passes both steps has a counter of its own from then on.
+  // Keeps the attempts, which saves a row: a browser that passes both steps has its own counter from then on.
   if (factors) return { organizationId, waiting: factor.waitForSecondStep(context, factors, passwordHash) };
   const token = newToken();
   await write(db, [
@@ -72,9 +72,9 @@ export async function signIn(context: SystemContext, input: LoginInput, visitor:
 }
 
 /**
- * Finishes a sign-in that waits for its second step with a code of an app, a recovery code or a passkey.
- * @throws AppError sign_in_ended, wrong_code, wrong_recovery_code, passkey_refused, too_many_codes, codes_refused,
- * line_full, account_inactive
+ * Finishes a waiting sign-in with a code of an app, a recovery code or a passkey.
+ * @throws AppError sign_in_ended, wrong_code, wrong_recovery_code, passkey_refused, too_many_codes, codes_refused, line_full,
+ * account_inactive
  */
 export async function finishSignIn(
   context: SystemContext,
@@ -122,7 +122,7 @@ type SignInWay = {
   codesLeft?: number | undefined;
 };
 
-/** The notice of a sign-in, one at most: each costs rows. */
+/** The notice of a sign-in, at most one: each costs rows. */
 function tellSignIn(context: SystemContext, profile: ProfileRow, { codesLeft }: SignInWay, visitor: Visitor) {
   const { id } = profile;
   const details = { device: deviceInWords(visitor.userAgent), where: inWords(visitor) };
@@ -143,8 +143,8 @@ const guardAllowed = ({ id }: ProfileRow, { method, secondFactor }: SignInWay): 
 ];
 
 /**
- * The steps that store a user's new session with its audit entry, note when they first signed in, and notify them of a
- * new device or a used recovery code.
+ * The steps that store a user's new session with its audit entry, store when they first signed in, and notify them of a new
+ * device or a used recovery code.
  * @throws AppError account_inactive, sign_in_ended for a user who has a second factor by now, in the batch
  */
 export function beginSession(

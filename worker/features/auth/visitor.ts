@@ -5,18 +5,18 @@ import { type Place, takeOwnPlace, takePlace } from "../../lib/scrypt.ts";
 import { signer } from "../../lib/signed.ts";
 import { instant, recordId } from "../../lib/wire.schema.ts";
 
-/** Where a sign-in comes from. */
+/** The origin of a sign-in. */
 export type Visitor = {
-  /** By which attempts are counted: an IPv4 address, or the /64 network that belongs to one IPv6 customer. */
+  /** The key for counting attempts: an IPv4 address, or the /64 network that belongs to one IPv6 customer. */
   address: string;
   /** The address shortened to its network, for the user to read; null if unknown. */
   network: string | null;
-  /** A town and country, such as `Aarhus, DK`, where the platform knows it. */
+  /** A town and country, such as `Aarhus, DK`, if the platform knows it. */
   place: string | null;
   userAgent: string | null;
   /** The device, if a user has signed in on it before. */
   device: Device | null;
-  /** The token of the session that the browser brings, good or not: signing in replaces it. */
+  /** The token of the browser's session, valid or not: signing in replaces it. */
   replaces: string | null;
 };
 
@@ -32,7 +32,7 @@ function groupsOf(address: string): string[] {
 /** Private addresses, which have no place. */
 const LOCAL = /^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|::1$|f[cd]|fe80:)/;
 
-/** Where a request comes from. @param at what the platform says, which the visitor cannot choose */
+/** The origin of a request. @param at the platform's values, which the visitor cannot choose */
 export function whereOf(
   address: string | null,
   at: { city?: unknown; country?: unknown } = {},
@@ -53,7 +53,7 @@ export const inWords = ({ network, place }: Pick<Visitor, "network" | "place">):
 const devices = signer("known devices");
 /** Days that a device is known after its user last signed in on it. */
 export const DEVICE_DAYS = 400;
-/** Users that the cookie of a device lists at most: the latest. */
+/** Most users in the cookie of a device: the latest. */
 const USERS = 8;
 
 /** A device with the users who signed in on it and when each last did. */
@@ -63,7 +63,7 @@ const stored = z.strictObject({
   users: z.array(z.strictObject({ userId: recordId, at: instant })).check(z.maxLength(USERS)),
 });
 
-/** Reads a device's cookie, without users of more than DEVICE_DAYS ago; null for a cookie that we did not sign. */
+/** Reads a device's cookie, without users older than DEVICE_DAYS; null for one that we did not sign. */
 export function openDevice(keys: string, cookie: string | undefined, now: Date): Device | null {
   const device = stored.safeParse(devices.open(keys, cookie?.slice(0, 2_000))).data;
   if (!device) return null;
@@ -86,9 +86,10 @@ export const knows = (device: Device | null, user: { id: number; devicesSince: s
   device?.users.some(({ userId, at }) => userId === user.id && at >= (user.devicesSince ?? "")) ?? false;
 
 /**
- * A visitor's place in the line for slow hashes: on a device on which somebody has signed in before that of the last one, whatever
- * name is typed on it now, which only the database knows. Whoever signs in without a cookie gets another device each time, so
- * that its number counts nothing. @throws AppError line_full
+ * A visitor's place in the line for slow hashes: on a device with an earlier sign-in that of its last user, whatever name is
+ * typed now, which only the database knows. A sign-in without a cookie gets another device each time, so that its number counts
+ * nothing.
+ * @throws AppError line_full
  */
 export const placeOf = ({ address, device }: Pick<Visitor, "address" | "device">): Place => {
   const last = device?.users[0];

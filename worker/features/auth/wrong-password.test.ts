@@ -7,7 +7,7 @@ import { whereOf } from "./visitor.ts";
 
 const HOUR_MS = 3_600_000;
 
-it("an attack of a whole day leaves one notice, and hides no other notice", async () => {
+it("leaves one notice of an attack of a whole day, and hides no other notice", async () => {
   const owner = await person("officer");
   await givePassword(owner);
   const username = await value<string>("select username from users where id = ?", owner.userId);

@@ -6,7 +6,7 @@ import * as schema from "./availability.schema.ts";
 import { clearTimes, countZones, markTimes, readTimes } from "./times.ts";
 
 const reads = requires("events.read");
-/** Minutes after which windows may have passed: hours begin at quarters everywhere. */
+/** Minutes after which windows may have passed: in every zone hours begin at a quarter. */
 const QUARTER = 15;
 
 export const availabilityRoutes = [

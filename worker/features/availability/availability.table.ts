@@ -3,7 +3,7 @@ import { instant, json } from "../../lib/db/columns.ts";
 import { organizationId } from "../settings/index.ts";
 import { users } from "../users/index.ts";
 
-/** When active members can in a usual week. A trigger deletes the row of a member who leaves. */
+/** Available hours of active members in a usual week. A trigger deletes the row of a member who leaves. */
 export const eventTimes = sqliteTable("event_times", {
   userId: integer("user_id")
     .primaryKey()
@@ -16,15 +16,15 @@ export const eventTimes = sqliteTable("event_times", {
   version: integer("version").notNull().default(1),
 });
 
-/** Members of each time zone who can, counted by triggers: what is read grows with time zones, not with members. */
+/** Available members by time zone, counted by triggers: reads grow with time zones, not with members. */
 export const eventTimeTotals = sqliteTable(
   "event_time_totals",
   {
     organizationId: integer("organization_id").notNull(),
     timeZone: text("time_zone").notNull(),
-    /** Members who have marked when they can. */
+    /** Members who have marked their hours. */
     people: integer("people").notNull(),
-    /** Members who can in one hour, for each hour of the week; then those who can in two hours from there, up to six. */
+    /** Members available in one hour, for each hour of the week; then those for two hours from there, up to six. */
     counts: json<number[]>("counts").notNull(),
   },
   (table) => [primaryKey({ columns: [table.organizationId, table.timeZone] })],

@@ -6,13 +6,13 @@ import { hourOf, hoursOf } from "./testing/hours.ts";
 
 const ZONE = "Europe/Copenhagen";
 const OWN = "/api/event-times/own";
-/** A week that is still to come, from a Monday. */
+/** A future week, from a Monday. */
 const WEEK = "2090-01-02";
 const weekOf = (more = "", timeZone = ZONE) => `/api/event-times/1?week=${WEEK}&timeZone=${timeZone}${more}`;
 const evening = [hourOf(3, 20), hourOf(3, 21), hourOf(3, 22)];
 const everyHour = "1".repeat(168);
 
-it("counts the members available at each hour, and answers the reader's own hours and how many have marked", async () => {
+it("counts available members for each hour, and answers the reader's own hours and how many have marked", async () => {
   const [freja, mikkel] = [await person("member"), await person("member")];
   await freja.ok("PUT", OWN, { timeZone: ZONE, hours: hoursOf(...evening) });
   await mikkel.ok("PUT", OWN, { timeZone: "UTC", hours: hoursOf(hourOf(3, 20)) });
@@ -28,7 +28,7 @@ it("counts the members available at each hour, and answers the reader's own hour
   expect({ marked, members }).toEqual({ marked: 2, members: active });
 });
 
-it("answers only counts and the reader's own hours to an administrator, too, however few have marked", async () => {
+it("answers only counts and the reader's own hours, to an administrator too, however few have marked", async () => {
   const [reader, other] = [await person("administrator"), await person("member", 1, "Vega Rook")];
   await other.ok("PUT", OWN, { timeZone: ZONE, hours: hoursOf(...evening) });
   const answer = await reader.ok<EventTimes>("GET", weekOf());
@@ -37,7 +37,7 @@ it("answers only counts and the reader's own hours to an administrator, too, how
   expect(answer.marked).toBe(1);
 });
 
-it("finds windows of the asked length by the members available in all of their hours", async () => {
+it("finds windows of the requested length by members available in all of their hours", async () => {
   const [freja, mikkel] = [await person("member"), await person("member")];
   await mark(freja.userId, hoursOf(...evening), ZONE);
   await mark(mikkel.userId, hoursOf(hourOf(3, 20), hourOf(3, 21), hourOf(5, 10)), ZONE);
@@ -55,7 +55,7 @@ it("finds windows of the asked length by the members available in all of their h
   expect(await windows(4)).toEqual([]);
 });
 
-it("counts members by time zone for planners of events, most first, and names no member and no hour", async () => {
+it("counts members by time zone for users who plan events, most first, without names or hours", async () => {
   const [officer, member] = [await person("officer"), await person("member")];
   for (const zone of ["Asia/Tokyo", "America/New_York", "Asia/Tokyo"])
     await mark((await person("member")).userId, everyHour, zone);
@@ -68,13 +68,13 @@ it("counts members by time zone for planners of events, most first, and names no
   expect(await member.fails("GET", "/api/event-times/1/zones")).toMatchObject({ status: 403 });
 });
 
-it("keeps the hours of other organizations apart", async () => {
+it("separates the hours of organizations", async () => {
   const [ours, theirs] = [await person("member"), await person("member", await organization())];
   await theirs.ok("PUT", OWN, { timeZone: ZONE, hours: everyHour });
   expect((await ours.ok<EventTimes>("GET", weekOf())).marked).toBe(0);
 });
 
-it("spells a time zone in one way, however it is sent", async () => {
+it("stores one spelling of a time zone, for any spelling sent", async () => {
   const member = await person("member");
   const { timeZone } = await member.ok<OwnTimes>("PUT", OWN, {
     timeZone: "europe/copenhagen",
@@ -83,7 +83,7 @@ it("spells a time zone in one way, however it is sent", async () => {
   expect(timeZone).toBe(ZONE);
 });
 
-it("refuses hours that were changed since they were read, with those that are stored", async () => {
+it("refuses hours that changed since they were read, with the stored ones", async () => {
   const member = await person("member");
   expect(await member.ok("PUT", OWN, { timeZone: ZONE, hours: everyHour, version: 0 })).toMatchObject({
     version: 1,
@@ -99,7 +99,7 @@ it("refuses hours that were changed since they were read, with those that are st
   });
 });
 
-it("refuses a week without an hour, one that is too short, and a day that is no Monday", async () => {
+it("refuses a week without an hour, one that is too short, and a day other than Monday", async () => {
   const member = await person("member");
   for (const hours of ["0".repeat(168), "1".repeat(167), "2".repeat(168)])
     expect(await member.fails("PUT", OWN, { timeZone: ZONE, hours })).toMatchObject({ status: 400 });
@@ -109,7 +109,7 @@ it("refuses a week without an hour, one that is too short, and a day that is no 
     });
 });
 
-it("removes the caller's hours, also where there are none", async () => {
+it("deletes one's hours, also without any", async () => {
   const member = await person("member");
   await member.ok("PUT", OWN, { timeZone: ZONE, hours: everyHour });
   await member.ok("DELETE", OWN);
@@ -117,7 +117,7 @@ it("removes the caller's hours, also where there are none", async () => {
   expect(await member.ok<EventTimes>("GET", weekOf())).toMatchObject({ marked: 0, usual: null });
 });
 
-it("forgets the hours of a member who becomes inactive or is deleted", async () => {
+it("deletes the hours of a member who becomes inactive or is deleted", async () => {
   const [administrator, leaves, goes] = [
     await person("administrator"),
     await person("member"),
@@ -130,7 +130,7 @@ it("forgets the hours of a member who becomes inactive or is deleted", async () 
   expect((await administrator.ok<EventTimes>("GET", weekOf())).marked).toBe(0);
 });
 
-it("stores no hours of a member who becomes inactive while they are sent", async () => {
+it("stores no hours of a member who becomes inactive during the request", async () => {
   const member = await person("member");
   const database = interrupted(2, () =>
     raw.DB.prepare("update members set status = 'inactive' where id = ?").bind(member.memberId).run(),

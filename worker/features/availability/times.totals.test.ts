@@ -7,7 +7,7 @@ import { mark } from "./testing/availability.factory.ts";
 
 type Total = { time_zone: string; people: number; counts: string };
 
-/** The totals as they are counted from the stored hours, hour by hour. */
+/** The totals counted from the stored hours, hour by hour. */
 async function counted(): Promise<Total[]> {
   const marks = await rows<{ time_zone: string; hours: string }>("select time_zone, hours from event_times");
   return [...Map.groupBy(marks, ({ time_zone }) => time_zone)].map(([time_zone, zoneMarks]) => {
@@ -41,7 +41,7 @@ const step = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom("clear", "leave", "return", "remove"), who }) },
 );
 
-it("totals equal a count of the hours after any marks, changes, departures and deletions", async () => {
+it("totals equal counts of the stored hours after any marks, changes, departures and deletions", async () => {
   const people = await Promise.all(Array.from({ length: PEOPLE }, () => person("member")));
   const run = (sql: string, ...values: unknown[]) =>
     raw.DB.prepare(sql)

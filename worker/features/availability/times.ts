@@ -9,7 +9,7 @@ import type { EventTimes, OwnTimes, OwnTimesInput, TimesQuery, ZoneCount } from 
 import { eventTimes, eventTimeTotals } from "./availability.table.ts";
 import { beginningsOf, bestWindows, countAt, shownAt } from "./week.ts";
 
-/** What a refused change of one's own hours names. */
+/** The name of one's own hours in errors. */
 const OWN_TIMES: Record<Language, string> = { en: "Your usual week", da: "Din sædvanlige uge" };
 
 const selectOwn = ({ db, actor }: MemberContext) =>
@@ -18,7 +18,7 @@ const selectOwn = ({ db, actor }: MemberContext) =>
     .from(eventTimes)
     .where(eq(eventTimes.userId, actor.userId));
 
-/** When members can in a week, as counts only: however few have marked, nothing says who. */
+/** Available members in a week, as counts only, so that nobody is revealed however few have marked. */
 export async function readTimes(
   context: MemberContext,
   { week, timeZone, hours }: TimesQuery,
@@ -52,10 +52,10 @@ export const countZones = ({ db, actor }: MemberContext): Promise<ZoneCount[]> =
     .where(eq(eventTimeTotals.organizationId, actor.organizationId))
     .orderBy(desc(eventTimeTotals.people), asc(eventTimeTotals.timeZone));
 
-/** Zones have one spelling here, so that members of one zone are counted in one row. */
+/** Gives zones one spelling, so that members of one zone are counted in one row. */
 const spelt = (timeZone: string) => new Intl.DateTimeFormat("en", { timeZone }).resolvedOptions().timeZone;
 
-/** Marks when the acting member can. @throws AppError stale_version, forbidden for one who has left meanwhile */
+/** Stores the actor's available hours. @throws AppError stale_version, forbidden for a member who has left meanwhile */
 export async function markTimes(
   context: MemberContext,
   { timeZone, hours, version }: OwnTimesInput,
@@ -89,7 +89,7 @@ export async function markTimes(
   return stored;
 }
 
-/** Takes back when the acting member can; there may be nothing to take back. */
+/** Deletes the actor's available hours, if any. */
 export async function clearTimes({ db, actor }: MemberContext): Promise<void> {
   const isOwn = eq(eventTimes.userId, actor.userId);
   await writeIf(db, sql`exists (select 1 from ${eventTimes} where ${isOwn})`, [

@@ -20,7 +20,7 @@ const marksOf = (counts: number[]) => counts.flatMap((count, hour) => (count > 0
 const seen = (readersZone: string, timeZone: string, hours: string, week = WEEK) =>
   marksOf(countAt(beginningsOf(week, readersZone), [totalOf(timeZone, hours)], 1).single);
 
-it("shows a zone's hours to its own readers as they are marked, in every week", () => {
+it("shows a zone's hours to readers of the same zone as marked, in every week", () => {
   const all = Array.from({ length: WEEK_HOURS }, (_, hour) => hour);
   for (const week of [WEEK, "2026-07-06"])
     for (const zone of [COPENHAGEN, "America/New_York", "Asia/Kathmandu", "Pacific/Kiritimati"])
@@ -37,12 +37,12 @@ it("shows Sunday evening of New York on the reader's Monday, at the beginning of
   expect(seen(COPENHAGEN, "America/New_York", hoursOf(hourOf(6, 20)))).toEqual([hourOf(0, 2)]);
 });
 
-it("counts a member of a zone with a half hour in the hour that their clocks show when the reader's begins", () => {
+it("counts a member of a zone with a half-hour offset in the hour of their clocks when the reader's begins", () => {
   // 20:00 UTC is 01:30 in India.
   expect(seen("UTC", "Asia/Kolkata", hoursOf(hourOf(4, 1)))).toEqual([hourOf(3, 20)]);
 });
 
-it("follows clocks that change in the middle of the week in one zone only", () => {
+it("follows clock changes in the middle of the week in one zone only", () => {
   // New York goes back on Sunday 1 November 2026, Copenhagen a week before; UTC never.
   const daily = hoursOf(...[0, 1, 2, 3, 4, 5, 6].map((day) => hourOf(day, 15)));
   const [before, after] = [19, 20];
@@ -52,7 +52,7 @@ it("follows clocks that change in the middle of the week in one zone only", () =
   ]);
 });
 
-it("answers for an hour that the reader's clocks skip as for the next one", () => {
+it("counts an hour that the reader's clocks skip like the next one", () => {
   // 29 March 2026, 02:00 to 03:00.
   const beginnings = beginningsOf("2026-03-23", COPENHAGEN);
   expect(beginnings[hourOf(6, 2)]).toBe(beginnings[hourOf(6, 3)]);
@@ -70,7 +70,7 @@ it("counts for a window only members available in all of its hours, also from Su
   expect(countAt(beginnings, totals, 4).all.every((people) => people === 0)).toBe(true);
 });
 
-it("finds three windows with most people that do not overlap, the earlier first, and none that has begun", () => {
+it("finds three windows with most people that do not overlap, the earlier first, and none in the past", () => {
   const beginnings = beginningsOf(WEEK, "UTC");
   const people = beginnings.map(() => 0);
   for (const [day, hour, count] of [

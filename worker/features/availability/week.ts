@@ -7,8 +7,8 @@ const HOUR = 60 * MINUTE;
 const FIRST_MONDAY = 4 * 24 * HOUR;
 
 /**
- * The instants at which the hours of a week begin on a zone's clocks. An hour that they skip begins with the next one; of
- * one that comes twice, the first counts.
+ * The instants at which the hours of a week begin in a zone. An hour that its clocks skip begins with the next one; of a
+ * repeated one, the first counts.
  */
 export function beginningsOf(week: string, timeZone: string): number[] {
   const first = Date.parse(`${week}T00:00Z`);
@@ -19,8 +19,8 @@ export function beginningsOf(week: string, timeZone: string): number[] {
 }
 
 /**
- * The hours of the usual week that a zone's clocks show at ascending instants of a week. Clocks change at most once in a
- * week, so that the two ends say whether they change between them.
+ * The hours of the usual week on a zone's clocks at ascending instants of a week. Clocks change at most once in a week, so that
+ * the two ends show whether they change between them.
  */
 export function shownAt(instants: readonly number[], timeZone: string): number[] {
   const [first, last] = [instants[0], instants.at(-1)];
@@ -35,9 +35,9 @@ export function shownAt(instants: readonly number[], timeZone: string): number[]
 export type Totals = { timeZone: string; counts: readonly number[] };
 
 /**
- * Members who can from each of the instants on, for one hour and for as many `hours` in a row. A member can in the hour that
- * their own clocks show when the reader's begins: 20:00 for the reader is 00:30 in India, so who has marked 00 there can.
- * Hours in a row are those of the usual week, also in the night in which the member's clocks change.
+ * Members available from each of the instants on, for one hour and for as many `hours` in a row. A member is available in the
+ * hour of their own clocks when the reader's begins: 20:00 for the reader is 00:30 in India, and so counts members there who
+ * marked 00. Hours in a row are those of the usual week, also in the night in which the member's clocks change.
  */
 export function countAt(instants: readonly number[], totals: readonly Totals[], hours: number) {
   const single = instants.map(() => 0);

@@ -9,7 +9,7 @@ export const backupRoutes = (plan: BackupPlan) => [
   get("/backup/export", {
     access: proven(requires("admin.system")),
     answers: file("application/json"),
-    // It is recorded at the end of the file, when nothing can be refused any more.
+    // Records it at the end of the file, after which nothing can be refused.
     rows: 0,
     summary: "Save everything that the organization has stored",
     run: (context) => ({

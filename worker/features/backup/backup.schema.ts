@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
 
-/** Raised when a reader could not read an older file any more. */
+/** Version of the format, raised when readers cannot read older files any more. */
 export const BACKUP_VERSION = 2;
 
 /** How many backups of an organization the bucket keeps: the newest. */
 export const KEPT_BACKUPS = 30;
 
-/** The parts of a backup, in their order, and whether an organization cannot work without them. */
+/** The parts of a backup, in order, and whether an organization cannot work without them. */
 export const BACKUP_SECTIONS = [
   { key: "users", isCritical: true },
   { key: "members", isCritical: true },
@@ -17,7 +17,7 @@ export const BACKUP_SECTIONS = [
 ] as const;
 export type BackupSection = (typeof BACKUP_SECTIONS)[number]["key"];
 
-/** A backup, as one JSON document. The header, each table's beginning, each row and each table's end are a line each. */
+/** A backup, as one JSON document. The header, each table's beginning, each row and each table's end are on a line each. */
 export type Backup = { header: BackupHeader; tables: BackupTable[]; manifest: BackupManifest };
 
 export type BackupHeader = {
@@ -28,7 +28,7 @@ export type BackupHeader = {
   organization: { id: number; name: string };
   /** The newest migration of the database. */
   schema: string;
-  /** The product's permissions at that time: a restore gives those that came since. Left out in older documents. */
+  /** The product's permissions at that time: a restore grants those added since. Left out in older documents. */
   permissions?: string[];
   sections: { key: BackupSection; tables: string[] }[];
   excluded: Record<string, string>;
@@ -39,7 +39,7 @@ export type BackupTable = {
   name: string;
   columns: string[];
   /**
-   * By primary key; values in the order of the columns, exactly as they are stored: integers have up to 64 bits, of which
+   * Sorted by primary key; values in the order of the columns, exactly as stored: integers have up to 64 bits, of which
    * `JSON.parse` loses the last ones.
    */
   rows: (string | number | null)[][];
@@ -51,7 +51,7 @@ export type BackupTable = {
 export type BackupManifest = {
   tables: number;
   rows: number;
-  /** Audit entries written meanwhile. With none the backup shows one moment, otherwise each 500 rows of a table do. */
+  /** Audit entries written during the backup. With none it shows a single moment, otherwise each 500 rows of a table do. */
   changesMeanwhile: number;
   /** SHA-256, hexadecimal, of `name:count:sha256` of each table, each followed by a line feed. */
   sha256: string;
@@ -62,7 +62,7 @@ export type BackupManifest = {
   document?: string;
 };
 
-/** A backup that was read or stored to its end. */
+/** A backup that was downloaded or stored completely. */
 const lastBackup = z.object({
   createdAt: z.string(),
   createdBy: z.string(),
@@ -85,11 +85,11 @@ export type StoredBackup = z.infer<typeof storedBackup>;
 export const backupState = z.object({
   /** The newest backup. */
   last: z.nullable(lastBackup),
-  /** Whether a bucket is bound, without which nothing is backed up by the schedule. */
+  /** Whether a bucket is bound, without which the schedule makes no backups. */
   bucket: z.boolean(),
-  /** When the schedule makes the next one. */
+  /** The time of the next scheduled one. */
   next: z.nullable(z.string()),
-  /** How many the bucket keeps. */
+  /** The number of backups that the bucket keeps. */
   kept: z.number(),
 });
 export type BackupState = z.infer<typeof backupState>;

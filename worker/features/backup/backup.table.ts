@@ -9,12 +9,12 @@ export const backups = sqliteTable(
     organizationId: organizationId(),
     createdAt: instant("created_at").notNull(),
     createdBy: text("created_by").notNull(),
-    /** 0 for the schedule. */
+    /** User id; 0 for the schedule. */
     createdById: integer("created_by_id").notNull(),
     source: text("source", { enum: ["download", "schedule"] })
       .notNull()
       .default("download"),
-    /** Of the object in the bucket, for those of the schedule. */
+    /** Key of the object in the bucket; only for scheduled ones. */
     key: text("key"),
     bytes: integer("bytes").notNull(),
     tables: integer("tables").notNull(),

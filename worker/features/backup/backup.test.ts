@@ -36,14 +36,14 @@ const valuesOf = (backup: Backup, name: string, column: string) => {
   const at = table?.columns.indexOf(column) ?? -1;
   return table?.rows.map((row) => row[at]);
 };
-/** The lines of a table's rows, as they stand in the document. */
+/** The lines of a table's rows in the document. */
 const linesOf = (text: string, name: string) => {
   const lines = text.split("\n");
   const first = lines.findIndex((line) => line.includes(`"name":"${name}","columns"`)) + 1;
   const end = lines.findIndex((line, at) => at >= first && line.startsWith('],"count":'));
   return lines.slice(first, end).map((line) => line.replace(/,$/, ""));
 };
-/** The tables of which two backups have an equal row. */
+/** The tables with a row that is equal in two backups. */
 const sharedTables = (one: Backup, other: Backup) =>
   other.tables.flatMap(({ name, rows: theirs }) => {
     const known = new Set(theirs.map((row) => JSON.stringify(row)));
@@ -54,7 +54,7 @@ const sha256 = (lines: readonly string[]) =>
     .update(lines.map((line) => `${line}\n`).join(""))
     .digest("hex");
 
-it("every table is in a backup, or left out by name with a reason", async () => {
+it("each table is in a backup, or excluded by name with a reason", async () => {
   const tables = await rows<{ name: string; sql: string }>(
     "select name, sql from sqlite_master where type = 'table' and name not glob 'sqlite_*' and name not glob '_cf_*'",
   );
@@ -66,7 +66,7 @@ it("every table is in a backup, or left out by name with a reason", async () => 
 });
 
 describe("a backup", () => {
-  it("has every stored row of every table, with correct counts and checksums", async () => {
+  it("contains every row of every table, with correct counts and checksums", async () => {
     const vega = await prospect({ display_name: 'Vega "Ørsted"\n', notes: "=1", status: "onboarding" });
     await administrator.ok("PATCH", `/api/prospects/${vega}/notes`, { notes: "Speaks\u2028Danish 🚀" });
     await administrator.ok("POST", "/api/discord-bots", {
@@ -86,7 +86,7 @@ describe("a backup", () => {
     expect(backup.header.sections.map(({ key }) => key)).toEqual(BACKUP_SECTIONS.map(({ key }) => key));
     expect(backup.tables.map(({ name }) => name)).toEqual(exported);
     for (const { name, columns, rows: found, count, sha256: sum } of backup.tables) {
-      // The new backup is remembered after it was read.
+      // The new backup is recorded after it was read.
       const wanted = name === "backups" || name === "audit_log" ? found : await rows(`select * from ${name}`);
       const ofColumns = wanted.map((row) =>
         Array.isArray(row) ? row : columns.map((column) => row[column]),
@@ -116,11 +116,11 @@ describe("a backup", () => {
     expect(text).not.toContain("c".repeat(30));
   });
 
-  it("has integers of 64 bits, reals and texts exactly as they are stored", async () => {
+  it("contains integers of 64 bits, reals and texts exactly as stored", async () => {
     const notes = 'a "quoted" \\ line\n\u0001\u001f\u007f\u2028 🚀';
     const id = await prospect({ display_name: "Exact", notes });
     await raw.DB.prepare("update prospects set version = 9223372036854775807 where id = ?").bind(id).run();
-    // One more than a page, whose last key is between two numbers of JavaScript.
+    // One more row than a page, whose last key JavaScript's numbers cannot represent.
     await raw.DB.prepare(
       `insert into ships (organization_id, id, name, name_full, slug, company_name, scu, roles)
        select 1, 9007199254740993 + key, '', '', '', '', iif(key = 0, 0.1, 0.1 + 0.2), '[]' from json_each(?)`,
@@ -155,21 +155,21 @@ describe("a backup", () => {
     }
   });
 
-  it("begins and ends each table with a line of its own", async () => {
+  it("has the beginning and the end of each table on lines of their own", async () => {
     const { text, backup } = await create();
     const lines = text.trimEnd().split("\n");
     expect(lines.filter((line) => line.startsWith('{"section":'))).toHaveLength(backup.tables.length);
     expect(lines.filter((line) => line.startsWith('],"count":'))).toHaveLength(backup.tables.length);
   });
 
-  it("is a file that is named after the minute", async () => {
+  it("has a file name with the minute", async () => {
     const { headers } = await administrator.call("GET", PATH);
     expect(headers.get("Content-Type")).toBe("application/json; charset=utf-8");
     expect(headers.get("Content-Disposition")).toMatch(/^attachment; filename="crm-backup-20\d{10}\.json"$/);
     expect(headers.get("Cache-Control")).toBe("no-store");
   });
 
-  it("reads tables that are larger than a page in pages, in the order of their keys", async () => {
+  it("reads tables larger than a page in pages, in the order of their keys", async () => {
     await fill(1_200, [administrator.memberId]);
     const { backup } = await create();
     for (const name of ["users", "audit_log", "guild_members", "member_days"]) {
@@ -190,7 +190,7 @@ describe("a backup", () => {
     const { text, backup: ours } = await create();
     expect(text).not.toMatch(/Elsewhere|Foreign/);
     const { backup } = await create(foreigner);
-    // Their own backup has a row of each table, so that none is missing above for want of rows.
+    // The other organization's backup has a row of each table, so that the comparison covers all tables.
     const empty = backup.tables.filter(({ count }) => count === 0).map(({ name }) => name);
     expect(empty).toEqual([]);
     expect(valuesOf(backup, "organizations", "id")).toEqual([elsewhere]);
@@ -199,14 +199,14 @@ describe("a backup", () => {
       const at = columns.indexOf("organization_id");
       if (at >= 0) expect([name, ...new Set(found.map((row) => row[at]))].slice(1)).not.toContain(1);
     }
-    // Also where a row has no text to find it by.
+    // Compares also rows without an identifying text.
     expect(sharedTables(ours, backup)).toEqual([]);
     expect((await foreigner.fails("GET", "/api/backups/1")).code).toBe("not_found");
   });
 });
 
 describe("the last backup", () => {
-  it("is recorded when it was read to its end, with an audit entry", async () => {
+  it("is recorded once it was read to its end, with an audit entry", async () => {
     expect(await last()).toBeNull();
     const { text, backup } = await create();
     const { tables, rows: count, sha256: sum } = backup.manifest;
@@ -230,11 +230,11 @@ describe("the last backup", () => {
     expect((await last())?.sha256).toBe(second.backup.manifest.sha256);
   });
 
-  /** Asks for a backup whose database is this one; answers what arrived. */
+  /** Requests a backup with this database; returns what arrived. */
   const ask = (DB: D1Database, method = "GET") =>
     send(PATH, { method, headers: { Cookie: `session=${administrator.token}` } }, { DB });
 
-  it("is not recorded when the reader cancels it, when it fails, or for a HEAD request", async () => {
+  it("is not recorded when the client cancels, when it fails, or for a HEAD request", async () => {
     await fill(600, [administrator.memberId]);
     const reader = (await ask(raw.DB)).body?.getReader();
     for (let chunk = 0; chunk < 5; chunk++) await reader?.read();
@@ -251,7 +251,7 @@ describe("the last backup", () => {
     expect(await rows("select * from audit_log where action = 'backup.created'")).toEqual([]);
   });
 
-  it("counts the changes that were made meanwhile", async () => {
+  it("counts the changes that were made during the backup", async () => {
     const reader = (await ask(raw.DB)).body?.getReader();
     let text = new TextDecoder().decode((await reader?.read())?.value);
     await administrator.ok("POST", "/api/prospects", { displayName: "Meanwhile" });

@@ -60,7 +60,7 @@ async function fillParts(): Promise<void> {
 }
 
 describe("the daily backup", () => {
-  it("stores the content of a download for each organization, and is shown with the time of the next one", async () => {
+  it("stores the content of a download, for each organization, and is shown with the time of the next one", async () => {
     const other = await organization();
     await runDaily();
     expect(await keys()).toEqual([1, other].map((id) => `${id}/crm-backup-202611220330.json`));
@@ -90,20 +90,20 @@ describe("the daily backup", () => {
     ).toEqual([{ actor_kind: "job", actor_name: "Schedule" }]);
   });
 
-  it("equals a download byte for byte, also in several parts, except for time and creator", async () => {
+  it("equals a download byte for byte in several parts, except time and creator", async () => {
     await fillParts();
     const cookie = { Cookie: `session=${administrator.token}` };
     const reader = (await send("/api/backup/export", { headers: cookie })).body?.getReader();
     const decoder = new TextDecoder();
     let downloaded = "";
-    // Not to its end, where it would be recorded, and so be part of the other one.
+    // Stops before the end, where it would be recorded and so become part of the other one.
     while (!downloaded.includes('"manifest":')) {
       downloaded += decoder.decode((await reader?.read())?.value, { stream: true });
     }
     await reader?.cancel();
     const { key, bytes } = await store();
     expect(bytes).toBeGreaterThan(PART_BYTES);
-    // The checksum of the document is over its time and creator, too.
+    // The checksum of the document covers its time and creator, too.
     const plain = (text: string) =>
       text.replace(/"createdAt":"[^"]*","createdBy":"[^"]*"/, "").replace(/,"document":"[^"]*"/, "");
     const stored = await textOf(key);
@@ -115,7 +115,7 @@ describe("the daily backup", () => {
     const older = Array.from({ length: 32 }, (_, at) => `crm-backup-2026${String(1001 + at)}0330.json`);
     await Promise.all(older.flatMap((name) => [bucket.put(`1/${name}`, ""), bucket.put(`11/${name}`, "")]));
     await bucket.put("1/a-file-of-others", "");
-    // R2 answers a list in parts.
+    // R2 lists objects in pages.
     const inParts = new Proxy(bucket, {
       get(real, name) {
         if (name === "list") return (options: R2ListOptions) => real.list({ ...options, limit: 7 });
@@ -133,7 +133,7 @@ describe("the daily backup", () => {
     expect((await bucket.list({ prefix: "11/" })).objects).toHaveLength(32);
   });
 
-  it("that fails at its second part is ended, lists and deletes nothing, and is reported", async () => {
+  it("is aborted when its second part fails, lists and deletes nothing, and is reported", async () => {
     await fillParts();
     const older = Array.from({ length: 31 }, (_, at) => `1/crm-backup-2026${String(1001 + at)}0330.json`);
     await Promise.all(older.map((key) => bucket.put(key, "")));
@@ -162,7 +162,7 @@ describe("the daily backup", () => {
     expect((await state()).last).toBeNull();
   });
 
-  it("is not made where no bucket is bound, and the answer says so", async () => {
+  it("is not made without a bucket, which is reported", async () => {
     const { BACKUPS: _, ...without } = settings();
     await JOBS[CRONS.daily]?.({ ...context(), env: without });
     expect(await runs()).toEqual([]);
@@ -173,14 +173,14 @@ describe("the daily backup", () => {
     expect(await openNewestBackup(without, 1)).toBeNull();
   });
 
-  it("writes a few rows, however much it stores", async () => {
+  it("writes a few rows, whatever its size", async () => {
     const { database, meter } = metered(raw.DB);
     await store(context(tick, {}, database));
     expect(meter.rowsWritten).toBeLessThanOrEqual(6);
   });
 });
 
-it("an upload holds one part and one piece at most, and leaves no part out", async () => {
+it("holds at most one part and one piece of an upload in memory, and leaves no part out", async () => {
   const PIECE = 3_000_000;
   let read = 0;
   let taken = 0;
@@ -211,7 +211,7 @@ it("an upload holds one part and one piece at most, and leaves no part out", asy
   expect((await bucket.head("1/large"))?.size).toBe(6 * PIECE);
 });
 
-it("the newest stored backup opens as a stream, of the own organization", async () => {
+it("opens the newest stored backup of the own organization as a stream", async () => {
   expect(await openNewestBackup(settings(), 1)).toBeNull();
   await store(context(new Date("2026-11-21T03:30:00.000Z")));
   await store();
@@ -221,7 +221,7 @@ it("the newest stored backup opens as a stream, of the own organization", async 
   expect(await new Response(newest?.body).text()).toBe(await textOf(newest?.key ?? ""));
 });
 
-it("an administrator lists the stored backups of the own organization, and has one rehearsed", async () => {
+it("lets an administrator list the stored backups of the own organization, and rehearse one", async () => {
   const vega = await prospect({ display_name: "Vega" });
   await store(context(new Date("2026-11-21T03:30:00.000Z")));
   await raw.DB.prepare("delete from prospects where id = ?").bind(vega).run();

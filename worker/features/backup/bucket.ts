@@ -6,14 +6,14 @@ import type { Feature, JobResult } from "../../lib/feature.ts";
 import { KEPT_BACKUPS, type StoredBackup } from "./backup.schema.ts";
 import { BACKUP_PREFIX, type BackupPlan, backupName, backupPlan, beginBackup, remember } from "./export.ts";
 
-/** R2 takes parts of one size, of 5 MiB at least, of which the last may be shorter. */
+/** Size of all parts but the last, which R2 requires to be equal and at least 5 MiB. */
 export const PART_BYTES = 8 * 1024 ** 2;
 
 const folderOf = (organizationId: number) => `${organizationId}/`;
 
 /**
- * Puts a text into the bucket while it is read, and holds one part and one piece of it at most. A text or an upload that fails
- * leaves nothing behind.
+ * Uploads a text while it is read, and holds at most one part and one piece of it. A failed text or upload leaves nothing
+ * behind.
  */
 export async function upload<Totals>(
   bucket: R2Bucket,
@@ -51,7 +51,7 @@ export async function upload<Totals>(
     else await bucket.put(key, part.subarray(0, filled), options);
     return { ...piece.value, bytes };
   } catch (error) {
-    // What R2 does not end now, it ends itself after a week.
+    // R2 aborts by itself after a week.
     await multipart?.abort().catch(() => undefined);
     throw error;
   }
@@ -96,13 +96,13 @@ export async function openStored(
   return object.body;
 }
 
-/** Stores a backup of now in the bucket, records it, and deletes those beyond the newest KEPT_BACKUPS. */
+/** Stores a backup in the bucket, records it, and deletes those beyond the newest KEPT_BACKUPS. */
 export async function storeBackup(context: Context, bucket: R2Bucket, plan: BackupPlan) {
   const { actor, now } = context;
   const { organizationId } = actor;
   const { header, text } = await beginBackup(context, plan);
   const key = folderOf(organizationId) + backupName(now);
-  // R2 takes these before the first part, when rows and checksum are not known; the document's last line has them.
+  // R2 takes these before the first part, when rows and checksum are unknown; the document's last line has them.
   const { createdAt, schema, version } = header;
   const tables = header.sections.flatMap((section) => section.tables).length;
   const known = { createdAt, schema, version: String(version), tables: String(tables) };
@@ -113,7 +113,7 @@ export async function storeBackup(context: Context, bucket: R2Bucket, plan: Back
   return made;
 }
 
-/** The daily backup of the schedule. */
+/** Makes the daily scheduled backup. */
 export async function backUpByJob(
   context: SystemContext,
   organizationId: number,
@@ -126,7 +126,7 @@ export async function backUpByJob(
   return { outcome: "done", counts: { rows, bytes } };
 }
 
-/** Opens the newest backup in the bucket; null where there is none, or no bucket. */
+/** Opens the newest backup in the bucket; null without one or without a bucket. */
 export async function openNewestBackup(
   { BACKUPS }: Env,
   organizationId: number,

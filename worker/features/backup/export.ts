@@ -28,7 +28,7 @@ import { rowText } from "./row-text.ts";
 
 type BackedUpTable = BackupRule & { name: string };
 
-/** The sections of a backup with their tables, why other tables are left out, and which system roles hold which permission. */
+/** The sections of a backup with their tables, why other tables are excluded, and which system roles hold which permission. */
 export type BackupPlan = ReturnType<typeof backupPlan>;
 
 /** The plan for the tables of all features, in the order of the features. */
@@ -50,7 +50,7 @@ export function backupPlan(features: readonly Pick<Feature, "tables" | "permissi
   return { sections: BACKUP_SECTIONS.map(({ key }) => ({ key, tables: ofSection(key) })), excluded, heldBy };
 }
 
-/** What the name of each backup's file begins with. */
+/** First part of the names of backup files. */
 export const BACKUP_PREFIX = "crm-backup-";
 
 /** The file name of a backup, by the minute in UTC. */
@@ -59,14 +59,14 @@ export const backupName = (now: Date): string =>
 
 const PAGE = 500;
 
-/** A stored column; `key` is its place in the primary key, 0 for none. */
+/** A stored column; `key` is its position in the primary key, 0 for none. */
 type Column = { table: string; name: string; key: number };
 
 const quoted = (names: readonly string[]) => sql.raw(names.map((name) => `"${name}"`).join(", "));
 
 /**
- * The rows of a table as JSON arrays, a page at a time in the order of its primary key. SQLite writes them, and compares the
- * key of the last one, because a number of JavaScript holds no integer of 64 bits.
+ * The rows of a table as JSON arrays, a page at a time in the order of its primary key. SQLite formats them and compares the
+ * last key, because numbers of JavaScript do not hold integers of 64 bits.
  */
 async function* readPages(
   { db, actor }: Context,
@@ -104,7 +104,7 @@ function* inParts(lines: readonly string[]): Generator<string[]> {
 
 type Totals = Pick<BackupManifest, "tables" | "rows" | "sha256">;
 
-/** Begins a backup: its header, and its text in pieces of at most a page of rows, which ends with its totals. */
+/** Starts a backup: its header, and its text in pieces of at most a page of rows, which return the totals at the end. */
 export async function beginBackup(context: Context, { sections, excluded, heldBy }: BackupPlan) {
   const { db, actor, now } = context;
   const { organizationId } = actor;
@@ -179,7 +179,7 @@ async function* backupText(
   return totals;
 }
 
-/** Records a complete backup. @param key its key in the bucket, null for one that was downloaded */
+/** Records a complete backup. @param key its key in the bucket, null for a download */
 export async function remember(
   context: Context,
   made: Totals & { bytes: number; key: string | null },
@@ -204,9 +204,9 @@ export async function remember(
   await announce(env, organizationId);
 }
 
-/** All data of the organization as one JSON document (see `Backup`), read while it is sent and recorded when it is complete. */
+/** Streams all data of the organization as one JSON document (see `Backup`), and records it once it is complete. */
 export function exportBackup(user: MemberContext, plan: BackupPlan): ReadableStream<Uint8Array> {
-  // Not from a replica, which may be behind.
+  // Reads the primary, since a replica may be behind.
   const context = { ...user, db: user.openPrimary?.() ?? user.db };
   const encoder = new TextEncoder();
   let text: AsyncGenerator<string, Totals> | undefined;
@@ -242,7 +242,7 @@ export const selectLastBackup = (db: Db, organizationId: number) =>
 /** Whether the deployment binds a bucket, where the schedule stores backups. */
 export const hasBucket = ({ BACKUPS }: Env): boolean => BACKUPS !== undefined;
 
-/** The newest complete backup, and what the schedule does. */
+/** The newest complete backup, and the state of the schedule. */
 export async function getLastBackup({ db, env, actor, now }: MemberContext): Promise<BackupState> {
   const [last = null] = await selectLastBackup(db, actor.organizationId);
   const bucket = hasBucket(env);

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 
 /**
- * Characters that are joined at once: many lines, because each call of a hash costs as much as a line, and no longer a text
- * than V8 keeps among its young objects. Longer ones fill the memory until all of it is collected.
+ * Characters that are joined at once: many lines, because each call of a hash costs as much as a line, but no longer a text
+ * than V8 keeps in its young generation. Longer ones fill the memory until a full collection.
  */
 export const PART = 50_000;
 
@@ -21,7 +21,7 @@ export function lineHash() {
       size += line.length;
       if (size > PART) flush();
     },
-    /** Ends it, with more text after the last line. Hexadecimal. */
+    /** Returns the digest after more text behind the last line. Hexadecimal. */
     digest(more = ""): string {
       flush();
       return hash.update(more).digest("hex");

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 
-/** The most arguments that D1 lets a function have: https://developers.cloudflare.com/d1/platform/limits/ */
+/** Most arguments of a function in D1: https://developers.cloudflare.com/d1/platform/limits/ */
 const MOST_ARGUMENTS = 32;
 
 /** SQL: values as a JSON array, exactly as SQLite stores them. */

@@ -70,7 +70,7 @@ describe("the CRM bot", () => {
     expect(await value("select count(*) from bot_files where file_name = 'more.js'")).toBe(0);
   });
 
-  it("asks administrators for a recent proof before each change, run or end, and does nothing without", async () => {
+  it("requires a recent proof from administrators before each change, run or end, and does nothing without", async () => {
     const { id, calls } = await crmBot();
     calls.push(["PATCH", path(id, "/invite-url"), { inviteUrl: "https://discord.com/invite/x", version: 1 }]);
     calls.push(["POST", "/api/discord-bots", { name: "Second keeper", isCrmBot: true }]);
@@ -84,7 +84,7 @@ describe("the CRM bot", () => {
     expect(await askedOfGateway()).toEqual([]);
   });
 
-  it("is the only bot whose changes and starts need a proof", async () => {
+  it("is the only bot whose changes and starts require a proof", async () => {
     const id = await makeBot();
     const main = await value<number>("select id from bot_files where bot_id = ?", id);
     await ageProofs(officer, 31);
@@ -92,7 +92,7 @@ describe("the CRM bot", () => {
     await officer.ok("POST", path(id, "/start"));
   });
 
-  it("can be changed, run and deleted by administrators only, and `can` in the answers says so", async () => {
+  it("can be changed, run and deleted only by administrators, as `can` in the answers tells", async () => {
     const { id, calls } = await crmBot();
     const before = await everythingStored("security_log", "daily_budgets");
     for (const [method, at, body] of calls) {
@@ -132,7 +132,7 @@ describe("the CRM bot", () => {
     expect(await askedOfGateway()).toEqual(asked);
   });
 
-  it("is never chosen by itself, as the first bot or after the CRM bot was deleted", async () => {
+  it("is never chosen automatically, as the first bot or after the CRM bot was deleted", async () => {
     for (const caller of [officer, administrator])
       expect((await caller.ok<Bot>("POST", "/api/discord-bots", { name: "First" })).isCrmBot).toBe(false);
     const { id } = await crmBot();
@@ -161,13 +161,13 @@ describe("the CRM bot", () => {
     expect(await rows("select action, entity_name, details from audit_log")).toEqual([
       { action: "bot.crm_chosen", entity_name: "New", details: '{"from":"Old","to":"New"}' },
     ]);
-    // Who edits bots may run the former one again, with a token of its own.
+    // A user with bots.write may run the former one again, with a new token.
     expect((await officer.fails("POST", path(former, "/start"))).code).toBe("bot_token_missing");
     const again = await administrator.call("PATCH", path(next, "/crm"), { body: { version: 2 } });
     expect([again.status, again.meter.rowsWritten]).toEqual([200, 0]);
   });
 
-  it("is chosen only once it is stopped and its folder removed", async () => {
+  it("is stopped and its folder removed when it is chosen or replaced", async () => {
     const next = await makeBot({ name: "New", status: "running" });
     await gateway("state", { botId: next, status: "running" });
     const removal = `DELETE ${path(next).replace("/api/discord-bots", "/bots")}`;
@@ -182,7 +182,7 @@ describe("the CRM bot", () => {
     expect([chosen.meter.rowsWritten <= 15, chosen.meter.trips <= 3]).toEqual([true, true]);
   });
 
-  it("notifies every other administrator of a new token, changed files, its end and another choice", async () => {
+  it("notifies all other administrators of a new token, changed files, its end and another choice", async () => {
     const { id, main } = await crmBot();
     const other = await person("administrator", 1, "Alan");
     const manager = await person("crm_manager");
@@ -260,7 +260,7 @@ describe("the CRM bot", () => {
       written.push(costs);
     }
     const [few, many] = written;
-    // The first alert of all adds its topic.
+    // The first notice of all adds its topic.
     expect(many?.map((rows, at) => rows - (few?.[at] ?? 0))).toEqual([expect.any(Number), 0, 0, 0]);
     for (const rows of many ?? []) expect(rows).toBeLessThanOrEqual(15);
 
@@ -273,7 +273,7 @@ describe("the CRM bot", () => {
     expect([JSON.parse(shown.text).length, newest?.isRead, shown.meter.trips]).toEqual([4, false, 2]);
     expect([await unread(one), await unread(two), await unread(administrator)]).toEqual([4, 4, 0]);
     const read = await one.call("PATCH", "/api/user/notices/read", { body: { upTo: newest?.id } });
-    expect([read.status, read.meter.rowsWritten]).toEqual([204, 3]); // One is that of the user's budget.
+    expect([read.status, read.meter.rowsWritten]).toEqual([204, 3]); // Includes the row of the user's budget.
     expect([await unread(one), await unread(two)]).toEqual([0, 4]);
     const again = await one.call("PATCH", "/api/user/notices/read", {
       body: { upTo: (newest?.id ?? 0) + 1e12 },

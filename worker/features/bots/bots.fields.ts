@@ -4,7 +4,7 @@ import { choice, type Fields, optionalText, requiredText } from "../../lib/field
 import { personName, text } from "../../lib/names.schema.ts";
 import { copied, snowflake } from "../../lib/wire.schema.ts";
 
-/** What one call changes of a bot. */
+/** The settings of a bot that one call changes. */
 export const botSettings = {
   name: { ...requiredText, input: personName(80), audit: { en: "Name", da: "Navn" } },
   description: {
@@ -21,7 +21,7 @@ export const botSettings = {
 
 export const inviteUrl = z.string().check(copied, z.url({ protocol: /^https?$/ }), z.maxLength(500));
 
-/** What the form of a new bot asks for, besides the token and whether it is the CRM bot. */
+/** The fields of a new bot's form, besides the token and whether it is the CRM bot. */
 export const botFields = {
   ...botSettings,
   framework: { ...choice(BOT_FRAMEWORKS), blank: "discord.js", noDefault: true },

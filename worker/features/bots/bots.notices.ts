@@ -61,7 +61,7 @@ export const crmBotNotice = (
   replaces: {
     organizationId: actor.organizationId,
     userId: 0,
-    // A notice that this actor received is about another user with the same name.
+    // A notice to this actor is about another user with the same name.
     where: sql`details ->> 'actor' = ${actor.name} and details ->> 'bot' = ${bot}
       and not exists (select 1 from json_each(told) where value = ${actor.userId})`,
   },

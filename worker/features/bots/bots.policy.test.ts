@@ -23,12 +23,12 @@ const administrator = actor("session", "bots.write", "admin.system");
 const system = actor("session", "admin.system");
 const job = actor("job", "bots.write");
 
-/** The abilities that are given, by name. */
+/** The names of granted abilities. */
 const given = (abilities: object) =>
   Object.entries(abilities).flatMap(([name, isGiven]) => (isGiven ? [name] : []));
 
-describe("what an actor may do", () => {
-  it("with the CRM bot is left to administrators and jobs, except for the sync of members", () => {
+describe("the abilities of an actor", () => {
+  it("on the CRM bot are an administrator's or a job's, except for the sync of members", () => {
     const may = (one: never) => given(botAbilities(one, true));
     expect(may(officer)).toEqual(["syncMembers"]);
     expect(may(administrator)).toEqual(["update", "run", "secrets", "syncMembers", "delete"]);
@@ -36,14 +36,14 @@ describe("what an actor may do", () => {
     expect(may(system)).toEqual([]);
   });
 
-  it("with another bot needs bots.write, and admin.system for its secrets and for making it the CRM bot", () => {
+  it("on another bot require bots.write, and admin.system for its secrets and for making it the CRM bot", () => {
     const may = (one: never) => given(botAbilities(one, false));
     expect(may(officer)).toEqual(["update", "run", "delete"]);
     expect(may(administrator)).toEqual(["update", "run", "secrets", "delete", "makeCrm"]);
     expect(may(system)).toEqual(["makeCrm"]);
   });
 
-  it("with a token is to give its first one to a bot other than the CRM bot, and as an administrator to replace any", () => {
+  it("on a token are to give a bot other than the CRM bot its first one, and to replace any as an administrator", () => {
     const tokens = [null, "abcd"].flatMap((tokenEnding) =>
       [false, true].map((isCrmBot) => ({ tokenEnding, isCrmBot })),
     );
@@ -86,7 +86,7 @@ describe("the CRM bot", () => {
     });
   });
 
-  it("is run by the same actors, as the batch decides by the mark in the database", async () => {
+  it("is run by the same actors, by its mark in the database at the time of the batch", async () => {
     const [crm, plain] = [await makeBot({ isCrm: true }), await makeBot()];
     const foreign = await makeBot({ isCrm: true, organizationId: await organization() });
     const run = (id: number) => each((context) => write(openedDb(), [guardRunnable(context, id)]));

@@ -13,7 +13,7 @@ const isTrusted = ({ kind, permissions }: Actor): boolean =>
 const mayHoldSecrets = ({ permissions }: Actor): boolean =>
   permissions.has("bots.write") && permissions.has("admin.system");
 
-/** What the actor may do with a bot. Only administrators may edit or run the CRM bot, which has the server's token. */
+/** The actor's abilities on a bot. Only administrators may edit or run the CRM bot, which has the server's token. */
 export function botAbilities(actor: Actor, isCrmBot: boolean) {
   const mayWrite = actor.permissions.has("bots.write");
   const mayChange = mayWrite && (!isCrmBot || isTrusted(actor));
@@ -29,7 +29,7 @@ export function botAbilities(actor: Actor, isCrmBot: boolean) {
 
 type Token = { tokenEnding: string | null; isCrmBot: boolean };
 
-/** Whether the actor may give a bot a token: the first one like adding a bot, another one only as an administrator. */
+/** Whether the actor may set a bot's token: the first one like adding a bot, another as an administrator. */
 export const changesToken = (actor: Actor, { tokenEnding, isCrmBot }: Token): boolean =>
   mayHoldSecrets(actor) || (actor.permissions.has("bots.write") && tokenEnding === null && !isCrmBot);
 
@@ -39,8 +39,8 @@ export function assertChangesToken(actor: Actor, bot: Token): void {
 }
 
 /**
- * Why the actor cannot change or run the CRM bot now, or null: what is done to it decides who gets the server's token, so
- * that it takes an administrator who has recently proved who they are.
+ * Why the actor cannot change or run the CRM bot now, or null: its changes decide who gets the server's token, so they require
+ * an administrator who has recently proved their identity.
  */
 function crmRefusal({ actor, now }: Context): AppError | null {
   if (!isTrusted(actor)) return botErrors.crm_bot_protected();
@@ -53,7 +53,7 @@ export function assertChangeable(context: Context, { isCrmBot }: { isCrmBot: boo
   if (refusal) throw refusal;
 }
 
-/** SQL condition: whether a bot is the CRM bot has not changed since it was read. */
+/** SQL condition: a bot is still, or still is not, the CRM bot as it was read. */
 export const isMarkedAs = (id: number, isCrmBot: boolean): SQL =>
   sql`(select is_crm_bot from ${bots} where id = ${id}) = ${isCrmBot ? 1 : 0}`;
 

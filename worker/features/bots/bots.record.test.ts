@@ -14,8 +14,8 @@ beforeEach(async () => {
 const actions = () => rows("select action, actor_name, entity_name, details from audit_log order by id");
 const path = (id: number, rest = "") => `/api/discord-bots/${id}${rest}`;
 
-describe("what officers and administrators may do with a bot", () => {
-  it("officers create, rename and switch it, but hold no secrets", async () => {
+describe("abilities of officers and administrators on bots", () => {
+  it("officers create, rename and switch them, but hold no secrets", async () => {
     const bot = await officer.ok<Bot>("POST", "/api/discord-bots", { name: "Scout", token: TOKEN });
     expect(bot.can).toEqual({
       update: true,
@@ -122,7 +122,7 @@ describe("changing a bot", () => {
 });
 
 describe("deleting a bot", () => {
-  it("stops it at the gateway and takes its files, runs and log with it", async () => {
+  it("stops it at the gateway and deletes its files, runs and log with it", async () => {
     const id = await makeBot();
     await officer.ok("POST", path(id, "/start"));
     await officer.ok("DELETE", path(id));
@@ -135,7 +135,7 @@ describe("deleting a bot", () => {
       actor_name: "Otto",
       entity_name: "Scout",
     });
-    // The next bot gets a number of its own.
+    // The next bot gets a new id.
     const next = await officer.ok<Bot>("POST", "/api/discord-bots", { name: "Ranger" });
     expect(next.id).toBe(id + 1);
   });

@@ -19,7 +19,7 @@ const reads = requires("bots.read");
 const writes = requires("bots.write");
 const holdsSecrets = requiresAll("bots.write", "admin.system");
 
-/** Whether a new bot gets a token or is the CRM bot, for which its user needs a recent proof. */
+/** Whether a new bot gets a token or is the CRM bot, which requires a recent proof of its user. */
 const isEntrusted = ({ token, isCrmBot }: schema.CreateBotInput) => Boolean(token) || isCrmBot === true;
 
 export const botRoutes = [
@@ -33,7 +33,7 @@ export const botRoutes = [
   get("/discord-bots/:orgId/gateway", {
     access: reads,
     answers: schema.gatewayStatus,
-    // Reading is not refused; it stores states only where they changed.
+    // Reading is not refused; it stores only changed states.
     rows: 0,
     summary: "Ask the bot gateway how it is",
     run: getGatewayStatus,
@@ -61,7 +61,7 @@ export const botRoutes = [
     run: bots.updateBot,
   }),
   patch("/discord-bots/:id/token", {
-    // The verb asks for admin.system too where the bot has a token.
+    // The verb also requires admin.system where the bot has a token.
     access: proven(writes),
     body: schema.botTokenInput,
     answers: schema.bot,
@@ -99,7 +99,7 @@ export const botRoutes = [
   post("/discord-bots/:id/start", {
     access: writes,
     answers: schema.bot,
-    // Versions of its files are marked that ran well.
+    // Marks the versions of its files that ran well.
     rows: 20 + 3 * GATEWAY_LIMITS.files,
     summary: "Start a bot",
     run: (context, { id }) => runBot(context, id, "start"),
@@ -107,7 +107,7 @@ export const botRoutes = [
   post("/discord-bots/:id/restart", {
     access: writes,
     answers: schema.bot,
-    // Versions of its files are marked that ran well.
+    // Marks the versions of its files that ran well.
     rows: 20 + 3 * GATEWAY_LIMITS.files,
     summary: "Restart a bot",
     run: (context, { id }) => runBot(context, id, "restart"),

@@ -35,7 +35,7 @@ export const bot = z.object({
   /** Why its status is error, or why its last run ended; `statusDetail` is one more line about it. */
   statusReason: z.nullable(z.enum(END_REASONS)),
   statusDetail: z.nullable(z.string()),
-  /** Times the gateway started it again by itself in this run. */
+  /** Times the gateway restarted it automatically in this run. */
   restarts: z.number(),
   discordUser: z.nullable(z.object({ id: z.string(), username: z.string() })),
   autoStart: z.boolean(),
@@ -45,12 +45,12 @@ export const bot = z.object({
   tokenEnding: z.nullable(z.string()),
   /** Id of the user who added it; null for bots that are older than this field. */
   createdBy: z.nullable(z.number()),
-  /** Their name; null for a user who is deleted, too. */
+  /** The user's name; null also for a deleted user. */
   creator: z.nullable(z.string()),
   createdAt: z.string(),
   updatedAt: z.string(),
   version: z.number(),
-  /** What the reader's role allows, regardless of the status. `secrets` are the invite link and a token that it has. */
+  /** Abilities by the reader's role, regardless of the status. `secrets` are the invite link and an existing token. */
   can: z.object({
     update: z.boolean(),
     run: z.boolean(),
@@ -63,17 +63,17 @@ export const bot = z.object({
 });
 export type Bot = z.infer<typeof bot>;
 
-/** The statuses in which starting, stopping and restarting a bot mean something. */
+/** The statuses in which starting, stopping and restarting a bot are possible. */
 export const RUNS_FROM: Record<"start" | "stop" | "restart", readonly BotStatus[]> = {
   start: ["inactive", "error"],
   stop: ["running", "starting"],
   restart: ["running", "starting"],
 };
 
-/** The bits of Use Application Commands, which every bot's own link asks for. https://discord.com/developers/docs/topics/permissions */
+/** Use Application Commands, in every default link. https://discord.com/developers/docs/topics/permissions */
 const USE_COMMANDS = 2 ** 31;
 
-/** What the CRM bot needs in Discord besides; `roles` where a mapping gives roles there. */
+/** Further permissions of the CRM bot in Discord; `roles` where a mapping gives roles there. */
 const CRM_NEEDS = {
   /** View Channels, Send Messages and Read Message History. */
   channels: 2 ** 10 + 2 ** 11 + 2 ** 16,
@@ -84,7 +84,7 @@ const CRM_NEEDS = {
 } as const;
 export type CrmNeed = keyof typeof CRM_NEEDS;
 
-/** The invite link of a bot that asks for the use of commands, and for what it needs besides. */
+/** The invite link of a bot with the permissions for commands, and further ones. */
 export const inviteUrlFor = (clientId: string, needs: readonly CrmNeed[] = []) =>
   `https://discord.com/oauth2/authorize?client_id=${clientId}&scope=bot&permissions=${needs.reduce(
     (bits, need) => bits + CRM_NEEDS[need],
@@ -94,7 +94,7 @@ export const inviteUrlFor = (clientId: string, needs: readonly CrmNeed[] = []) =
 /** The invite link of a bot without one of its own. */
 export const defaultInviteUrl = (clientId: string | null) => clientId && inviteUrlFor(clientId);
 
-/** Whether a link invites the bot with a client id itself, whatever it asks for. */
+/** Whether a link invites the bot with a client id, with any permissions. */
 export const isMadeFrom = (clientId: string | null, link: string) =>
   clientId !== null && link.startsWith(inviteUrlFor(clientId).replace(/\d+$/, ""));
 
@@ -103,7 +103,7 @@ export const gatewayStatus = z.object({
   mode: z.enum(["service", "containers", "none"]),
   problem: z.nullable(z.enum(["not_configured", "unreachable", "refused", "nonsense"])),
   checkedAt: z.string(),
-  /** A text that changes with every change of the gateway's state, which pages compare. */
+  /** A text that changes with the gateway's state, which pages compare. */
   pulse: z.string(),
   startedAt: z.nullable(z.string()),
   memoryBytes: z.nullable(z.number()),
@@ -128,7 +128,7 @@ export const botFile = z.object({
   version: z.number(),
   updatedAt: z.string(),
   updatedBy: z.string(),
-  /** Its newest version that a run stayed up with for a minute. */
+  /** The newest version with which a run stayed up for a minute. */
   lastGoodVersion: z.nullable(z.number()),
   can: z.object({ update: z.boolean(), delete: z.boolean() }),
 });
@@ -174,7 +174,7 @@ export const createBotInput = z.strictObject({
   name: botFields.name.input,
   framework: z._default(botFields.framework.input, botFields.framework.blank),
   token: z.optional(botToken),
-  /** Makes it the CRM bot, where there is none; takes `admin.system`. */
+  /** Makes it the CRM bot, where there is none; requires `admin.system`. */
   isCrmBot: z._default(z.boolean(), false),
   createdBy: ignoredIdentity,
 });
@@ -215,7 +215,7 @@ export type CreateBotFileInput = z.infer<typeof createBotFileInput>;
 export const updateBotFileInput = z.strictObject({
   content: z.optional(botFileContent),
   fileName: z.optional(botFileName),
-  /** Never false: there is always one main file, until another one becomes it. */
+  /** Never false: a bot always has one main file, until another one becomes it. */
   isMainFile: z.optional(z.literal(true)),
   version,
 });

@@ -24,7 +24,7 @@ export const bots = sqliteTable(
     discordUserId: text("discord_user_id"),
     discordUsername: text("discord_username"),
     runId: integer("run_id"),
-    /** The gateway that last reported it, null for the answer to an order, and the gateway's number of that state. */
+    /** The gateway that last reported it, null for the answer to an order, and the gateway's sequence of that state. */
     gatewayInstance: text("gateway_instance"),
     stateSequence: integer("state_sequence"),
     autoStart: flag("auto_start").notNull(),
@@ -102,7 +102,7 @@ export const botRuns = sqliteTable(
   (table) => [index("bot_runs_of").on(table.botId)],
 );
 
-/** What bots print, a few lines a row; ids rise by one with each line of a bot. */
+/** Output of bots, a few lines a row; ids rise by one with each line of a bot. */
 export const botLogs = sqliteTable(
   "bot_logs",
   {
@@ -126,7 +126,7 @@ export const botUsage = sqliteTable("bot_usage", {
   linesLeftOut: integer("lines_left_out").notNull(),
 });
 
-/** Keys of what gateways sent, each taken once, kept for two days. */
+/** Keys of gateways' reports, each stored once, kept for two days. */
 export const gatewayReports = sqliteTable(
   "gateway_reports",
   {

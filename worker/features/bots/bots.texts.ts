@@ -100,5 +100,5 @@ export const botSentences = {
   },
 };
 
-/** What can be recorded about a bot. */
+/** The audit actions of bots. */
 export type BotAction = keyof typeof botAudit.texts;

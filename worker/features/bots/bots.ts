@@ -94,7 +94,7 @@ export const botRecord = record({
   audit: botAudit,
 });
 
-/** Lists all bots: a setting bounds how many there are, and none may run unseen. */
+/** Lists all bots: a setting limits their number, and none may run without being listed. */
 export async function listBots(context: MemberContext): Promise<Bot[]> {
   const rows = await selectBots(context).orderBy(sql`${bots.isCrmBot} desc, ${bots.id}`);
   return rows.map((row) => toBot(row, context));
@@ -146,7 +146,7 @@ type Change = UpdateBotInput &
   Partial<Pick<typeof bots.$inferInsert, "inviteUrl" | "autoStart" | "token" | "tokenEnding">>;
 
 /**
- * Makes a verb that changes a bot.
+ * Returns a verb that changes a bot.
  * @throws AppError not_found, stale_version, forbidden, as `assertChangeable`
  */
 const changes =

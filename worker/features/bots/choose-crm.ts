@@ -8,8 +8,8 @@ import { gatewayMode, orderDelete } from "./gateway/client.ts";
 import { endGone } from "./gateway/states.ts";
 
 /**
- * Makes a bot the organization's CRM bot. The former one loses its token, which otherwise every user who may edit bots
- * could take. The chosen one is stopped and its folder removed: packages that it has installed there could read the token.
+ * Makes a bot the organization's CRM bot. The former one loses its token, which users who may edit bots could otherwise take.
+ * The chosen one is stopped and its folder removed: installed packages could read the token.
  * @throws AppError not_found, stale_version, gateway_… where the folder cannot be removed
  */
 export function makeCrmBot(context: MemberContext, { id, version }: ById<Pick<UpdateBotInput, "version">>) {

@@ -104,7 +104,7 @@ export const botsFeature = {
       { table: "bots", on: every },
       { table: "bot_files", on: every, organization },
     ],
-    // A log has a topic of its own: it changes all the time.
+    // A log has a separate topic: it changes constantly.
     bot_logs: [{ table: "bot_logs", on: ["insert"], organization }],
   },
   machinePaths: ["/api/bot-gateway/"],

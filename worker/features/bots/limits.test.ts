@@ -25,7 +25,7 @@ const add = () => officer.call("POST", "/api/discord-bots", { body: { name: "Sco
 const start = (id: number | undefined) => officer.call("POST", `/api/discord-bots/${id}/start`);
 
 describe("the number of bots", () => {
-  it("ends at the setting's default of 20, in parallel too, with a way out in both languages", async () => {
+  it("ends at the setting's default of 20, also in parallel, with advice in both languages", async () => {
     await makeBots(18);
     const answers = await Promise.all([add(), add(), add(), add()]);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 409, 409]);
@@ -40,7 +40,7 @@ describe("the number of bots", () => {
     expect(JSON.parse(danish.text).detail).toMatch(/^Der er allerede 20 bots.*Slet en/);
   });
 
-  it("follows the setting, and those of another organization do not count", async () => {
+  it("follows the setting, and bots of another organization do not count", async () => {
     await raw.DB.prepare("insert into organizations (id, name, created_at) values (7, 'Other', '')").run();
     await makeBots(3, { organizationId: 7 });
     await set("bots_most", 1);
@@ -49,7 +49,7 @@ describe("the number of bots", () => {
     expect((await add()).status).toBe(201);
   });
 
-  it("hides none: a bot beyond the setting and beyond 200 is listed and runs in sight", async () => {
+  it("hides none: a bot beyond the setting and beyond 200 is listed", async () => {
     await makeBots(201, { files: {} });
     const last = await makeBot({ status: "running", name: "Hidden" });
     const listed = await officer.ok<Bot[]>("GET", "/api/discord-bots/1");
@@ -57,8 +57,8 @@ describe("the number of bots", () => {
   });
 });
 
-describe("the number of bots at once", () => {
-  it("ends at the setting's default of 10, with a way out", async () => {
+describe("the number of running bots", () => {
+  it("ends at the setting's default of 10, with advice", async () => {
     await makeBots(9, { status: "running" });
     const [first, second] = await makeBots(2);
     expect((await start(first)).status).toBe(200);

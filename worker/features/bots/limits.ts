@@ -5,7 +5,7 @@ import { settingNumber } from "../settings/index.ts";
 import { botErrors } from "./bots.errors.ts";
 import { botRuns, bots } from "./bots.table.ts";
 
-/** Milliseconds for which a run that was ordered counts although the gateway has not said yet what became of it. */
+/** Milliseconds for which an ordered run counts although the gateway has not reported its state yet. */
 const ORDERED_MS = 60_000;
 
 /** The error of a limit, with the setting's value. */
@@ -28,8 +28,8 @@ export const guardRoom = (context: Context): Guard => {
 };
 
 /**
- * The guard that a bot may run beside the others of its organization. It stands in the batch that stores the bot's run:
- * a run that another request has just ordered counts as one that runs.
+ * The guard that a bot may run beside the others of its organization. It belongs to the batch that stores the bot's run:
+ * another request's ordered run counts as running.
  */
 export const guardRunsAtOnce = (context: Context, botId: number): Guard => {
   const { now, actor } = context;

@@ -1,3 +1,3 @@
-/** The text of a file, as the bundler puts it in. */
+/** The text of a file, inserted by the bundler. */
 declare module "*/templates/discord-js/bot.js";
 declare module "*/templates/discord-py/bot.py";

@@ -17,7 +17,7 @@ import {
 const SECRET = "MTE4MDAwMDAwMDAwMDAwMDAwMQ.crmbot.the-token-that-nobody-takes-9431";
 const OWN = "MTE4MDAwMDAwMDAwMDAwMDAwMg.others.a-token-of-an-ordinary-bot-7702";
 
-/** How a hostile file prints its token in a form that a search for the token does not find. */
+/** Encodings in which a hostile file prints its token, so that a search for the token does not find it. */
 const SHAPES: Record<string, (token: string) => string> = {
   plain: (token) => token,
   reversed: (token) => [...token].reverse().join(""),
@@ -41,7 +41,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** What the officer does: a call by its place in `CALLS`, on a bot and with a shape by theirs. */
+/** An officer's act: a call by its index in `CALLS`, with the indexes of a bot and a shape. */
 const step = fc.record({
   call: fc.nat({ max: 19 }),
   bot: fc.nat({ max: 2 }),
@@ -79,7 +79,7 @@ const CALLS: ((step: Step) => [string, string, Record<string, unknown>?])[] = [
 
 type Order = { token?: string; runId?: number; files?: { isMain: boolean; content: string }[] };
 
-/** The output of the bots that the gateway had to start: each prints its token as its main file says. */
+/** The output of the bots that the gateway was ordered to start: each prints its token as in its main file. */
 async function letBotsPrint(orders: GatewayRequest[]): Promise<void> {
   for (const { path, body } of orders) {
     const { token = "", files = [] } = body as Order;
@@ -92,7 +92,7 @@ async function letBotsPrint(orders: GatewayRequest[]): Promise<void> {
   }
 }
 
-/** Sends what the steps say as an officer; answers all that could be seen afterwards, and what the gateway was asked. */
+/** Sends the steps as an officer; returns everything visible afterwards, and the requests to the gateway. */
 async function play(
   officer: Caller,
   steps: readonly { call: number; bot: number; shape: number }[],
@@ -151,7 +151,7 @@ it("after any sequence of calls by an officer nothing holds the CRM bot's token,
       const onCrm = new RegExp(`^(POST|DELETE) /bots/${crm}(/(start|restart|stop))?$`);
       expect(requests.filter(({ path }) => onCrm.test(path))).toEqual([]);
       expect(await rows("select id from bots where is_crm_bot = 1")).toEqual([{ id: crm }]);
-      // Discord was given it as what the worker signs in with, and nowhere else.
+      // Discord received it only as the worker's authorization.
       const calls = await control<{ authorization?: string }[]>("requests");
       const sent = JSON.stringify(calls.map(({ authorization: _, ...rest }) => rest));
       expect(FORBIDDEN.filter((shape) => sent.includes(shape))).toEqual([]);

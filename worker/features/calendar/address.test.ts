@@ -12,7 +12,7 @@ const tokenOf = ({ url }: NewCalendarAddress) => new URL(url).searchParams.get("
 const entries = () =>
   rows("select action, readers, actor_user_id as actor, details from audit_log order by id");
 
-it("a calendar address is answered once, and afterwards only the time of its creation", async () => {
+it("is shown once, and afterwards only its date", async () => {
   const member = await person("member");
   expect(await member.ok<CalendarAddress>("GET", PATH)).toEqual({ since: null });
   const made = await make(member);
@@ -22,7 +22,7 @@ it("a calendar address is answered once, and afterwards only the time of its cre
   expect(JSON.parse(text)).toEqual({ since: made.since });
 });
 
-it("a calendar address ends when another one is made, and is ended by its user alone", async () => {
+it("ends when another one is made, and only by its user", async () => {
   const [member, other] = [await person("member"), await person("member")];
   const ofOther = await make(other);
   const [first, second] = [await make(member), await make(member)];
@@ -36,7 +36,7 @@ it("a calendar address ends when another one is made, and is ended by its user a
   expect(await member.ok("GET", PATH)).toEqual({ since: null });
 });
 
-it("a calendar address is in no table, and its hash in no backup and no file of a user's own data, which has the time of its creation", async () => {
+it("is in no table, and not even its hash is in a backup or a file of a user's own data, which has its date", async () => {
   const administrator = await person("administrator");
   const made = await make(administrator);
   const hash = hashToken(tokenOf(made));
@@ -52,7 +52,7 @@ it("a calendar address is in no table, and its hash in no backup and no file of 
   expect(tables["calendar_feeds"]).toEqual([{ created_at: made.since }]);
 });
 
-it("a calendar address leaves audit entries for its user and administrators when it is made or ended, and none where nothing changes", async () => {
+it("leaves audit entries for its user and administrators when it is made and ended, and none without a change", async () => {
   const member = await person("member");
   const { userId: actor } = member;
   await make(member);
@@ -64,7 +64,7 @@ it("a calendar address leaves audit entries for its user and administrators when
   ]);
 });
 
-it("a calendar address is deleted with its user", async () => {
+it("is deleted with its user", async () => {
   const [administrator, member] = [await person("administrator"), await person("member")];
   const path = await feedOf(member);
   await administrator.ok("DELETE", `/api/users/${member.userId}`);

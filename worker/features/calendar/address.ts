@@ -47,8 +47,8 @@ export async function endAddress(context: SessionContext): Promise<void> {
 }
 
 /**
- * The user of a calendar address with what they may do now; one round trip, the same whatever the reason for null.
- * @returns null for a token that is unknown or has ended, and for a user who may not read events
+ * The user of a calendar address with their present permissions; one round trip, the same for every reason of null.
+ * @returns null for an unknown or ended token, and for a user who may not read events
  */
 export async function findReader({ db }: SystemContext, token: string): Promise<Found<Person> | null> {
   if (!/^[\w-]{43}$/.test(token)) return null;

@@ -8,7 +8,7 @@ import { type Feed, readFeed, saveEvent } from "./feed.ts";
 const TYPE = "text/calendar";
 const reads = requires("events.read");
 
-/** Answers a calendar, which its client may keep for five minutes, or 304. */
+/** Answers a calendar, which its client may cache for five minutes, or 304. */
 const calendar: Answers<Feed> = {
   status: 200,
   content: { type: TYPE },

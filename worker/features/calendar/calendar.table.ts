@@ -3,7 +3,7 @@ import { instant } from "../../lib/db/columns.ts";
 import { organizationId } from "../settings/index.ts";
 import { users } from "../users/index.ts";
 
-/** The secret address at which a user's calendar app reads their events. A new one replaces it; it goes with the user. */
+/** The secret address at which a user's calendar app reads their events. A new one replaces it; it is deleted with the user. */
 export const calendarFeeds = sqliteTable(
   "calendar_feeds",
   {

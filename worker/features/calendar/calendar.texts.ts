@@ -12,7 +12,7 @@ export const calendarAudit = defineAudit({
   ),
 });
 
-/** How the reader stands to an event, and what a cancelled one is called, as a calendar shows it. */
+/** The reader's answer to an event, and the mark of a cancelled one, in a calendar. */
 export const CALENDAR_WORDS = {
   going: { en: "You are going.", da: "Du er tilmeldt." },
   waiting: { en: "You are no. {number} on the waiting list.", da: "Du er nr. {number} på ventelisten." },

@@ -39,7 +39,7 @@ it("the feed has each date of a series at its hour before and after the clocks c
   for (const { start, end } of shown) expect(Date.parse(end) - Date.parse(start)).toBe(3 * 3_600_000);
 });
 
-it("the feed shows a date that was moved or cancelled under its UID, with a higher sequence number", async () => {
+it("shows a moved or cancelled date under the same id, with a higher sequence", async () => {
   const officer = await person("officer");
   const { dates } = await thursdays(officer);
   const path = await feedOf(officer);
@@ -62,7 +62,7 @@ it("the feed shows a date that was moved or cancelled under its UID, with a high
   expect(new Set(shown.map(({ uid }) => uid)).size).toBe(12);
 });
 
-it("the feed gives the dates of a split series new UIDs, and has no date twice", async () => {
+it("gives the dates of a split series new ids, and has no date twice", async () => {
   const officer = await person("officer");
   const { dates } = await thursdays(officer);
   const path = await feedOf(officer);
@@ -79,7 +79,7 @@ it("the feed gives the dates of a split series new UIDs, and has no date twice",
   expect(after[3]?.uid).toMatch(/^series-\d+-202704012000@/);
 });
 
-it("the feed has the events that its user may see: no draft, none of other roles and none of another organization", async () => {
+it("has the events that its user may see: no draft, no event of other roles or another organization", async () => {
   const [member, officer] = [await person("member"), await person("officer")];
   const audience = JSON.stringify([await roleId("recruiter")]);
   const at = { starts_at: "2027-03-12T19:00:00.000Z", ends_at: "2027-03-12T21:00:00.000Z" };
@@ -100,7 +100,7 @@ it("the feed has the events that its user may see: no draft, none of other roles
   expect(await titles()).toEqual(["Open", "Recruiters"]);
 });
 
-it("the feed ends at once with the membership, the permission or a required second step, and returns with them", async () => {
+it("ends at once without membership, permission or a required second step, and works again with them", async () => {
   const member = await person("member");
   const path = await feedOf(member);
   const statuses: number[] = [];
@@ -123,7 +123,7 @@ it("the feed ends at once with the membership, the permission or a required seco
   expect(statuses).toEqual([404, 200, 404, 200, 404, 200]);
 });
 
-it("every address without an active reader is answered alike, after one query at most", async () => {
+it("answers all addresses without an active reader alike, after at most one query", async () => {
   const [member, left] = [await person("member"), await person("member")];
   const [path, ofLeft, replaced] = [await feedOf(member), await feedOf(left), await feedOf(member)];
   await run("update members set status = 'inactive' where id = ?", left.memberId);
@@ -151,7 +151,7 @@ it("every address without an active reader is answered alike, after one query at
   expect((await ask(replaced)).status).toBe(200);
 });
 
-it("the feed is cached by its client alone for five minutes, and not sent again until an event or an answer changes", async () => {
+it("is cached only by its client for five minutes, and not sent again until an event or an answer changes", async () => {
   const member = await person("member");
   const id = await event({ starts_at: "2027-03-12T19:00:00.000Z", ends_at: "2027-03-12T21:00:00.000Z" });
   const path = await feedOf(member);
@@ -177,7 +177,7 @@ it("the feed is cached by its client alone for five minutes, and not sent again 
   expect((await read()).status).toBe(304);
 });
 
-it("the feed has its user's standing in each event, in their language whatever the calendar app asks for", async () => {
+it("shows its user's answer to each event, in their language whatever the calendar app requests", async () => {
   const [member, other] = [await person("member"), await person("member")];
   await run("update users set language = 'da' where id = ?", member.userId);
   const values = {
@@ -196,7 +196,7 @@ it("the feed has its user's standing in each event, in their language whatever t
   ]);
 });
 
-it("the feed names no other user: no organizer, no attendee, nobody who cancelled, no e-mail address", async () => {
+it("names no other user: neither organizers, attendees or who cancelled, nor an e-mail address", async () => {
   const [member, officer] = [await person("member"), await person("officer", 1, "Canary Organizer")];
   const guest = await person("member", 1, "Canary Attendee");
   await run("update users set email = 'canary' || id || '@example.org'");
@@ -216,7 +216,7 @@ it("the feed names no other user: no organizer, no attendee, nobody who cancelle
   expect(unfolded).not.toMatch(/canary|ORGANIZER|ATTENDEE|mailto/i);
 });
 
-it("the feed goes back 30 days, and has the next 500 events", async () => {
+it("has events from 30 days back, and at most the next 500", async () => {
   const member = await person("member");
   const day = (at: number) => new Date(Date.UTC(2027, 1, 8 + at, 12)).toISOString();
   await run(
@@ -253,7 +253,7 @@ it("the feed leaves no token in the log when the database fails", async () => {
   expect(printed.join()).not.toContain(path.split("token=")[1]);
 });
 
-it("one event is a file for its readers, with the same UID as in the feed, and a draft has none", async () => {
+it("of one event is a file for its readers, with the same id as in the feed, and none of a draft", async () => {
   const member = await person("member");
   const id = await event({ starts_at: "2027-03-12T19:00:00.000Z", ends_at: "2027-03-12T21:00:00.000Z" });
   const { status, headers, text } = await member.call("GET", `/api/events/${id}/calendar`);

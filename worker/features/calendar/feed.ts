@@ -20,13 +20,13 @@ import { findReader } from "./address.ts";
 import { FEED_DAYS_BACK, MOST_IN_FEED } from "./calendar.schema.ts";
 import { shownColumns, toCalendar } from "./icalendar.ts";
 
-/** Events that one answer looks through, those that its reader may not see included. */
+/** Events that one answer reads, including those that its reader may not see. */
 const LOOKED_THROUGH = 2 * MOST_IN_FEED;
 const DAY_MS = 86_400_000;
 
 const own = alias(eventAnswers, "own");
 
-/** The query for the events of a reader's calendar, with their own answer; drafts are in none. */
+/** The query for the events of a reader's calendar, with their own answer, without drafts. */
 function selectDates({ db, actor }: Context, day: number) {
   const from = new Date((day - FEED_DAYS_BACK) * DAY_MS).toISOString();
   const order = asc(events.position);
@@ -56,9 +56,10 @@ function selectDates({ db, actor }: Context, day: number) {
 export type Feed = { tag: string; body: string | null };
 
 /**
- * The calendar of a calendar address: the events that its user may see now, from FEED_DAYS_BACK days back. No replica
- * answers, so that an address ends at once.
- * @param known the entity tag that the client has  @throws AppError not_found, see `findReader`
+ * The calendar of a calendar address: events that its user may see now, from FEED_DAYS_BACK days back. Reads no replica, so
+ * that an address ends at once.
+ * @param known the client's entity tag
+ * @throws AppError not_found, see `findReader`
  */
 export async function readFeed(system: SystemContext, token: string, known?: string): Promise<Feed> {
   const context = { ...system, db: system.openPrimary?.() ?? system.db };

@@ -19,7 +19,7 @@ const write = (values: Partial<CalendarEvent>, more: Partial<typeof OPTIONS> = {
   toCalendar([{ ...EVENT, ...values }], { ...OPTIONS, ...more });
 const first = (calendar: string) => parse(calendar).events[0];
 
-/** Characters that a calendar has to escape, fold or leave whole. */
+/** Characters that a calendar must escape, fold or keep whole. */
 const IN_LINES = [
   "æ",
   "Ø",
@@ -41,7 +41,7 @@ const IN_LINES = [
 ];
 const IN_TEXTS = [...IN_LINES, "\t", "\n", "\r\n", "\u2028", "\nEND:VCALENDAR\n"];
 
-/** Texts as a form takes them. */
+/** Texts that a form accepts. */
 const typed = (form: z.ZodMiniType<string>, pieces: readonly string[], most: number) =>
   fc
     .oneof(
@@ -51,7 +51,7 @@ const typed = (form: z.ZodMiniType<string>, pieces: readonly string[], most: num
     .filter((given) => form.safeParse(given).success)
     .map((given) => form.parse(given));
 
-it("another parser reads every text that a form takes unchanged, from lines of at most 75 octets", () => {
+it("passes every text of a form unchanged through another parser, in lines of at most 75 octets", () => {
   fc.assert(
     fc.property(
       typed(line(120), IN_LINES, 40),
@@ -91,7 +91,7 @@ it("fills lines with text of one, two and four octets up to the limit", () => {
   }
 });
 
-it("the description begins with the reader's standing in the event, in their language", () => {
+it("begins with the reader's answer to the event, in their language", () => {
   const states = [
     [{}, "You have not answered.", "Du har ikke svaret."],
     [{ ownAnswer: "withdrawn" }, "You have not answered.", "Du har ikke svaret."],
@@ -123,28 +123,28 @@ it("keeps a cancelled event, marked in its title and status and with the reason"
   expect(first(write({ status: "cancelled" }))?.text).toBe("You have not answered.");
 });
 
-it("only readers with a place are busy", () => {
+it("marks only readers with a place as busy", () => {
   expect(write({ ownAnswer: "going", ownIsSeated: true })).toContain("TRANSP:OPAQUE");
   for (const values of [{}, { ownAnswer: "maybe" }, { ownAnswer: "going", ownIsSeated: false }] as const)
     expect(write(values)).toContain("TRANSP:TRANSPARENT");
 });
 
-it("names the calendar and its refresh interval for every calendar app, above its events", () => {
+it("has the calendar's name and refresh interval above its events, for every reader", () => {
   const name = "Nova, Rangers; æ\r\nEND:VCALENDAR" as "Nova";
   const calendar = write({}, { name });
-  // The parser leaves what it does not know as it is written.
+  // The parser keeps unknown texts as written.
   expect(parse(calendar).name).toBe("Nova, Rangers; æ END:VCALENDAR");
   expect(calendar).toContain("\r\nNAME:Nova\\, Rangers\\; æ\\nEND:VCALENDAR\r\n");
   const head = calendar.slice(0, calendar.indexOf("BEGIN:VEVENT"));
   expect(head).toMatch(
     /^BEGIN:VCALENDAR\r\nVERSION:2\.0\r\nPRODID:.+\r\nCALSCALE:GREGORIAN\r\nREFRESH-INTERVAL;VALUE=DURATION:PT1H\r\n/,
   );
-  // RFC 5546, 3.2.1: a calendar with a method has to name an organizer.
+  // RFC 5546, 3.2.1: a calendar with a method must name an organizer.
   expect(calendar).not.toContain("METHOD");
   expect(calendar).toMatch(/END:VEVENT\r\nEND:VCALENDAR\r\n$/);
 });
 
-it("an event keeps its UID: a single one by its id, a date of a series by its place in it", () => {
+it("gives an event a permanent id: a single one by its id, a date of a series by its date in the rule", () => {
   const single = write({});
   expect(first(single)?.uid).toBe("event-7@command.example.org");
   const dated = { seriesId: 4, occurrence: "2027-03-04T20:00", startsAt: "2027-03-05T18:00:00.000Z" };

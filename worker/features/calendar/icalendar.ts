@@ -21,7 +21,7 @@ export const shownColumns = {
   updatedAt: events.updatedAt,
 };
 
-/** An event as a calendar shows it, with the reader's own answer. */
+/** An event of a calendar, with the reader's own answer. */
 export type CalendarEvent = Pick<EventRow, keyof typeof shownColumns> & {
   ownAnswer: EventAnswer | null;
   ownIsSeated: boolean | null;
@@ -33,12 +33,12 @@ type Options = {
   /** APP_URL. */
   appUrl: string;
   language: Language;
-  /** The name that a calendar app gives the calendar; left out for a single event. */
+  /** The name of the calendar in an app; omitted for a single event. */
   name?: string;
 };
 
 const CRLF = "\r\n";
-/** Octets of a line, and how often calendar apps are to ask again. */
+/** Octets of a line, and the refresh interval of calendar apps. */
 const MOST_OCTETS = 75;
 const REFRESH = "PT1H";
 
@@ -64,7 +64,7 @@ export function fold(line: string): string {
   return folded;
 }
 
-/** Names an event for calendars: a date of a series by its place in it, so that it stays the same when it is moved. */
+/** The id of an event in calendars: a date of a series is named by its date in the rule, also when it is moved. */
 function uidOf({ id, seriesId, occurrence }: CalendarEvent, host: string): string {
   const name =
     seriesId === null || occurrence === null
@@ -73,7 +73,7 @@ function uidOf({ id, seriesId, occurrence }: CalendarEvent, host: string): strin
   return `${name}@${host}`;
 }
 
-/** How the reader stands to an event, in words. */
+/** The reader's answer to an event, in words. */
 function ownState({ ownAnswer, ownIsSeated, ownNumber: number }: CalendarEvent, language: Language): string {
   if (ownAnswer === null || ownAnswer === "withdrawn") return CALENDAR_WORDS.open[language];
   if (ownAnswer !== "going" || ownIsSeated || number === null) return CALENDAR_WORDS[ownAnswer][language];
@@ -91,14 +91,14 @@ function descriptionOf(event: CalendarEvent, language: Language): string {
 }
 
 const at = (instant: string) => ({ date: new Date(instant) });
-/** Breaks lines by "\n" alone, which is what `ts-ics` escapes. */
+/** Normalizes line ends to "\n", the only ones that `ts-ics` escapes. */
 const plain = (text: string) => text.replace(/\r\n?/g, "\n");
 
 function linesOf(event: CalendarEvent, { appUrl, language }: Options, host: string): string {
   const { title, location, status, ownAnswer, ownIsSeated, ownAnsweredAt, updatedAt } = event;
   const isCancelled = status === "cancelled";
   const changedAt = ownAnsweredAt !== null && ownAnsweredAt > updatedAt ? ownAnsweredAt : updatedAt;
-  // Leaves lines whole: `ts-ics` folds within characters, and after 75 UTF-16 units instead of octets.
+  // Keeps lines whole: `ts-ics` folds within characters, and after 75 UTF-16 units instead of octets.
   return generateIcsEvent(
     {
       uid: uidOf(event, host),
@@ -113,27 +113,27 @@ function linesOf(event: CalendarEvent, { appUrl, language }: Options, host: stri
       lastModified: at(changedAt),
       url: `${appUrl}/organization?tab=events&event=${event.id}`,
       categories: [TYPE_TEXTS[event.type][language]],
-      // Only what the reader goes to makes them busy.
+      // Marks the reader as busy only where they have a place.
       timeTransparent: ownAnswer === "going" && ownIsSeated && !isCancelled ? "OPAQUE" : "TRANSPARENT",
     },
     { skipFormatLines: true },
   );
 }
 
-/** What a calendar app that asks again reads: how often to, and the name, also as RFC 7986 has it. */
+/** The refresh interval and the name, also in the form of RFC 7986. */
 const headOf = (name: string): string[] => [
   ...[`REFRESH-INTERVAL;VALUE=DURATION:${REFRESH}`, `X-PUBLISHED-TTL:${REFRESH}`],
-  // Not escaped: some calendar apps show a text of this name as it is written.
+  // Not escaped: some calendar apps show the text of this property as written.
   `X-WR-CALNAME:${name.replace(/\s+/g, " ")}`,
   ...generateIcsText("NAME", plain(name)).split(CRLF),
 ];
 
-/** Writes events as a calendar (RFC 5545). It names no user: neither who organizes nor who comes. */
+/** Writes events as a calendar (RFC 5545). Names no user, neither organizers nor attendees. */
 export function toCalendar(events: readonly CalendarEvent[], options: Options): string {
   const { name, appUrl } = options;
   const { host } = new URL(appUrl);
-  // Written here, since `ts-ics` has what is not in its own list below the events, where RFC 5545 has none. A METHOD would
-  // ask for an ORGANIZER (RFC 5546, 3.2.1).
+  // Written here, since `ts-ics` puts properties outside its own list below the events, where RFC 5545 allows none. A METHOD
+  // would require an ORGANIZER (RFC 5546, 3.2.1).
   const lines = [
     ...["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Command Centre//Events//EN", "CALSCALE:GREGORIAN"],
     ...(name === undefined ? [] : headOf(name)),

@@ -15,7 +15,7 @@ type Part<Figure extends keyof ContractCounts> = {
   figures: (actor: Actor) => Record<Figure, SQL>;
 };
 
-/** What both features that build on contracts add to them; their `index.ts` pass it in. */
+/** Parts that both features built on contracts add to them; their `index.ts` pass them in. */
 export type Attached = {
   applications: Part<"applications"> & {
     /** SQL: the id of the actor's pending application for the contract of a row, or null. */
@@ -24,7 +24,7 @@ export type Attached = {
   payouts: Part<"owing" | "owed" | "toConfirm"> & {
     /** SQL condition: the actor takes part in the payout of the contract of a row. */
     takesPart: (actor: Actor) => SQL;
-    /** The guard that nobody has confirmed a payment of a contract; its error names who has confirmed what. */
+    /** The guard that no payment of a contract is confirmed; its error names who confirmed what. */
     guardUnpaid: (context: MemberContext, contractId: number) => Guard;
     /** The guard that the terms of a contract's pay can still change. */
     guardOpenPay: (contractId: number) => Guard;
@@ -33,12 +33,12 @@ export type Attached = {
 
 const attached: Partial<Attached> = {};
 
-/** Sets what a feature adds to contracts, which do not import it. */
+/** Sets a feature's parts of contracts, which do not import it. */
 export function attachToContracts(parts: Partial<Attached>): void {
   Object.assign(attached, parts);
 }
 
-/** What applications and payouts add to contracts. @throws Error before both were imported */
+/** The parts of applications and payouts. @throws Error before both were imported */
 export function parts(): Attached {
   const { applications, payouts } = attached;
   if (!applications || !payouts) throw new Error("Applications and payouts have to be imported first.");

@@ -32,7 +32,7 @@ import {
 
 type Terms = Values<typeof contractFields>;
 
-/** The fields after a request, and the pay that follows. @throws AppError invalid_input for a new deadline that is past */
+/** The fields after a request, and the resulting pay. @throws AppError invalid_input for a new deadline that is past */
 function termsAfter({ now, language }: MemberContext, input: EditContractInput, before: Terms) {
   const terms = valuesAfter(contractFields, input, before);
   const { deadline } = terms;
@@ -85,10 +85,10 @@ export async function createContract(context: MemberContext, input: CreateContra
 }
 
 /**
- * Edits the fields of a contract that the input has. Another status moves the contract in the same batch; a member who
- * is given an available contract accepts it with that.
+ * Edits the fields of a contract that the input has. Another status moves the contract in the same batch; giving an available
+ * contract to a member also accepts it.
  * @throws AppError not_found, stale_version, contract_not_yours, contract_final, invalid_input, contract_pay_settled,
- *   contract_has_assignee, contract_taken, and as `assertMove` and `planMove` say
+ * contract_has_assignee, contract_taken, and as `assertMove` and `planMove` say
  */
 export const editContract = async (context: MemberContext, { id, ...input }: ById<EditContractInput>) => {
   const { organizationId = context.actor.organizationId } = input;
@@ -107,9 +107,9 @@ function planEdit(context: MemberContext, row: ContractRow, input: EditContractI
   const assignedTo = input.assignedTo === undefined ? row.assignedTo : input.assignedTo;
   const wanted = input.status ?? status;
   const isGiven = assignedTo !== null && assignedTo !== row.assignedTo;
-  // An available contract that is given to a member is accepted with that.
+  // Giving an available contract to a member accepts it.
   const to = isGiven && wanted === status && isAvailable(wanted) ? "accepted" : wanted;
-  // A move back to draft removes the assignee anyway.
+  // A move back to draft always removes the assignee.
   const isAssigned = assignedTo !== row.assignedTo && (to !== "draft" || status === "draft");
   if (isAssigned) assertGivable(row, assignedTo, input.version);
   if (to === status && changed.length === 0 && !isAssigned) return null;
@@ -155,8 +155,8 @@ function changedOf(
 }
 
 /**
- * Refuses another assignee where the contract's state does not allow one. An edit without a version cannot replace an
- * assignee: two users who assign a contract at the same time do not know of each other.
+ * Refuses another assignee where the contract's state does not allow one. An edit without a version cannot replace an assignee:
+ * two users who assign a contract at the same time do not know of each other.
  * @throws AppError contract_has_assignee, contract_taken
  */
 function assertGivable(row: ContractRow, assignedTo: number | null, version: number | undefined): void {
@@ -175,8 +175,8 @@ const guardAssignable = (context: MemberContext, userId: number): Guard =>
 const textOf = (value: string | number | null) => (value === null ? null : String(value));
 
 /**
- * The entries of an edit in history and audit log. An edit of a draft, before or after it, is one entry: others must not
- * read what changed, so the log does not name the contract either.
+ * The entries of an edit in history and audit log. An edit of a draft, before or after it, is one entry: others must not read
+ * its changes, so the log does not name the contract either.
  */
 function entriesOf(
   row: ContractRow,

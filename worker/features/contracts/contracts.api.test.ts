@@ -10,7 +10,7 @@ beforeEach(async () => {
   pilot = await person("member", 1, "Nova Hale");
 });
 
-/** The form as an older client sends it: every field, with ids of the user that the server ignores. */
+/** The form of an older client: every field, with user ids that the server ignores. */
 const form = (values: Record<string, unknown> = {}) => ({
   ...{ title: "Haul quantanium", description: "Lorville to Area18", amount: 50_000, currency: "aUEC" },
   ...{ paymentType: "flat_rate", percentageOf: null, hourlyRate: null, estimatedHours: null },

@@ -110,7 +110,7 @@ describe("assigning a contract", () => {
     }
   });
 
-  it("refuses everyone but active members of the organization", async () => {
+  it("is refused for users other than active members of the organization", async () => {
     const gone = await person("member");
     await raw.DB.prepare("update members set status = 'inactive' where id = ?").bind(gone.memberId).run();
     const id = await contract({ status: "posted", pay: 5 });
@@ -133,11 +133,11 @@ describe("assigning a contract", () => {
     expect(await value("select group_concat(status) from contracts")).toBe("posted,draft");
   });
 
-  it("by 50 officers at once gives it to one member, and tells 49 officers to whom", async () => {
+  it("gives it to one member when 50 officers assign it at once, and tells 49 officers to whom", async () => {
     const people = await Promise.all(
       Array.from(
         { length: 50 },
-        // No name is part of another one.
+        // No name is a part of another.
         async (_, n) => [await person("officer"), await person("member", 1, `Pilot ${100 + n}`)] as const,
       ),
     );

@@ -14,7 +14,7 @@ export const BOARD = "/tools/contracts";
 /** The page of the web app that shows a contract, from where members apply for it. */
 export const contractPage = (id: number): string => `${BOARD}?contract=${id}`;
 
-/** What a contract pays: an amount, a rate, or a share of the total. */
+/** The pay of a contract: an amount, a rate, or a share of the total. */
 export function payText(call: Speaker, contract: Contract): string {
   const { paymentType, currency, percentageOf, hourlyRate } = contract;
   if (contract.pay === 0) return call.say(TEXTS.pay_unspecified);
@@ -51,7 +51,7 @@ function closed(call: Speaker, contract: Contract, now: Date): string {
   return `**${assignee ? call.say(state === "assigned" ? TEXTS.given : TEXTS.assigned, values) : words}**`;
 }
 
-/** What a contract says of itself. @param own a line about the reader's own application */
+/** The lines of a contract. @param own a line about the reader's own application */
 const linesOf = (call: Speaker, now: Date, contract: Contract, own: string | false = false) => [
   offer(call, contract),
   !contract.can.open && closed(call, contract, now),
@@ -75,7 +75,7 @@ const view = (call: Speaker, { id }: Contract) => ({
   href: call.link(contractPage(id)),
 });
 
-/** One contract, with the button by which the user applies for it where they can. */
+/** One contract, with the button to apply where the user can. */
 export function showCard(call: Call, contract: Contract): Reply {
   const { id, applications, applicationId, can } = contract;
   return card({
@@ -94,7 +94,7 @@ export function showCard(call: Call, contract: Contract): Reply {
   });
 }
 
-/** A contract for everybody: nobody's own. */
+/** A contract in a message for everybody, without parts for one reader. */
 export const publicContract: PublicCard = {
   presses: { apply: ["contract-apply", "apply"] },
   async draw(context, id, speaker) {

@@ -15,7 +15,7 @@ const HOSTILE = "**[x](https://evil.test)** @everyone <@1> `";
 const recordOf = (caller: Caller, id: number) => caller.ok<Contract>("GET", `/api/contracts/${id}/record`);
 
 describe("/contracts", () => {
-  it("lists what the web app lists as open to the caller, with pay, deadline, risk and poster", async () => {
+  it("lists the contracts that the web app shows as open to the caller, with pay, deadline, risk and poster", async () => {
     const deadline = hoursFromNow(5);
     await postedBy(owner, { title: "Taken", status: "accepted", assigned_to: owner.userId });
     await postedBy(owner, { title: "Draft", status: "draft", posted_at: null });
@@ -48,7 +48,7 @@ describe("/contracts", () => {
     expect(danish).toContain("Sikkerhed, høj risiko, slået op af Ida Storm\nBetaling: 45.000 aUEC pr. time");
   });
 
-  it("shows a contract with Apply only to users who can apply, and tells others why they cannot", async () => {
+  it("shows a contract with Apply only to users who can apply, and the reason to others", async () => {
     const id = await postedBy(owner, { title: "Haul", location: "Yela", duration: "two evenings" });
     const caller = await person("member");
     const [member, poster] = [await inDiscord(caller), await inDiscord(owner)];
@@ -74,7 +74,7 @@ describe("/contracts", () => {
     expect(buttonsOf(pressed)).toEqual(["View"]);
   });
 
-  it("tells nothing to a role without the permission or a stranger, and answers a draft like a missing contract", async () => {
+  it("reveals nothing to a role without the permission or a stranger, nor whether a draft exists", async () => {
     const id = await postedBy(owner, { title: "Secret haul" });
     const caller = await person("member");
     const member = await inDiscord(caller);
@@ -93,7 +93,7 @@ describe("/contracts", () => {
     expect(textOf(await unknownUser().types("contracts"))).not.toContain("Secret");
   });
 
-  it("shows any text of users exactly as they wrote it", async () => {
+  it("shows texts of users as written, whatever characters they have", async () => {
     const poster = await person("officer", 1, `${HOSTILE}`.slice(0, 60));
     await postedBy(poster, {
       ...{ title: HOSTILE, description: `${HOSTILE}\n# `.repeat(80), location: HOSTILE, duration: HOSTILE },

@@ -6,7 +6,7 @@ import { getContractRoute, listContractsRoute } from "./contracts.routes.ts";
 
 const SHOWN = 6;
 
-/** What the caller can apply for. */
+/** The contracts that the caller can apply for. */
 export const contractsCommand: ChatCommand = {
   kind: "chat",
   name: TEXTS.name,

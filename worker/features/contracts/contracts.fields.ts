@@ -51,11 +51,11 @@ const place = z.nullable(line(PLACE_LENGTH));
 const someNumber = z.nullable(z.number());
 
 type ContractField = Field & {
-  /** Counts for the pay, which cannot change once its split is approved. */
+  /** Determines the pay, and cannot change once its split is approved. */
   isPay?: true;
 };
 
-/** What the form of a contract asks for. Amounts are whole units of the currency, percent and hours have at most two decimals. */
+/** The fields of a contract's form. Amounts are whole units of the currency, percent and hours have at most two decimals. */
 export const contractFields = {
   title: { ...requiredText, input: line(TITLE_LENGTH, 1), audit: { en: "Title", da: "Titel" } },
   description: {
@@ -63,7 +63,7 @@ export const contractFields = {
     input: z.nullable(text(DESCRIPTION_LENGTH)),
     audit: { en: "Description", da: "Beskrivelse" },
   },
-  /** The pay; for a percentage the total that the pay is a part of; unused for an hourly rate. */
+  /** The pay; for a percentage the total of which it is a part; unused for an hourly rate. */
   amount: {
     column: "integer",
     input: amount(MOST_AMOUNT),

@@ -102,7 +102,7 @@ describe("the list of contracts", () => {
     expect(await idsOf("?open=1", writer)).toEqual([]);
   });
 
-  it("leaves contracts that the reader applied for, and late ones, out of those that are open to them", async () => {
+  it("excludes contracts that the reader applied for, and late ones, from those open to them", async () => {
     const { id } = await write({ status: "posted" });
     await raw.DB.prepare(
       `insert into contract_applications (organization_id, kind, contract_id, user_id, first_name, last_name, discord_username,
@@ -124,7 +124,7 @@ describe("the list of contracts", () => {
     expect(await idsOf("?open=1", await person("member"))).toEqual([id]);
   });
 
-  it("names the next page while it finds nothing, and finds a contract behind many that do not fit", async () => {
+  it("answers a cursor while it finds nothing, and finds a contract behind many that do not match", async () => {
     const { id } = await write({ status: "posted", riskLevel: "high" });
     await raw.DB.prepare(
       `with recursive n(value) as (select 1 union all select value + 1 from n where value < ?)
@@ -141,7 +141,7 @@ describe("the list of contracts", () => {
   });
 });
 
-it("changes by itself when the next deadline of a posted contract passes", async () => {
+it("changes its entity tag when the next deadline of a posted contract passes", async () => {
   const next = async () => (await nextDeadline(openDb(raw.DB, undefined).db, 1, new Date()))?.toISOString();
   for (const [status, hours] of [
     ["posted", -1],
@@ -155,7 +155,7 @@ it("changes by itself when the next deadline of a posted contract passes", async
   expect(await next()).toBe(soon);
 });
 
-describe("members who can be given a contract", () => {
+describe("the list of assignable members", () => {
   it("are the active ones by name, listed to users with contracts.write", async () => {
     await raw.DB.prepare("update members set status = 'inactive' where id = ?").bind(admin.memberId).run();
     const names = async (query: string) =>

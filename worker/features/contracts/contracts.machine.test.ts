@@ -69,7 +69,7 @@ function verdict(model: Model | null, who: Name, step: Step, sendsVersion: boole
   if (step.kind === "post" && (who === "nova" || who === "vega")) return "forbidden";
   if (!model || !sees(model, who)) return "not_found";
   if (step.kind === "status") return moved(model, who, step.to);
-  // Posting a contract that is available already changes nothing.
+  // Posting an available contract changes nothing.
   if (step.kind === "post") return moved(model, who, isAvailable(model.status) ? model.status : "posted");
   if (!owns(model, who)) return "contract_not_yours";
   if (step.kind === "delete") return model.status === "draft" ? null : "contract_not_draft";
@@ -135,7 +135,7 @@ async function checkPrivacy(id: number, model: Model) {
   }
 }
 
-it("takes only legal steps, has one assignee and hides drafts under random calls of random users", async () => {
+it("allows only legal steps, has one assignee and hides drafts under random calls of random users", async () => {
   let titles = 0;
   await fc.assert(
     fc.asyncProperty(

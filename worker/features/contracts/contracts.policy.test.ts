@@ -29,7 +29,7 @@ it("decides in SQL as in code which available contracts are open, and which a me
   const [one, two] = callers.map(({ memberId }) => memberId);
   const users = [null, callers[0]?.userId];
   const applied = ["none", "pending", "withdrawn"];
-  // Every combination of these values; the title says which application the first member sent.
+  // Every combination of these values; the title has the first member's application.
   const deadlines = [null, LATE, "2026-11-28T12:00:00.001Z"];
   const values = [CONTRACT_STATUSES, [null, one, two], [one, two], users, applied, deadlines];
   await raw.DB.prepare(
@@ -77,7 +77,7 @@ it("finds the available contracts of an organization, newest first, in their ind
   expect(plan.map(({ detail }) => detail)).toEqual([expect.stringContaining("INDEX contracts_available")]);
 });
 
-it("lets an owner move each contract along, and a draft only with contracts.write, which alone moves nothing", () => {
+it("lets an owner move each contract, and a draft only with contracts.write, which alone moves nothing", () => {
   const moves = (memberId: number, write: boolean) => {
     const permissions = new Set<Permission>(write ? ["contracts.write"] : []);
     const actor = { ...actorWithoutSession("user", 1, "Vega", 7), memberId, permissions };
@@ -91,7 +91,7 @@ it("lets an owner move each contract along, and a draft only with contracts.writ
     };
     return CONTRACT_STATUSES.map((status) => [status, movable(actor, { ...row, status })]);
   };
-  // Nobody is assigned who could have accepted.
+  // Has no assignee who could accept.
   const all = CONTRACT_STATUSES.map((status) => [
     status,
     nextStates(status).filter((to) => to !== "accepted"),
@@ -101,7 +101,7 @@ it("lets an owner move each contract along, and a draft only with contracts.writ
   expect(moves(4, true)).toEqual(all.map(([status]) => [status, []]));
 });
 
-it("shows members of the organization posted contracts and the drafts that they manage, and contracts.admin all drafts", async () => {
+it("shows members of the organization posted contracts and drafts that they look after; contracts.admin shows all", async () => {
   const [{ memberId }, another] = [await person("member"), await person("member")];
   const posters = [null, memberId, another.memberId];
   const values = [[1, await organization()], posters, posters.slice(1), [null, "2950-03-14T12:00:00Z"]];
@@ -128,7 +128,7 @@ it("shows members of the organization posted contracts and the drafts that they 
   expect(await find(isOwnedBy(admin))).toEqual(all);
 });
 
-it("gives abilities by a contract's managers, assignee, state and confirmed payments", () => {
+it("gives abilities by who looks after a contract, who is assigned, its state and its confirmed payments", () => {
   type Row = Parameters<typeof abilities>[1];
   const may = (changed: Partial<Row>, actor = actorWith()) =>
     given(
@@ -186,7 +186,7 @@ it("gives abilities by a contract's managers, assignee, state and confirmed paym
     expect([changed, may(changed, actor)]).toEqual([changed, gives]);
 });
 
-it("refuses actions that need an open contract with the name of its assignee, or with its state", () => {
+it("refuses acts on a contract that is not open, with the name of its assignee or with its state", () => {
   const refusal = (
     assignedTo: number | null,
     status: "open" | "closed",

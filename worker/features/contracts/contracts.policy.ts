@@ -42,7 +42,7 @@ export const visibleTo = (actor: Actor): SQL =>
     isAdmin(actor) ? undefined : or(isNotNull(contracts.postedAt), isOwnedBy(actor)),
   ) as SQL;
 
-/** The states to which an actor can move a contract. What has arrived is never taken back with a return to draft. */
+/** The states to which an actor can move a contract. A return to draft never takes confirmed payments back. */
 export function movable(actor: Actor, row: Row): ContractStatus[] {
   const isOwner = owns(actor, row);
   const is: Record<Mover, boolean> = {
@@ -58,11 +58,11 @@ export function movable(actor: Actor, row: Row): ContractStatus[] {
 }
 
 /**
- * SQL condition: one of the states in which a contract can be applied for, of the contract of a row, in the words of the index `contracts_available` and without
+ * SQL condition: a contract can be applied for, by its state. Written like the index `contracts_available` and without
  * parameters: otherwise SQLite does not use the index.
  */
 export const isAvailableInIndex = sql`${contracts.status} in (${sql.raw(AVAILABLE.map((each) => `'${each}'`).join(", "))})`;
-/** The same for a filter, without `in`, which D1 bills as a row read for each value. */
+/** `isAvailableInIndex` for a filter, without `in`, which D1 bills as a row read for each value. */
 export const isAvailableRow = or(...AVAILABLE.map((each) => eq(contracts.status, each))) as SQL;
 
 /** SQL condition: the available contract of a row is `open` (see `stateOf`). */
@@ -73,8 +73,7 @@ type Closable = Pick<Row, "assignedTo" | "status" | "deadline">;
 
 /**
  * The reason why a contract takes no applications; null where it does.
- * @param applicant a user whose application may be accepted although the contract is already theirs, or its deadline has
- *   passed since they applied
+ * @param applicant a user whose application can be accepted although they have the contract, or its deadline has passed since
  */
 export function closureOf(
   row: Closable,
@@ -88,7 +87,7 @@ export function closureOf(
 }
 
 /**
- * Refuses a contract that is not open, as `closureOf` says.
+ * Refuses a contract that is not open (see `closureOf`).
  * @throws AppError contract_taken, contract_late, contract_not_open
  */
 export function assertOpen(
@@ -112,7 +111,7 @@ export function hindranceOf(
   return closureOf(row, now);
 }
 
-/** SQL condition: nothing hinders the actor from applying for the available contract of a row (see `hindranceOf`). */
+/** SQL condition: the actor can apply for the available contract of a row (see `hindranceOf`). */
 export const isOpenTo = ({ actor, now }: Acting): SQL => {
   const member = actor.memberId ?? -1;
   return sql`${isOpen(now)}
@@ -120,7 +119,7 @@ export const isOpenTo = ({ actor, now }: Acting): SQL => {
     and ${parts().applications.ownApplication(actor)} is null`;
 };
 
-/** What an actor may do with a contract that they can see. A contract in a final state cannot be changed. */
+/** The actor's abilities on a contract that they can see. A contract in a final state cannot be changed. */
 export function abilities(context: Acting, row: Row): Contract["can"] {
   const { actor, now } = context;
   const isOwner = owns(actor, row);

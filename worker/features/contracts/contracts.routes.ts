@@ -18,7 +18,7 @@ export const listContractsRoute = get("/contracts/:orgId", {
   query: schema.contractListQuery,
   answers: pageOf(schema.contract),
   depends: ["contracts", "members"],
-  // Deadlines pass; the others show that by the reader's clock.
+  // The state of an available contract changes when its deadline passes; the reader's clock shows the others.
   moment: (context, { open, status }) => (open || status === "available" ? everyMinute(context) : null),
   summary: "List contracts",
   run: listContracts,

@@ -27,9 +27,9 @@ export const AVAILABLE: readonly ContractStatus[] = ["posted", "open", "active"]
 export const isAvailable = (status: ContractStatus): boolean => AVAILABLE.includes(status);
 
 /**
- * What readers are told of a contract, in the app and in Discord: the three states in which it can be applied for are one, and
- * it takes applications in that one alone. `assigned` is one of these that somebody has already, `late` one whose deadline has
- * passed, until it is extended.
+ * The state of a contract for readers, in the app and in Discord: the three states that allow applications are one, `open`, in
+ * which alone it takes applications. `assigned` is one of these with an assignee, `late` one whose deadline has passed, until
+ * it is extended.
  */
 export type ContractState = Exclude<ContractStatus, "posted" | "active"> | "assigned" | "late";
 
@@ -43,16 +43,13 @@ export function stateOf(
   return deadline !== null && Date.parse(deadline) <= now ? "late" : "open";
 }
 
-/**
- * Who may move a contract: who looks after it (`owner`), an owner who may write contracts (`author`), who does the work
- * (`assignee`).
- */
+/** Who may move a contract: its `owner`, an owner with contracts.write (`author`), or the `assignee`. */
 export type Mover = "owner" | "author" | "assignee";
 type Moves = Readonly<Partial<Record<ContractStatus, readonly Mover[]>>>;
 
 const fromAvailable: Moves = { accepted: ["owner", "assignee"], cancelled: ["owner"], draft: ["owner"] };
 
-/** The states of a contract: to which others it can go from each, and who may move it there. */
+/** The states of a contract: the states that can follow each, and who may move it there. */
 export const MOVES: Readonly<Record<ContractStatus, Moves>> = {
   draft: { posted: ["author"], active: ["author"] },
   posted: fromAvailable,
@@ -101,14 +98,14 @@ export const contract = z.object({
   applications: z.nullable(z.number()),
   /** The reader's own pending application. */
   applicationId: z.nullable(z.number()),
-  /** Number of transfers: all, sent, confirmed; null for a reader who neither looks after the contract nor does the work. */
+  /** Number of transfers: all, sent, confirmed; null for a reader who is neither owner nor assignee. */
   transfers: z.nullable(z.number()),
   transfersSent: z.nullable(z.number()),
   transfersConfirmed: z.nullable(z.number()),
   createdAt: z.string(),
   updatedAt: z.string(),
   version: z.number(),
-  /** What the reader may do; `moveTo` are the states to which they can move it. */
+  /** Abilities of the reader; `moveTo` are the states to which they can move it. */
   can: z.object({
     update: z.boolean(),
     delete: z.boolean(),
@@ -181,14 +178,14 @@ const cursor = z.optional(z.string().check(z.maxLength(200)));
 const searched = z.optional(z.string().check(z.trim(), z.maxLength(SEARCH_LENGTH)));
 
 /**
- * An empty query lists everything that the reader sees: posted contracts and their own drafts, newest first. With a
- * filter or an order but without `show` it lists posted contracts. Drafts are always newest first.
+ * An empty query lists all contracts that the reader sees: posted ones and their own drafts, newest first. With a filter or an
+ * order but without `show` it lists posted contracts. Drafts are always newest first.
  */
 export const contractListQuery = z.strictObject({
   show: z.optional(z.enum(["active", "drafts", "all_drafts"])),
   /** Part of a title, place or poster's name. */
   q: searched,
-  /** `available` stands for `open` of `stateOf`. */
+  /** `available` is `open` of `stateOf`. */
   status: z.optional(z.enum(["available", ...CONTRACT_STATUSES])),
   type: z.optional(z.enum(CONTRACT_TYPES)),
   serviceType: z.optional(z.enum(SERVICE_TYPES)),

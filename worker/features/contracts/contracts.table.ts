@@ -19,15 +19,15 @@ export const contracts = sqliteTable(
     status: text("status").$type<ContractStatus>().notNull().default("draft"),
     /** The user who does the work. */
     assignedTo: integer("assigned_to").references(() => users.id, { onDelete: "set null" }),
-    /** Ids of members without a foreign key: deleting a member looks through no contracts and leaves them. */
+    /** Ids of members without a foreign key: deleting a member searches no contracts and leaves them. */
     postedBy: integer("posted_by"),
     createdBy: integer("created_by").notNull(),
-    /** The user of `postedBy`, so that lists read one row less for each contract. */
+    /** The user of `postedBy`, which saves lists a row read for each contract. */
     postedByUser: integer("posted_by_user"),
     /** When it became available; null while it is a draft. */
     postedAt: instant("posted_at"),
     closedAt: instant("closed_at"),
-    /** Number of applications that wait for an answer. */
+    /** Number of pending applications. */
     applications: integer("applications").notNull().default(0),
     /** Number of transfers of its payout: all, sent, and confirmed by their receivers. */
     transfers: integer("transfers").notNull().default(0),
@@ -58,20 +58,20 @@ export const contracts = sqliteTable(
       .on(table.organizationId, table.deadlinePosition)
       .where(sql`posted_at is not null`),
     index("contracts_pay").on(table.organizationId, table.payPosition).where(sql`posted_at is not null`),
-    // Queries write this condition in the same words: SQLite compares the text.
+    // Queries repeat this condition literally: SQLite compares the text.
     index("contracts_available")
       .on(table.organizationId, table.position)
       .where(sql`status in ('posted', 'open', 'active')`),
     index("contracts_drafts").on(table.organizationId, table.position).where(sql`posted_at is null`),
     index("contracts_drafts_created").on(table.createdBy, table.position).where(sql`posted_at is null`),
-    // Drafts that another member than their creator posted before; `contracts_drafts_created` has all others.
+    // Drafts last posted by another member than their creator; `contracts_drafts_created` has all others.
     index("contracts_drafts_posted")
       .on(table.postedBy, table.position)
       .where(sql`posted_at is null and posted_by <> created_by`),
   ],
 );
 
-/** What happened to a contract. Entries are added, never changed. */
+/** Events of a contract. Entries are added, never changed. */
 export const contractHistory = sqliteTable(
   "contract_history",
   {
@@ -91,6 +91,6 @@ export const contractHistory = sqliteTable(
   (table) => [index("contract_history_of").on(table.contractId, table.id)],
 );
 
-/** The text that the search of contracts looks through. */
+/** The text that the search of contracts reads. */
 export const searchTextOf = (title: string, location: string | null, poster: string): string =>
   [title, location ?? "", poster].join("\n").toLowerCase();

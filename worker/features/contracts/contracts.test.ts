@@ -118,7 +118,7 @@ describe("a new contract", () => {
 });
 
 describe("an edit", () => {
-  it("keeps fields that it leaves out, clears fields that are null, and records every change", async () => {
+  it("keeps omitted fields, clears fields that are null, and records every change", async () => {
     const { id } = await write({ status: "posted", description: "With care" });
     const after = await edit(id, { title: "Haul gold", amount: 60_000, description: null, version: 1 });
     expect(after).toMatchObject({
@@ -199,7 +199,7 @@ describe("an edit", () => {
     }
   });
 
-  it("keeps a deadline that is past, and refuses a new one that is", async () => {
+  it("keeps a past deadline, and refuses a new past one", async () => {
     const deadline = hoursFromNow(-1);
     const id = await contract({ created_by: writer.memberId, status: "posted", pay: 5, amount: 5, deadline });
     expect((await edit(id, { title: "Late", deadline })).title).toBe("Late");
@@ -261,7 +261,7 @@ describe("a draft", () => {
       expect((await admin.call("GET", path)).text).not.toMatch(/secret|pyro|Nova Hale/i);
   });
 
-  it("keeps its edits hidden after it was posted, and shows those made since", async () => {
+  it("keeps its edits hidden after it is posted, and shows later ones", async () => {
     const { id } = await write({ amount: 90_000 });
     await edit(id, { amount: 70_000 });
     await writer.ok("PATCH", `/api/contracts/${id}/post`);
@@ -285,7 +285,7 @@ describe("a draft", () => {
     expect(JSON.stringify(await history(id))).toContain("Secret two");
   });
 
-  it("can be deleted with its history, contracts in other states cannot", async () => {
+  it("can be deleted with its history, unlike contracts in other states", async () => {
     const { id } = await write();
     await writer.ok("DELETE", `/api/contracts/${id}`);
     expect(await value("select count(*) from contract_history")).toBe(0);

@@ -19,14 +19,14 @@ export const STATUS_TEXTS: Record<ContractStatus, Record<Language, string>> = {
   cancelled: { en: "Cancelled", da: "Aflyst" },
 };
 
-/** The words for `stateOf`, in the app the same. */
+/** The texts of `stateOf`, the same in the app. */
 export const STATE_TEXTS: Record<ContractState, Record<Language, string>> = {
   ...STATUS_TEXTS,
   assigned: { en: "Assigned", da: "Tildelt" },
   late: { en: "Deadline passed", da: "Frist overskredet" },
 };
 
-/** Entries about drafts are private and name no contract: others must not read of a draft. */
+/** Entries about drafts are private and name no contract: others must not learn of a draft. */
 const privately = readBy("private");
 const forReaders = readBy("contracts.read");
 

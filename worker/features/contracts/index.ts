@@ -153,7 +153,7 @@ export const contractsFeature = {
   search: [contractSearch],
   timed: { contracts: nextDeadline },
   topics: {
-    // A change of a contract's applications or transfers changes the contract's row as well.
+    // A change of a contract's applications or transfers also changes the contract's row.
     contracts: [{ table: "contracts", on: ["insert", "update", "delete"] }],
   },
 } satisfies Feature;

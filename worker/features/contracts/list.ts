@@ -29,7 +29,7 @@ import {
 } from "./contracts.schema.ts";
 import { contractHistory, contracts } from "./contracts.table.ts";
 
-/** Contracts that one answer of a filtered list looks through (see `window`), each of which is read twice. */
+/** Contracts that one answer of a filtered list reads (see `window`), each of them twice. */
 export const LOOKED_THROUGH = 750;
 /** Most contracts in one answer of a filtered list. */
 const FILTERED_LIMIT = 100;
@@ -95,7 +95,7 @@ const startsAvailable = ({ show, sort, open, status, mine }: ContractListQuery) 
   mine !== "assigned" &&
   (open !== undefined || status === "available");
 
-/** The conditions with which the parts of a list start, each with an index in the list's order; one for a filtered list. */
+/** The first conditions of the parts of a list, each with an index in the list's order; one for a filtered list. */
 function startsOf(actor: Actor, query: ContractListQuery, isFiltered: boolean): [SQL, ...SQL[]] {
   const { show, sort, mine } = query;
   const ofOrganization = (kind: SQL) => and(isOfOrganization(actor), kind) as SQL;
@@ -119,7 +119,7 @@ function filtersOf(context: MemberContext, query: ContractListQuery): SQL[] {
     value === undefined ? undefined : sql`+${column} = ${value}`;
   const filters = [
     q ? sql`instr(${contracts.searchText}, ${q.toLowerCase()}) > 0` : undefined,
-    // The search text holds title, place and poster in lower case, in this order.
+    // The search text has title, place and poster in lower case, in this order.
     location
       ? sql`instr(substr(${contracts.searchText}, length(${contracts.title}) + 2,
           length(coalesce(${contracts.location}, ''))), ${location.toLowerCase()}) > 0`
@@ -135,11 +135,11 @@ function filtersOf(context: MemberContext, query: ContractListQuery): SQL[] {
     mine === "posted" ? isOfMember(actor) : undefined,
     mine === "assigned" ? sql`+${contracts.assignedTo} = ${actor.userId}` : undefined,
   ].filter((each) => each !== undefined);
-  // Administrators see all drafts, so their own are a condition of their own.
+  // Administrators see all drafts, so their own need a separate condition.
   return filters.length > 0 && show === "drafts" ? [isOfMember(actor), ...filters] : filters;
 }
 
-/** The newest available contracts, among which those that the reader can apply for are counted. */
+/** The newest available contracts, among which those open to the reader are counted. */
 const LOOKED_AT = 2 * (COUNTED + 1);
 
 export async function countContracts(context: MemberContext): Promise<ContractCounts> {
@@ -182,8 +182,9 @@ export async function listContractMembers(context: MemberContext, query: Contrac
 }
 
 /**
- * One page of a contract's history, newest first. Only users who take part in the payout read of its money, only users
- * who look after the contract read how it was edited as a draft. @throws AppError not_found, invalid_input
+ * One page of a contract's history, newest first. Money is for users in the payout, edits of a draft for users who look after
+ * the contract.
+ * @throws AppError not_found, invalid_input
  */
 export async function listContractHistory(
   { db, actor, language }: MemberContext,

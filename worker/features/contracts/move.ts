@@ -40,7 +40,7 @@ export const postContract = (context: MemberContext, { id, version }: ById<PostI
     return planMove(context, row, "posted");
   });
 
-/** Refuses also a repeated request of another user, which would change nothing. @throws AppError contract_not_yours */
+/** Refuses other users, also where a request would change nothing. @throws AppError contract_not_yours */
 function assertTakesPart({ actor }: MemberContext, row: ContractRow): void {
   if (!owns(actor, row) && row.assignedTo !== actor.userId) throw contractErrors.contract_not_yours();
 }
@@ -52,9 +52,7 @@ export function assertTransition({ language }: MemberContext, from: ContractStat
     throw contractErrors.contract_transition({ from: nameOf(from), to: nameOf(to) });
 }
 
-/**
- * @throws AppError contract_transition, contract_needs_assignee, contract_not_yours for a step that is another user's
- */
+/** @throws AppError contract_transition, contract_needs_assignee, contract_not_yours for a step of another user */
 export function assertMove(context: MemberContext, row: ContractRow, to: ContractStatus): void {
   assertTransition(context, row.status, to);
   if (to === "accepted" && row.assignedTo === null) throw contractErrors.contract_needs_assignee();
@@ -64,10 +62,9 @@ export function assertMove(context: MemberContext, row: ContractRow, to: Contrac
 }
 
 /**
- * Plans a move between two states, with the statements of the attached features. `assignee` gets the contract where it
- * is accepted.
- * @throws AppError contract_incomplete naming what a draft lacks, assignee_not_active, contract_paid where somebody has
- *   confirmed a payment and it would be taken back
+ * Plans a move between two states, with the statements of the attached features. `assignee` gets the contract on acceptance.
+ * @throws AppError contract_incomplete naming the missing fields of a draft, assignee_not_active, contract_paid where it would
+ * take a confirmed payment back
  */
 export function planMove(
   context: MemberContext,
@@ -99,7 +96,7 @@ export function planMove(
     case "accepted": {
       const taker = assignee ?? before;
       if (!taker) throw contractErrors.contract_needs_assignee();
-      // A member who is given a contract in this batch has no name here yet.
+      // The row has no name yet of a member who is assigned in this batch.
       const name = userName(taker.userId);
       return plan(
         { assignedTo: taker.userId, applications: 0 },
@@ -138,7 +135,7 @@ export function planMove(
   }
 }
 
-/** What is announced of a contract that is posted. */
+/** The announcement of a posted contract. */
 export const postedOf = (
   { actor }: MemberContext,
   { title, pay, currency }: Pick<ContractRow, "title" | "pay" | "currency">,
@@ -187,7 +184,7 @@ const FIELD_TEXTS = {
   deadline: { en: "a deadline that is still to come", da: "en frist, der ikke er overskredet" },
 };
 
-/** The guard that a contract can be a user's: an active member whose role sees contracts. */
+/** The guard that a user can be assigned: an active member whose role sees contracts. */
 export const guardTaker = ({ actor }: MemberContext, userId: number, error: AppError): Guard =>
   guard(
     sql`${isHolder(sql`${userId}`, "contracts.read")} and exists (select 1 from ${members}
@@ -196,7 +193,7 @@ export const guardTaker = ({ actor }: MemberContext, userId: number, error: AppE
   );
 
 function auditOf(row: ContractRow, to: ContractStatus): ContractPlan["audit"][number] {
-  // The title after an edit of the same request: the one before may have been a draft's.
+  // The title after an edit of the same request: the one before may be a draft's.
   const entity = { id: row.id, name: row.title };
   if (isAvailable(to)) return { action: "contract.posted", entity };
   const details = { from: row.status, to };

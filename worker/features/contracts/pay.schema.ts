@@ -25,8 +25,8 @@ const roundedHundredth = (product: number, by: number) =>
   Number((BigInt(product) * 2n + BigInt(by)) / BigInt(2 * by));
 
 /**
- * The whole pay of a contract in whole units, halves rounded up: the amount, the percentage of it, or rate times hours.
- * 0 while a term that it is computed from is missing.
+ * The whole pay of a contract in whole units, halves rounded up: the amount, the percentage of it, or rate times hours. 0 while
+ * one of these terms is missing.
  */
 export function payOf({ paymentType, amount, percentageOf, hourlyRate, estimatedHours }: Payment): number {
   if (paymentType === "percentage") return roundedHundredth(amount * toHundredths(percentageOf ?? 0), 10_000);

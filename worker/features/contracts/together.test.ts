@@ -9,7 +9,7 @@ import { LEGAL } from "./testing/contracts.rules.ts";
 
 // Random calls of contracts, applications and payouts, after each of which the same rules are checked.
 const AVAILABLE = ["posted", "open", "active"];
-/** Taking back that a payment was sent is the one way back beside the transitions. */
+/** Taking back that a payment was sent is the only step back beside the transitions. */
 const MOVES = { ...LEGAL, payment_sent: `${LEGAL.payment_sent} awaiting_payment` };
 const WITHOUT_ASSIGNEE = [...AVAILABLE, "draft", "cancelled"];
 
@@ -44,7 +44,7 @@ const KINDS = [
   ...["donate", "spend", "decide", "unspend", "send", "unsend", "confirm"],
 ] as const;
 const turn = fc.record({
-  /** Takes the next step from draft to closed, as the user who may take it. */
+  /** Takes the next step from draft to closed, as a user who may take it. */
   goesOn: fc.boolean(),
   who: fc.constantFrom(...NAMES),
   kind: fc.constantFrom(...KINDS),
@@ -58,7 +58,7 @@ const turn = fc.record({
 type Turn = typeof turn extends fc.Arbitrary<infer T> ? T : never;
 type Call = [who: Name, method: string, path: string, body?: Record<string, unknown>];
 
-/** The id of a row of a table, 999 where there is none. */
+/** The id of a row of a table, 999 without one. */
 const idIn = async (table: string, place: number, where = "1") =>
   (await value<number | null>(
     `select id from ${table} where ${where} order by id desc limit 1 offset ?`,
@@ -228,7 +228,7 @@ function checkMoney({ pay, status }: Stored, { split, transfers, ledger }: Money
   ).toEqual(status === "closed" ? [-pay] : []);
 }
 
-/** Checks that users who look after a draft can see it and what belongs to it, and others cannot. */
+/** Checks that users who look after a draft can see it and its records, and others cannot. */
 async function checkPrivacy(id: number, { status, posted_by }: Stored, what: string) {
   for (const name of NAMES) {
     const caller = people[name];
@@ -257,7 +257,7 @@ async function check(id: number, before: ContractStatus, what: string): Promise<
   if (!AVAILABLE.includes(status)) expect(pending, what).toBe(0);
   expect(stored, what).toMatchObject(counted);
   checkMoney(stored, money, what);
-  // A change of the state changes what is hidden.
+  // A change of the state changes the hidden records.
   if (status !== before) await checkPrivacy(id, stored, what);
   return status;
 }

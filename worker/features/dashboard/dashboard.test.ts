@@ -93,7 +93,7 @@ describe("the dashboard's figures", () => {
   });
 });
 
-it("bots are counted by their status", async () => {
+it("count bots by their status", async () => {
   for (const [name, status] of [
     ["One", "running"],
     ["Two", "running"],

@@ -17,7 +17,7 @@ import { type DashboardStats, dashboardStats } from "./dashboard.schema.ts";
 /** Days back that the member total is compared with. */
 const COMPARED_DAYS = 30;
 
-/** The dashboard's figures in one round trip. What the reader may not see is null. */
+/** The dashboard's figures in one round trip; null where the reader lacks permission. */
 async function getDashboardStats(context: MemberContext): Promise<DashboardStats> {
   const { db, actor, now } = context;
   const { organizationId, permissions } = actor;

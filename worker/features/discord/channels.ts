@@ -3,7 +3,7 @@ import { cleanName } from "../../lib/names.schema.ts";
 import { type Guild, type GuildChannel, readChannels, readGuild, readSelf } from "./client.ts";
 import { heldBy, permissionsOf } from "./roles/discord-roles.ts";
 
-/** Channels in which anybody reads what is written: text and announcements. */
+/** Types of channels that hold messages: text and announcements. */
 const TEXT_TYPES = [0, 5];
 /** https://docs.discord.com/developers/topics/permissions */
 const ADMINISTRATOR = 1n << 3n;
@@ -39,7 +39,7 @@ function lackOf(permissions: bigint): TextChannel["lacks"] {
   return (permissions & SEND_MESSAGES) === 0n ? "send" : null;
 }
 
-/** What a member may do in a channel: of everybody first, then of all their roles, then of themselves. */
+/** The permissions of a member in a channel: overwrites of @everyone first, then of all their roles, then their own. */
 function permissionsIn(
   { permission_overwrites: overwrites }: GuildChannel,
   guild: Guild,

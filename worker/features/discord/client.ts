@@ -43,15 +43,15 @@ const guildAnswer = z.object({
 });
 export type Guild = z.infer<typeof guildAnswer>;
 
-/** What Discord says of a member's standing, of which it may leave out what is usual. */
+/** The state of a member in Discord's answer; Discord may omit both values. */
 const standing = { pending: z.optional(z.boolean()), flags: z.optional(z.int()) };
 
 /** Flags of members whose name, or whose guild's tag, AutoMod blocks. */
 const QUARANTINED = (1 << 7) | (1 << 10);
 
 /**
- * Why a member should be given no role for now; null for nothing. A role lets them past the rules that they have yet to
- * accept, and may be one that AutoMod exempts. A timeout is no such reason: it ends by itself, and holds whatever the roles.
+ * Returns why a member should get no role for now, or null. A role bypasses the rules that they have not accepted yet, and may
+ * be exempt from AutoMod. A timeout is no reason: it ends by itself and holds whatever the roles.
  * https://docs.discord.com/developers/resources/guild#guild-member-object
  */
 const holdOf = ({
@@ -131,7 +131,7 @@ export async function readMembers(env: Env, token: string, after: string): Promi
   return people;
 }
 
-/** Ids of the roles that a member of the guild holds, and what keeps them from more; null for a user who is not in it. */
+/** Ids of the roles that a member of the guild holds, and what blocks further ones; null for a user who is not in the guild. */
 export async function readRolesOf(env: Env, token: string, userId: string) {
   const path = `/guilds/${env.DISCORD_GUILD_ID}/members/${userId}`;
   const schema = z.object({ roles: z.array(snowflake), ...standing });
@@ -211,7 +211,7 @@ async function ask<Body>(env: Env, token: string, path: string, asked: Asked<Bod
   }
 }
 
-/** Why a call failed, and how long to wait before another try; left out where none would help. */
+/** Why a call failed, and how long to wait before a retry; without a wait where a retry would not help. */
 type Failure = { error: AppError; waitSeconds?: number };
 
 function failureOf(answer: OutgoingError | { status: number; headers: Headers }): Failure {

@@ -10,7 +10,7 @@ beforeEach(async () => {
   await mapFourRoles();
 });
 
-/** Calls the command; answers what is said at once, or else what is sent afterwards. */
+/** Calls the command; returns its immediate answer or the later message. */
 async function sync(user: DiscordUser): Promise<string> {
   const sent: string[] = [];
   const real = globalThis.fetch;
@@ -31,7 +31,7 @@ async function sync(user: DiscordUser): Promise<string> {
   return sent.join("\n");
 }
 
-it("/sync syncs members, and says afterwards what it did", async () => {
+it("/sync syncs members and reports the result afterwards", async () => {
   const administrator = await inDiscord(await person("administrator"));
   const text = await sync(administrator);
   const [run] = await rows("select added, updated, left, unchanged from sync_runs");
@@ -40,7 +40,7 @@ it("/sync syncs members, and says afterwards what it did", async () => {
   expect(Number(added)).toBeGreaterThan(100);
 });
 
-it("/sync fails with the sentences of its button, in the language of Discord, for users with and without the permission", async () => {
+it("/sync fails with the messages of its button, in the language of Discord, for users with and without the permission", async () => {
   const [boss, mona] = [await person("administrator"), await person("member")];
   const administrator = await inDiscord(boss, "da");
   await raw.DB.prepare("delete from bots").run();

@@ -76,7 +76,7 @@ export const discordRoutes = [
     access: proven(access),
     body: schema.roleMappingInput,
     answers: schema.roleSync,
-    // As many mappings go, come or are given in Discord.
+    // Adds, removes or gives as many mappings in Discord.
     rows: 20 + 10 * schema.MAPPING_LIMITS.ofRole,
     summary: "Map Discord roles onto a role",
     run: mapRole,

@@ -19,7 +19,7 @@ import {
 
 const { organizationId: _of, position: _at, updatedAt: _when, ...person } = getTableColumns(guildMembers);
 
-/** SQL condition: a row of a table is about the same person as one of `guildMembers`. */
+/** SQL condition: a row belongs to the same person as a row of `guildMembers`. */
 const isPerson = (table: typeof users | typeof discordRoleUpdates) =>
   and(eq(table.organizationId, guildMembers.organizationId), eq(table.discordId, guildMembers.discordId));
 
@@ -51,7 +51,7 @@ export const forgetGuildMember = (db: Db, organizationId: number, discordId: str
     .delete(guildMembers)
     .where(and(eq(guildMembers.organizationId, organizationId), eq(guildMembers.discordId, discordId)));
 
-/** The statement that reads roles with their mappings, the mapping that decides first first. */
+/** The statement that reads roles with their mappings, the one with the highest priority first. */
 export const selectMappings = (db: Db, organizationId: number) =>
   db
     .select({
@@ -76,7 +76,7 @@ export const selectRetired = (db: Db, organizationId: number) =>
 
 export type RetiredMapping = typeof retiredMappings.$inferSelect;
 
-/** Removed mappings that gave their Discord role in Discord and that no other replaces: people may still hold the role. */
+/** Removed mappings that gave their Discord role in Discord without a replacement: people may still hold the role. */
 export const leftBehindOf = (
   rows: readonly Pick<MappingRow, "discordRoleId">[],
   retired: readonly RetiredMapping[],
@@ -85,7 +85,7 @@ export const leftBehindOf = (
     (each) => each.givesInDiscord && !rows.some(({ discordRoleId }) => discordRoleId === each.discordRoleId),
   );
 
-/** The mappings of the guild, the one that decides first first. @throws AppError sync_no_roles for a guild without roles */
+/** Mappings of the guild, the highest priority first. @throws AppError sync_no_roles for a guild without roles */
 export function toRoleMapping(rows: readonly MappingRow[], retired: readonly RetiredMapping[], guild: Guild) {
   const idOf = (key: SystemRole) => rows.find((row) => row.key === key)?.roleId ?? -1;
   const live = new Map(guild.roles.filter(({ id }) => id !== guild.id).map((role) => [role.id, role]));
@@ -96,7 +96,7 @@ export function toRoleMapping(rows: readonly MappingRow[], retired: readonly Ret
     return role ? [{ roleId, discordRoleId: role.id, name: role.name }] : [];
   });
   const ranks = new Map(rows.map(({ roleId, rank }) => [roleId, rank]));
-  // Nobody but Discord takes what it manages.
+  // Only Discord itself removes the roles that it manages.
   const leftBehind = leftBehindOf(rows, retired).filter((each) => !live.get(each.discordRoleId)?.managed);
   const giving = new Set(rows.filter(({ givesInDiscord }) => givesInDiscord).map(({ roleId }) => roleId));
   const [memberRoleId, administratorRoleId] = [idOf("member"), idOf("administrator")];
@@ -158,7 +158,7 @@ export function cleanStatements(
   ];
 }
 
-/** The statement that reads the names of the mapped Discord roles, the one that decides first first. */
+/** The statement that reads the names of the mapped Discord roles, the one with the highest priority first. */
 export const selectMappedNames = (db: Db, organizationId: number) =>
   db
     .select({ name: discordRoleMappings.discordRoleName })

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** What a member sync did, in people. */
+/** Result of a member sync, counted in people. */
 const syncCounts = z.object({
   added: z.number(),
   updated: z.number(),
@@ -11,14 +11,14 @@ const syncCounts = z.object({
 export const syncAnswer = z.extend(syncCounts, {
   runId: z.number(),
   resumed: z.boolean(),
-  /** People whose loss of a role or of their presence waits for an administrator. */
+  /** People who would lose a role or their presence, pending an administrator's confirmation. */
   held: z.number(),
 });
 export type SyncAnswer = z.infer<typeof syncAnswer>;
 
-/** How a sync that a user starts is to run, which automation does not need. */
+/** Options of a sync that a user starts; automation needs none. */
 export const syncInput = z.strictObject({
-  /** Also while automation is paused after a restore, which is refused with sync_paused otherwise. */
+  /** Runs also while automation is paused after a restore; refused with sync_paused otherwise. */
   whilePaused: z.optional(z.boolean()),
 });
 export type SyncInput = z.infer<typeof syncInput>;
@@ -35,7 +35,7 @@ export const syncStatus = z.nullable(
     startedAt: z.string(),
     finishedAt: z.nullable(z.string()),
     error: z.nullable(z.string()),
-    /** People whose loss waits for an administrator; 0 unless the sync gave only. */
+    /** People who would lose something, pending an administrator's confirmation; 0 unless the sync gave only. */
     held: z.number(),
     roleChanges: z.number(),
     /** Mappings dropped because their Discord role is gone. */
@@ -48,14 +48,14 @@ export type SyncStatus = z.infer<typeof syncStatus>;
 export const BOT_FAULTS = ["token_refused", "forbidden", "server_missing", "unreachable"] as const;
 export type BotFault = (typeof BOT_FAULTS)[number];
 
-/** What a member sync would do, as of a trial that wrote nothing. */
+/** The changes that a member sync would make, from a trial that wrote nothing. */
 export const syncTrial = z.object({
   at: z.string(),
   /** How long Discord took to answer. */
   ms: z.number(),
   /** The name of the Discord server. */
   server: z.nullable(z.string()),
-  /** Everybody in the server, of whom so many are bots, which are left out. */
+  /** Members of the server, bots included; `bots` of them are left out. */
   people: z.number(),
   bots: z.number(),
   /** People who become members by a mapped role, and those who become prospects at Intro without one. */

@@ -66,7 +66,7 @@ export const discordFeature = {
       run: syncByJob,
     },
   ],
-  // Requests that can give or take a role, or end a membership: roles in Discord follow at once.
+  // Requests that can give or take a role or end a membership: roles in Discord follow at once.
   afterWrite: {
     paths: ["members", "prospects", "users", "roles", "register", "discord"].map((each) => `/api/${each}`),
     work: async (context, revisions) => {
@@ -77,7 +77,7 @@ export const discordFeature = {
   daily: (context) => [deleteOldRuns(context)],
   audit: discordAudit,
   commands: [syncCommand],
-  // Pages that follow a sync see it begin and end.
+  // Pages on a topic of syncs hear when one begins and ends.
   topics: {
     discord_roles: [
       { table: "discord_mapping_sets", on: ["update"], columns: ["version"], organization: "row.id" },

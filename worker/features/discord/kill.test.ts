@@ -23,7 +23,7 @@ async function prepare(): Promise<void> {
 }
 beforeEach(prepare);
 
-/** A database that dies at its nth batch, before or after that batch took effect, and stays dead. */
+/** A database that fails at its nth batch, before or after that batch took effect, and at all later ones. */
 function dyingAt(nth: number, isWritten: boolean): D1Database {
   let batches = 0;
   return new Proxy(raw.DB, {
@@ -43,11 +43,11 @@ function dyingAt(nth: number, isWritten: boolean): D1Database {
   });
 }
 
-/** Lets the lease of a run that died run out. */
+/** Ends the lease of a killed run. */
 const expireLease = () =>
   raw.DB.prepare("update sync_runs set lease_until = '2000-01-01' where status = 'running'").run();
 
-/** Rows of the first list that the second has not, or not as often: a few of them, where there are thousands. */
+/** Rows that the first list has more often than the second: the first few, where there are thousands. */
 function onlyIn(first: unknown[] = [], second: unknown[] = []): string[] {
   const counts = new Map<string, number>();
   for (const row of second) counts.set(JSON.stringify(row), (counts.get(JSON.stringify(row)) ?? 0) + 1);
@@ -79,13 +79,13 @@ describe("a sync that is killed", () => {
     undisturbed = await syncedWorld();
   });
 
-  // A batch that never began leaves what the one before it left.
+  // A batch that never began leaves the state after the batch before it.
   const points = [
     { nth: 2, isWritten: false },
     ...Array.from({ length: TRIPS }, (_, at) => ({ nth: at + 2, isWritten: true })),
   ];
   it.each(points)(
-    "at batch $nth (written: $isWritten) and runs again stores the same as one that was not killed",
+    "at batch $nth (written: $isWritten) has the same result after another run as one that was not killed",
     async ({ nth, isWritten }) => {
       expect((await sync(dyingAt(nth, isWritten))).status).toBe(500);
       await expireLease();
@@ -101,7 +101,7 @@ describe("a sync that is killed", () => {
     },
   );
 
-  it("is not taken over while it may still be alive, and cannot write once it was", async () => {
+  it("is not taken over while it may still be alive, and cannot write after it was taken over", async () => {
     await sync(dyingAt(4, true));
     expect(JSON.parse((await sync()).text)).toMatchObject({ code: "sync_running" });
     await expireLease();

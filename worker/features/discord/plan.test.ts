@@ -52,7 +52,7 @@ const guild: fc.Arbitrary<GuildPerson[]> = ids.chain((numbers) =>
   ),
 );
 
-/** What a plan leaves behind, as the next sync would read it. */
+/** The state after a plan, as the next sync would read it. */
 function apply(
   known: Map<string, KnownPerson>,
   page: GuildPerson[],
@@ -117,7 +117,7 @@ const world = (known: Map<string, KnownPerson>) =>
     .sort((a, b) => (BigInt(a.discordId) < BigInt(b.discordId) ? -1 : 1));
 
 describe("planning a sync", () => {
-  it("ends the same however the guild is cut into pages, and changes nothing the second time", () => {
+  it("has the same result for pages of any size, and changes nothing the second time", () => {
     fc.assert(
       fc.property(guild, guild, fc.integer({ min: 1, max: 25 }), (before, after, size) => {
         const whole = new Map<string, KnownPerson>();
@@ -134,7 +134,7 @@ describe("planning a sync", () => {
     );
   });
 
-  it("ends the same when it stops after any page and starts over", () => {
+  it("has the same result when it stops after any page and starts over", () => {
     fc.assert(
       fc.property(guild, guild, fc.integer({ min: 1, max: 5 }), fc.nat(8), (before, after, size, stop) => {
         const whole = new Map<string, KnownPerson>();
@@ -148,7 +148,7 @@ describe("planning a sync", () => {
     );
   });
 
-  it("never touches an Administrator's role and never makes one", () => {
+  it("never changes an Administrator's role and never makes an Administrator", () => {
     fc.assert(
       fc.property(guild, guild, (before, after) => {
         const known = new Map<string, KnownPerson>();
@@ -164,7 +164,7 @@ describe("planning a sync", () => {
     );
   });
 
-  it("in giving mode lowers no role and ends no membership; the next full sync applies what was held back", () => {
+  it("in giving mode lowers no role and ends no membership; the next full sync applies the losses", () => {
     fc.assert(
       fc.property(guild, guild, (before, after) => {
         const once = new Map<string, KnownPerson>();
@@ -196,7 +196,7 @@ describe("planning a sync", () => {
     ...{ roleId: null, roleSource: null, prospectStatus: "intro" },
   };
 
-  it("makes a prospect with a mapped role active, but not one who is finished or was deactivated", () => {
+  it("makes a prospect with a mapped role active, except a finished prospect and an inactive member", () => {
     const promoted = (before: Partial<KnownPerson>) =>
       planPage([vega], [{ ...known, ...before }], mapping).changes.map(({ promotedFrom }) => promotedFrom);
     const others = [{ prospectStatus: "active" }, { prospectStatus: "inactive" }] as const;
@@ -204,7 +204,7 @@ describe("planning a sync", () => {
     expect(all.map(promoted)).toEqual([["intro"], [null], [], []]);
   });
 
-  it("frees the held roles of users whom Discord no longer holds back or who left, and of nobody else", () => {
+  it("unblocks role updates of people whose problem in Discord is solved or who left, and of nobody else", () => {
     const freed = (problem: KnownPerson["problem"], ...holds: GuildPerson["hold"][]) => {
       const page = holds.map((hold) => ({ ...vega, hold }));
       return planPage(page, [{ ...known, problem }], mapping).freed.length;
@@ -213,7 +213,7 @@ describe("planning a sync", () => {
     expect([freed("screening", "screening"), freed("position", null), freed(null, null)]).toEqual([0, 0, 0]);
   });
 
-  it("reports new, returned and changed users, and no unchanged ones", () => {
+  it("reports new people, returned people and changed names, and no change for the others", () => {
     const seen = (before: Partial<KnownPerson> | null, found: Partial<GuildPerson> = {}) =>
       planPage(
         [{ ...vega, roles: [], ...found }],
@@ -227,7 +227,7 @@ describe("planning a sync", () => {
       expect([changed, seen({}, changed)]).toEqual([changed, [[false, false, "Vega"]]]);
   });
 
-  it("keeps a lower role back where it may take nothing, and lists holders of Discord roles that no mapping gives", () => {
+  it("withholds a lower role when it may take nothing, and lists holders of Discord roles without a mapping", () => {
     const member = {
       ...known,
       ...{ prospectStatus: null, memberStatus: "active", roleId: 2, roleSource: "discord" },
@@ -251,20 +251,20 @@ describe("planning a sync", () => {
     };
     const id = vega.discordId;
     expect(planned(["200"], true)).toEqual([[[4, true, ["200"]]], []]);
-    // Another role of the same rank is none above.
+    // Another role of the same rank is not higher.
     expect(planned(["200"], true, { roleId: 5 })).toEqual([[[4, true, ["200"]]], []]);
     expect(planned(["200"], false)).toEqual([[], []]);
     expect(planned(["100"], false, { roleId: 4 })).toEqual([[[2, false, ["100"]]], []]);
     expect(planned(["200"], true, { roleId: null })).toEqual([[[4, false, ["200"]]], []]);
     expect(planned(["200", "600"], true)).toEqual([[[4, true, ["200", "600"]]], [id]]);
     expect(planned(["200", "600"], false)).toEqual([[], []]);
-    // Who has yet to accept the rules loses a role, but does not rise.
+    // A member who has not accepted the rules yet loses a role, but is not promoted.
     expect(planned(["200"], true, {}, "screening")).toEqual([[[4, true, ["200"]]], []]);
     expect(planned(["100"], true, { roleId: 4 }, "screening")).toEqual([[[null, false, ["100"]]], []]);
-    // A role that a user gave stays while nothing is mapped; one from Discord goes with its Discord role.
+    // A role given by a user stays while nothing is mapped; one from Discord is removed with its Discord role.
     expect(planned([], true, { roleSource: "person" })).toEqual([[[null, false, []]], []]);
     expect(planned([], true)).toEqual([[[MEMBER, true, []]], []]);
-    // A member's role that Discord has yet to follow stays.
+    // A member's role stays while their roles in Discord wait for an update.
     expect(planned(["200"], true, { requestedAt: "2026-11-22" })).toEqual([[[null, false, ["200"]]], []]);
     const other = { ...vega, discordId: idOf(2) };
     const two = [vega, { ...other, displayName: "Other" }, { ...vega, discordId: idOf(3) }];
@@ -275,7 +275,7 @@ describe("planning a sync", () => {
     expect(counts).toEqual({ added: 1, updated: 1, left: 1, unchanged: 1 });
   });
 
-  it("marks as gone only the people of its own organization who are not on the page", async () => {
+  it("marks people who are not on the page as gone, only in its own organization", async () => {
     const organizations = [1, await organization()];
     for (const organization_id of organizations)
       for (const id of [1, 2])
@@ -294,7 +294,7 @@ describe("planning a sync", () => {
     ]);
   });
 
-  it("waits with a member's role for every Discord role that is still to be taken, and for no other member's", () => {
+  it("keeps a member's role as waiting for each Discord role that must still be taken, and no other member's", () => {
     const given = {
       ...mapping,
       giving: new Set([4]),

@@ -26,7 +26,7 @@ export function planPage(
   const known = new Map([...knownInRange].map((person) => [person.discordId, person]));
   const people = page.filter(({ isBot }) => !isBot);
   const holds = new Map(people.map(({ discordId, hold }) => [discordId, hold]));
-  /** People whose roles in Discord waited for something there that they no longer wait for. */
+  /** People whose problem in Discord no longer blocks an update of their roles. */
   const freed = [...known.values()].flatMap(({ discordId, problem }) =>
     isHold(problem) && holds.get(discordId) !== problem ? [discordId] : [],
   );
@@ -64,7 +64,7 @@ function planPerson(
   const { isBot: _, hold, ...person } = found;
   const deciding = decidingMapping(person.roles, mapping);
   const isScreened = hold === "screening";
-  /** No Discord role raises a person who has yet to accept the rules of the server. */
+  /** A person who has not accepted the rules of the server yet is not promoted. */
   const mapped = isScreened ? undefined : deciding;
   const mayEnter = before?.prospectStatus !== "inactive" && before?.memberStatus !== "inactive";
   const isMember = before !== undefined && before.memberStatus !== null;
@@ -79,18 +79,18 @@ function planPerson(
     ...person,
     roles: isKept ? (before?.roles ?? []) : person.roles,
     isNew: !before,
-    /** Discord's names of the last sync: a name here that is another one was written by a user. */
+    /** The last names from Discord: a different name here was written by a user. */
     before: before ? { displayName: before.displayName, username: before.username } : null,
     isBack: before !== undefined && !before.present,
-    /** Came, and has yet to accept the rules. */
+    /** A new person who has not accepted the rules yet. */
     isScreened: isScreened && !before?.present,
     firstStatus: mapped ? ("active" as const) : ("intro" as const),
     /** Name of the Discord role that decided, for the history. */
     because: (loses ? deciding : mapped)?.name ?? null,
-    /** The status that the mapped role changes to active; null for none. */
+    /** The status of the prospect that the mapped role makes active; null without a change. */
     promotedFrom:
       mapped && before && mayEnter && !FINISHED.has(before.prospectStatus) ? before.prospectStatus : null,
-    /** Role of a new member; `roleId` is that of a member who changes. */
+    /** `memberRoleId` is the role of a new member, `roleId` that of a member who changes. */
     memberRoleId: mapped && !isMember && mayEnter ? mapped.roleId : null,
     roleId: isKept || isEarly ? null : wanted,
     previousRoleId: before?.roleId ?? null,
@@ -103,7 +103,7 @@ function planPerson(
   return isSame && isNothing ? null : change;
 }
 
-/** Whether a member's roles in Discord have yet to follow their role here, which stays meanwhile. */
+/** Whether a member's roles in Discord still wait for an update from their role here, which stays until then. */
 function isWaiting({ requestedAt, roleId }: KnownPerson, roleIds: readonly string[], mapping: RoleMapping) {
   const { giving, leftBehind } = mapping;
   const isLeft = leftBehind.some((each) => each.roleId === roleId && roleIds.includes(each.discordRoleId));
@@ -115,8 +115,8 @@ const isBelow = (roleId: number, previousId: number | null, { ranks }: RoleMappi
   previousId !== null && (ranks.get(roleId) ?? 0) <= (ranks.get(previousId) ?? 0);
 
 /**
- * The role that a member changes to, or null. An Administrator keeps theirs; a role from a Discord role is taken with that;
- * a role given by a user stays while nothing is mapped.
+ * The role that a member changes to, or null. Administrators keep theirs; a role from a Discord role is removed with it; a role
+ * given by a user stays while nothing is mapped.
  */
 function wantedRole(member: KnownPerson, mappedId: number | undefined, mapping: RoleMapping): number | null {
   if (member.roleId === mapping.administratorRoleId) return null;
@@ -124,7 +124,7 @@ function wantedRole(member: KnownPerson, mappedId: number | undefined, mapping: 
   return wanted === member.roleId ? null : wanted;
 }
 
-/** The statements that write a page of a sync; their number does not depend on that of the people. */
+/** The statements that write a page of a sync; the number of people does not change theirs. */
 export function pageStatements(
   context: Context,
   { changes, leaves, holders, freed }: Pick<PagePlan, "changes" | "leaves" | "holders" | "freed">,

@@ -30,8 +30,8 @@ export async function readPages(
     processed += people.length;
     const last = BigInt(cursor);
     const next = rest.findIndex(({ discordId }) => BigInt(discordId) > last);
-    // A full page may be the last one. That is believed when as many people as the server counts were read
-    // and no known member is still to come; otherwise one more page is asked for.
+    // A full page may be the last: it is, when as many people as the server counts were read and no known member remains.
+    // Otherwise one more page is requested.
     const isComplete = expected !== null && processed >= expected && next === -1;
     isLast = people.length < PAGE_SIZE || isComplete;
     const isTooFew = processed === 0 || (expected !== null && processed < expected / 2);

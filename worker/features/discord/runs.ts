@@ -20,7 +20,7 @@ export async function getSyncStatus(context: MemberContext): Promise<SyncStatus>
   return run ? toSyncStatus(run, context) : null;
 }
 
-/** A run as it is answered: one that no process goes on with has failed. */
+/** A run as its answer; a run that no process continues has failed. */
 export function toSyncStatus(
   run: typeof syncRuns.$inferSelect,
   { language, now }: Pick<MemberContext, "language" | "now">,

@@ -35,8 +35,8 @@ export async function syncByJob(context: SystemContext, organizationId: number):
 }
 
 /**
- * Gives roles to those who have accepted the rules of the server, as the CRM bot saw, since their roles were last tried, or
- * while they were: in the minute before. A sync does so for all others.
+ * Gives roles to people who accepted the rules, as the CRM bot saw, since or up to a minute before the last try. A sync does so
+ * for all others.
  */
 export async function giveToAccepted(context: SystemContext, organizationId: number): Promise<void> {
   const accepted = await context.db
@@ -60,8 +60,8 @@ export async function giveToAccepted(context: SystemContext, organizationId: num
 }
 
 /**
- * Has the running CRM bot report everybody's presence and voice, then syncs members. @throws AppError as `syncMembers`
- * does, crm_bot_not_found for any other bot, crm_bot_not_running, sync_gateway_unreachable, sync_gateway_failed
+ * Requests a presence and voice report from the running CRM bot, then syncs members.
+ * @throws AppError as `syncMembers` does, crm_bot_not_found for any other bot, crm_bot_not_running, sync_gateway_…
  */
 export async function syncByBot(
   context: MemberContext,
@@ -77,7 +77,7 @@ export async function syncByBot(
   const answer = await orderCommand(env, id, "syncmembers").catch(explain);
   if (!answer.ok) throw discordErrors.crm_bot_not_running();
   const synced = await syncMembers(context, { whilePaused });
-  // The bot's first report on people who are new was dropped. If this fails, the sync has still succeeded.
+  // Repeats the bot's report, whose part on new people was dropped. If this fails, the sync has still succeeded.
   if (synced.added > 0) await orderCommand(env, id, "syncmembers").catch(() => null);
   return synced;
 }

@@ -7,8 +7,8 @@ import { readPages } from "./read.ts";
 import { openCrmToken } from "./roles/discord-roles.ts";
 
 /**
- * Reads the server and what is stored of it, as a sync compares them, for what tells of a sync beforehand: nothing is
- * written. `ms` is how long Discord took for its first answer.
+ * Reads the server and the stored people and compares them like a sync, for previews: nothing is written. `ms` is how long
+ * Discord took for its first answer.
  * @throws AppError crm_bot_not_found, sync_… for errors of Discord
  */
 export async function surveyServer({ db, env, actor: { organizationId } }: MemberContext) {

@@ -17,10 +17,10 @@ const path = (id = bot) => `/api/discord-bots/${id}/command/syncmembers`;
 const runs = (id = bot) => gateway("state", { botId: id, runId: 1, status: "running" });
 
 describe("the bot's member sync", () => {
-  it("has the running bot report and then reads every member of the server", async () => {
+  it("requests the running bot's report and then reads every member of the server", async () => {
     await runs();
     expect(await officer.ok<SyncAnswer>("POST", path())).toMatchObject({ added: 119, resumed: false });
-    // Once more for those who are known only now.
+    // Once more for people whom the first report did not know.
     const command = { path: `POST /bots/${bot}/command`, body: { command: "syncmembers" }, signed: true };
     expect(await askedOfGateway()).toMatchObject([command, command]);
     expect(await rows("select action, actor_name from audit_log")).toEqual([
@@ -40,7 +40,7 @@ describe("the bot's member sync", () => {
     expect(await value("select count(*) from sync_runs")).toBe(0);
   });
 
-  it("needs the CRM bot, and tells nobody which other bots there are", async () => {
+  it("needs the CRM bot, and does not reveal which other bots exist", async () => {
     const other = await makeBot();
     const foreign = await makeBot({ organizationId: await organization(), isCrm: true });
     for (const id of [other, foreign, 99]) {
@@ -51,7 +51,7 @@ describe("the bot's member sync", () => {
     expect(await askedOfGateway()).toEqual([]);
   });
 
-  it("says why it failed", async () => {
+  it("reports why it failed", async () => {
     await runs();
     for (const [script, code] of [
       [{ mode: "drop" }, "sync_gateway_unreachable"],
@@ -109,7 +109,7 @@ describe("starting with the gateway", () => {
     expect(await started()).toEqual([`POST /bots/${theirs}/start`]);
   });
 
-  it("says in its log why one did not start, and starts the others", async () => {
+  it("logs why one did not start, and starts the others", async () => {
     const ids = [
       await makeBot({ autoStart: true }),
       await makeBot({ autoStart: true }),
@@ -131,7 +131,7 @@ describe("starting with the gateway", () => {
     expect(await value("select status from bots where id = ?", ids[2])).toBe("starting");
   });
 
-  it("is for the gateway that runs all bots: a bot's own container starts nothing", async () => {
+  it("is the task of the gateway that runs all bots: a bot's own container starts nothing", async () => {
     await makeBot({ autoStart: true });
     const instance = "container-of-one";
     const snapshot = {

@@ -28,7 +28,7 @@ async function found(status = "intro"): Promise<Found> {
 }
 const rename = (discordId: string, nick: string) => control("rename", { userId: discordId, nick });
 
-it("a sync adds no second prospect for one who was linked to the Discord account of another", async () => {
+it("adds no second prospect for a prospect who was linked to another person's Discord account", async () => {
   await sync();
   const other = await found();
   const id = await prospect({ display_name: "Mira Falk" });
@@ -43,7 +43,7 @@ it("a sync adds no second prospect for one who was linked to the Discord account
   });
 });
 
-it("a sync adds no second prospect for one whose Discord id was written by hand before the sync", async () => {
+it("adds no second prospect for one whose Discord id was entered by hand before the sync", async () => {
   await sync();
   const { discord_id: discordId } = await found();
   await raw.DB.batch([
@@ -61,7 +61,7 @@ it("a sync adds no second prospect for one whose Discord id was written by hand 
   expect(await rows("select id from users where discord_id = ?", discordId)).toEqual([{ id: record.userId }]);
 });
 
-it("a sync keeps a name that was corrected here, and takes from Discord one that was not", async () => {
+it("keeps a name that was corrected here, and updates a name that was not", async () => {
   await sync();
   const [one, two] = await rows<Found>("select * from prospects where status = 'intro' order by id limit 2");
   if (!one || !two) throw new Error("the sync found nobody");

@@ -16,7 +16,7 @@ beforeEach(async () => {
 const sync = () => administrator.ok<SyncAnswer>("POST", SYNC);
 
 describe("a failing sync", () => {
-  it("says that there is no CRM bot", async () => {
+  it("reports a missing CRM bot", async () => {
     await raw.DB.exec("delete from bots");
     const problem = await administrator.fails("POST", SYNC);
     expect(problem).toMatchObject({ status: 404, code: "crm_bot_not_found" });
@@ -54,7 +54,7 @@ describe("a failing sync", () => {
     expect(await sync()).toMatchObject({ added: 119, resumed: true });
   });
 
-  it("names the field of an answer that did not fit, in the answer, the run's record, the audit log and the operator's, and never its value", async () => {
+  it("names the field of an invalid answer in the response, the run's record, the audit log and the operator's log, and never its value", async () => {
     const warned = vi.spyOn(console, "warn").mockImplementation(() => undefined);
     const person = { user: { id: "110000000000000777", username: "planted-name" }, roles: [] };
     for (const [body, place] of [
@@ -114,7 +114,7 @@ describe("a failing sync", () => {
     expect(await value("select count(*) from prospects where discord_status = 'left'")).toBe(0);
   });
 
-  it("refuses a second run beside the first", async () => {
+  it("refuses a second run while one runs", async () => {
     await control("fail", { path: "/guilds", mode: "rate_limit", retryAfter: 0.3, times: 1 });
     const [one, two] = await Promise.all([
       administrator.call("POST", SYNC),
@@ -143,7 +143,7 @@ describe("budgets", () => {
     const second = await administrator.call("POST", SYNC, { settings });
     expect(JSON.parse(second.text)).toMatchObject({ added: 0, updated: 0, left: 0, unchanged: 9999 });
     expect(second.meter.trips).toBeLessThanOrEqual(15);
-    // Its own run record: begun, and once a page with its progress.
+    // Its own run record: written at the start and with each page.
     expect(second.meter.rowsWritten).toBeLessThanOrEqual(20);
     expect(await control<{ count: number }>("requests/count?path=/api/", undefined, base)).toMatchObject({
       count: 11,

@@ -32,7 +32,7 @@ const roleOf = (discordId: string) =>
   );
 
 describe("a first sync", () => {
-  it("makes a sign-in and a prospect of every person, and members of those whose role is mapped", async () => {
+  it("adds a user and a prospect for each person, and members for people with a mapped role", async () => {
     await mapRoles(["Officer", "officer"], ["Crew", "member"]);
     const answer = await sync();
     expect(answer).toMatchObject({ added: 119, updated: 0, left: 0, unchanged: 0, resumed: false });
@@ -73,7 +73,7 @@ describe("a first sync", () => {
     ]);
   });
 
-  it("gives no mapped role to a user who has yet to accept the rules, reports that, and gives it once they have", async () => {
+  it("does not promote a person who has not accepted the rules yet, reports it, and promotes them afterwards", async () => {
     await mapRoles(["Crew", "member"]);
     const { user } = await control<Member>("join", { username: "eager", roles: ["Crew"], pending: true });
     const seen = () => rows("select activity_type from discord_activities where discord_id = ?", user.id);
@@ -144,7 +144,7 @@ describe("a repeated sync", () => {
     expect(await value("select display_name from users where discord_id = ?", user.id)).toBe("Ørnen");
   });
 
-  it("marks who left, ends their Discord sessions only, and takes them back when they return", async () => {
+  it("marks people who left, ends only their Discord sessions, and restores them when they return", async () => {
     await sync();
     const { user } = await holder("Recruit");
     const userId = await value<number>("select id from users where discord_id = ?", user.id);
@@ -173,7 +173,7 @@ describe("a repeated sync", () => {
 });
 
 describe("roles by mapping", () => {
-  it("gives the mapped role with the highest priority and takes it back with the Discord role", async () => {
+  it("gives the mapped role with the highest priority and removes it with the Discord role", async () => {
     await mapRoles(["Recruiter", "recruiter"], ["Crew", "member"]);
     await sync();
     const { user } =
@@ -190,7 +190,7 @@ describe("roles by mapping", () => {
     expect(await roleOf(user.id)).toBe("member");
   });
 
-  it("moves somebody who gets a mapped role to active, but nobody who was turned away", async () => {
+  it("makes a prospect with a mapped role active, but not one who was rejected", async () => {
     await mapRoles(["Crew", "member"]);
     await sync();
     const [first, second] = await holders("Recruit");
@@ -210,7 +210,7 @@ describe("roles by mapping", () => {
     expect(await roleOf(second.user.id)).toBeUndefined();
   });
 
-  it("neither makes, raises nor lowers an Administrator", async () => {
+  it("neither makes, promotes nor demotes an Administrator", async () => {
     await mapRoles(["Officer", "administrator"], ["Crew", "member"]);
     const { user } = await holder("Officer");
     await raw.DB.prepare("update users set discord_id = ? where id = ?")

@@ -50,7 +50,7 @@ const ownRun = ({ id, fence }: Run): SQL => and(eq(syncRuns.id, id), eq(syncRuns
 const isOurs = (run: Run): SQL =>
   sql`exists (select 1 from ${syncRuns} where ${ownRun(run)} and status = 'running')`;
 
-/** The context of a step, which may come long after the run began. */
+/** The context with the present time, since a step may run long after the run began. */
 const atThisMoment = (context: Context): Context => ({ ...context, now: new Date() });
 
 const leaseFrom = (now: Date) => hoursFrom(now, LEASE_SECONDS / 3600);
@@ -73,7 +73,7 @@ export async function syncRoles(context: Context, options: RoleSyncInput): Promi
   if (pause && !options.whilePaused) throw discordErrors.sync_paused();
   const token = await openCrmToken(env, bot);
   const begun = await begin(atThisMoment(context), latest, options);
-  // Open pages show that it began, not only that it ended.
+  // Tells open pages that it began, not only that it ended.
   const announced = announce(env, actor.organizationId);
   let guild: Guild;
   try {
@@ -104,7 +104,7 @@ async function begin(
   const isResumed =
     latest !== undefined &&
     latest.status !== "completed" &&
-    // These options are for the whole server, not for the rest that another run left over.
+    // These options apply to the whole server, not to the rest that another run left.
     confirm === undefined &&
     !givesOnly &&
     now.getTime() - Date.parse(latest.startedAt) < RESUME_MINUTES * 60_000;
@@ -141,7 +141,7 @@ async function begin(
   return { run, isResumed, known, mappings, retired, version: set?.version, heldBefore: latest?.held ?? 0 };
 }
 
-/** Reads the server, decides on the mode, and writes each page with one call to D1. */
+/** Reads the server, chooses the mode, and writes each page with one call to D1. */
 async function carryOut(
   context: Context,
   token: string,
@@ -178,7 +178,7 @@ async function carryOut(
   }
 }
 
-/** Makes the function that renews the lease of a run while it reads. */
+/** Returns the function that renews the lease of a run while it reads. */
 function renewing(context: Context, run: Run): () => Promise<void> {
   let renewedAt = Date.now();
   return async () => {
@@ -217,12 +217,12 @@ async function writePage(
 ): Promise<void> {
   const { db, now, actor } = context;
   const { added, updated, left, unchanged, held } = run;
-  // A page changes none of the columns before `progress`; writing them would tell pages that the status changed.
+  // A page changes no column before `progress`; writing one would tell open pages that the status changed.
   const { id, organizationId, status, fence, startedBy, startedAt, finishedAt, error, ...progress } = run;
   const end = isLast ? ({ status: "completed", finishedAt: now.toISOString() } as const) : {};
   const details = { total: added + updated + unchanged, added, updated, left };
   const hasNews = isLast && added + updated + left > 0;
-  // Not every hour that the number stays the same.
+  // Not each hour while the number stays the same.
   const hasNewlyHeld = isLast && held > 0 && held !== heldBefore;
   await write(db, [
     guard(isOurs(run), discordErrors.sync_taken_over()),

@@ -13,7 +13,7 @@ const FAULTS: Readonly<Record<string, BotFault>> = {
   sync_guild_not_found: "server_missing",
 };
 
-/** Why Discord did not answer the bot, by an error of a call; null for any other error. */
+/** Maps an error of a call to why Discord did not answer the bot; null for any other error. */
 export function botFaultOf(error: unknown): BotFault | null {
   if (!(error instanceof AppError) || error.entry.status < 500) return null;
   return FAULTS[error.code] ?? "unreachable";

@@ -34,14 +34,13 @@ type Given = {
   addedBy?: string | null;
 };
 
-/** SQL value: the place after everybody who has answered an event so far. */
+/** SQL value: the next place in the order of arrival at an event. */
 const lastPlace = (eventId: number) =>
   sql`(select coalesce(max(max(place, coalesce(wanted_place, 0))), 0) + 1 from ${eventAnswers} where event_id = ${eventId})`;
 
 /**
- * The statement that stores a user's answer. Who has a place and asks for one in another slot keeps it, and waits for the
- * other one until `settleEvent` finds it free. Who waits and asks for another slot comes last there: the others have waited
- * for it.
+ * The statement that stores a user's answer. A user who has a place and asks for another slot keeps it, and waits until
+ * `settleEvent` finds the other one free. A waiting user who asks for another slot becomes the last there.
  */
 function storeAnswer(context: MemberContext, { id }: Pick<EventRow, "id">, given: Given): Statement {
   const { db, actor, now } = context;
@@ -61,12 +60,12 @@ function storeAnswer(context: MemberContext, { id }: Pick<EventRow, "id">, given
       answered_at = iif(${waits}, answered_at, excluded.answered_at)`);
 }
 
-/** SQL condition: a user goes to an event and has a place in a slot, or one without a slot. */
+/** SQL condition: a user has a place at an event, in a slot or, for null, without one. */
 const isSeated = ({ id }: Pick<EventRow, "id">, userId: number, slotId: number | null): SQL =>
   sql`exists (select 1 from ${eventAnswers} where user_id = ${userId} and event_id = ${id} and answer = 'going'
     and is_seated = 1 and slot_id is ${slotId})`;
 
-/** The guard that a user is an active member when the batch is written: one who has left meanwhile takes no place. */
+/** The guard that a user is still an active member when the batch is written. */
 const guardMember = ({ actor }: MemberContext, userId: number): Guard =>
   guard(
     sql`exists (select 1 from ${members} where ${members.userId} = ${userId} and ${members.status} = 'active'
@@ -81,7 +80,7 @@ const guardRoom = ({ id, title }: EventRow): Guard[] => [
     eventErrors.event_answers_full({ title, most: MOST_ANSWERS }),
   ),
 ];
-/** The same for a user's answer: one that they have given before is changed, not added. */
+/** The guards for a user's answer: changing an earlier answer needs no room. */
 const guardAnswer = (row: EventRow): Guard[] => (row.ownAnswer === null ? guardRoom(row) : []);
 
 /** @throws AppError event_slot_unknown */
@@ -106,7 +105,7 @@ function guardNeed({ organizationId }: Actor, userId: number, { name, need }: Sl
   return [guard(isOwned, eventErrors.event_slot_needs_ship({ slot: name }))];
 }
 
-/** The guards that a user who joins has a place: where they would not wait, or cannot. */
+/** The guards that a joining user gets a place, where they would not wait or cannot. */
 function guardPlace(context: MemberContext, row: EventRow, { slotId, wait }: Required<JoinInput>): Guard[] {
   const { id, title, hasWaitingList } = row;
   if (wait && hasWaitingList) return [];
@@ -121,10 +120,10 @@ function guardPlace(context: MemberContext, row: EventRow, { slotId, wait }: Req
 }
 
 /**
- * Signs the actor up, in a slot or without one; where all places are taken they wait. Who comes first has the place. Who has
- * one in another slot keeps it while they wait; asking for their own slot again ends the waiting.
+ * Signs the actor up, in a slot or without one; where all places are taken they wait. Places go by order of arrival. A user who
+ * has a place in another slot keeps it while they wait; joining their own slot again ends the waiting.
  * @throws AppError not_found, event_slot_unknown, event_slot_needs_ship, event_full, event_no_places, event_member_inactive,
- *   and as `answerRefusal` says
+ * and as `answerRefusal` says
  */
 export const joinEvent = (context: MemberContext, { id, slotId, wait }: ById<JoinInput>): Promise<Event> =>
   eventRecord.edit(context, id, undefined, (row) => {
@@ -155,11 +154,11 @@ export const joinEvent = (context: MemberContext, { id, slotId, wait }: ById<Joi
     };
   });
 
-/** Takes the actor's place back; the first of the waiting list moves up. @throws AppError not_found, and as `refusalOf` says */
+/** Withdraws the actor's answer; the first of the waiting list moves up. @throws AppError not_found, and as `refusalOf` says */
 export const leaveEvent = (context: MemberContext, { id }: ById): Promise<Event> =>
   answer(context, id, "withdrawn");
 
-/** Says that the actor may come, or cannot. @throws AppError not_found, and as `answerRefusal` says */
+/** Stores that the actor may come, or cannot. @throws AppError not_found, and as `answerRefusal` says */
 export const answerEvent = (
   context: MemberContext,
   { id, answer: given }: ById<AnswerInput>,
@@ -171,7 +170,7 @@ const answer = (context: MemberContext, id: number, given: keyof typeof ACTIONS)
   eventRecord.edit(context, id, undefined, (row) => {
     const { actor, now } = context;
     const { userId } = actor;
-    // A user can always say that they do not come, also when no further answers are taken.
+    // Users can always decline, also after sign-ups have closed.
     const refusal = given === "maybe" ? answerRefusal(row, now) : refusalOf(row, "answer", now);
     if (refusal) throw refusal;
     const before = row.ownAnswer ?? "withdrawn";

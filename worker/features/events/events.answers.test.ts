@@ -29,7 +29,7 @@ it("gives 10 places to the first of 50 users who join at once, and the others wa
   );
 });
 
-it("moves exactly the first of the waiting list up when somebody leaves, and tells them", async () => {
+it("moves exactly the first of the waiting list up when a user leaves, and tells them", async () => {
   const id = await event({ max_attendees: 1 });
   const [first, second, third] = (await many(3)) as [never, never, never] as Awaited<ReturnType<typeof many>>;
   for (const each of [first, second, third]) await each?.ok("POST", `/api/events/${id}/join`);
@@ -49,7 +49,7 @@ it("moves exactly the first of the waiting list up when somebody leaves, and tel
   expect(await third?.ok("GET", "/api/user/notices")).toEqual([]);
 });
 
-it("refuses a user who would not wait when the last place is gone, and says which number they would have", async () => {
+it("refuses a user who would not wait when the last place is gone, with the number that they would have", async () => {
   const id = await event({ max_attendees: 1 });
   const [first, second] = (await many(2)) as Awaited<ReturnType<typeof many>>;
   await first?.ok<Event>("POST", `/api/events/${id}/join`, { wait: false });

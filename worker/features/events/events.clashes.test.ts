@@ -23,7 +23,7 @@ async function eventOf(users: readonly Caller[], values: Record<string, unknown>
   return id;
 }
 
-it("names users who go or wait in order of arrival, with the end of the last of their other events at that time", async () => {
+it("names people who go or wait in order of arrival, with the end of the last of their other events then", async () => {
   const officer = await person("officer");
   const [kira, oliver, free] = [
     await person("member", 1, "Kira Munk"),
@@ -43,7 +43,7 @@ it("names users who go or wait in order of arrival, with the end of the last of 
   });
 });
 
-it("counts events that go on for as long as an event can, and none that only touch", async () => {
+it("counts events of the greatest length, and none that only touch", async () => {
   const officer = await person("officer");
   const [before, after, long] = [await person("member"), await person("member"), await person("member")];
   const id = await eventOf([before, after, long]);
@@ -53,7 +53,7 @@ it("counts events that go on for as long as an event can, and none that only tou
   expect(await named(officer, id)).toEqual([long.userId]);
 });
 
-it("names nobody who has withdrawn, declined, answered maybe or only waits in the other event", async () => {
+it("ignores people who withdrew, declined, may come or only wait at the other event", async () => {
   const officer = await person("officer");
   const member = await person("member");
   const [id, other] = [await event(from(-9 * DAY, -9 * DAY + HOUR)), await event(from(0, HOUR))];
@@ -74,7 +74,7 @@ it("names nobody who has withdrawn, declined, answered maybe or only waits in th
   }
 });
 
-it("names nobody for an event that the reader may not see, that is cancelled or a draft", async () => {
+it("ignores other events that the reader may not see, cancelled ones and drafts", async () => {
   const [organizer, member] = [await person("member"), await person("member")];
   const id = await eventOf([member], { organizer_id: organizer.userId });
   for (const values of [
@@ -89,7 +89,7 @@ it("names nobody for an event that the reader may not see, that is cancelled or 
   }
 });
 
-it("names ten at most, and counts the others", async () => {
+it("names at most ten people, and counts the others", async () => {
   const officer = await person("officer");
   const people = [];
   for (let number = 0; number < MOST_CLASHES + 2; number++) people.push(await person("member"));
@@ -102,7 +102,7 @@ it("names ten at most, and counts the others", async () => {
   expect(found.count).toBe(people.length);
 });
 
-it("names nobody by other dates of the event's own series", async () => {
+it("ignores other dates of the event's own series", async () => {
   const officer = await person("officer");
   const member = await person("member");
   const id = await event(from(-7 * DAY, -7 * DAY + HOUR));
@@ -110,7 +110,7 @@ it("names nobody by other dates of the event's own series", async () => {
   expect(await named(officer, id)).toEqual([]);
 });
 
-it("answers only users who may change the event: others are refused, and do not learn of an event that they do not see", async () => {
+it("refuses users who may not change the event, without revealing an event that they do not see", async () => {
   const [organizer, other] = [await person("member"), await person("member")];
   const id = await event({ organizer_id: organizer.userId });
   expect((await clashes(organizer, id)).count).toBe(0);

@@ -3,7 +3,7 @@ import { person } from "../../testing/world.ts";
 import type { Event, EventDetails } from "./events.schema.ts";
 import { terms, weekly } from "./testing/events.factory.ts";
 
-it("answers for each date of a series how its rule continues from there", async () => {
+it("shows the remaining recurrence of each date of a series", async () => {
   const officer = await person("officer");
   const { id } = await officer.ok<Event>("POST", "/api/events", {
     ...terms(),

@@ -56,7 +56,7 @@ it("a list shows nobody of an event that the reader may not see", async () => {
   expect(await facesIn(member)).toEqual(new Map([[shown, []]]));
 });
 
-it("counts the events that are over and that the reader may see", async () => {
+it("the strip counts past events that the reader may see", async () => {
   const [officer, member] = [await person("officer"), await person("member")];
   const over = { starts_at: hoursFromNow(-30), ends_at: hoursFromNow(-28) };
   await event(over);
@@ -69,7 +69,7 @@ it("counts the events that are over and that the reader may see", async () => {
   expect(await pastOf(member)).toEqual({ count: 2, isMore: false });
 });
 
-it("counts at most 99 events that are over, and says that there are more", async () => {
+it("the strip counts at most 99 past events, and shows that there are more", async () => {
   const member = await person("member");
   const id = await event({ starts_at: hoursFromNow(-30), ends_at: hoursFromNow(-28) });
   const copy = (count: number) =>
@@ -86,7 +86,7 @@ it("counts at most 99 events that are over, and says that there are more", async
   expect(await pastOf(member)).toEqual({ count: 99, isMore: true });
 });
 
-it("says of each date of a series how many have signed up", async () => {
+it("shows the number of sign-ups of each date of a series", async () => {
   const [officer, member] = [await person("officer"), await person("member")];
   const first = await event();
   await fillSeries(first, [member.userId]);
@@ -95,7 +95,7 @@ it("says of each date of a series how many have signed up", async () => {
   expect(dates.slice(0, 2).map(({ signUps }) => signUps)).toEqual([6, 0]);
 });
 
-it("says of a cancelled event that it is cancelled, in Discord as on the web", async () => {
+it("shows a cancelled event as cancelled, in Discord and on the web", async () => {
   const ida = await person("member");
   const id = await event({ status: "cancelled", cancel_reason: "The servers are down" });
   await answer(id, ida.userId);

@@ -55,7 +55,7 @@ it("keeps places with the first to arrive while 50 users leave and join at once"
   expect(seated.map(({ user_id }) => user_id)).toEqual(stay.map(({ userId }) => userId));
 });
 
-it("gives no place to a member who becomes inactive while signing up, and their place to the first who waits", async () => {
+it("gives no place to a member who becomes inactive while signing up, and gives their place to the first who waits", async () => {
   const [administrator, member, waiting] = [
     await person("administrator"),
     await person("member"),

@@ -27,7 +27,7 @@ it("an event goes on from its start, is over at its end, and stays cancelled or 
   for (const [each, status] of cases) expect(statusOf(each, now)).toBe(status);
 });
 
-it("each state refuses the actions that it does not allow with its own error, and changes to the status that an action stores", () => {
+it("each state refuses other acts with its own message, and changes where it stores another status", () => {
   const cases = {
     draft: row(DRAFT),
     upcoming: row(),
@@ -62,14 +62,14 @@ it("each state refuses the actions that it does not allow with its own error, an
   expect(saidOf(cases.cancelled)).toEqual({ ...all("event_is_cancelled"), ...deleting, putBack: "planned" });
 });
 
-describe("actions on an event", () => {
+describe("abilities on an event", () => {
   const can = (actor: ReturnType<typeof actorWith>, more: Parameters<typeof row>[0] = {}) => {
     const found = abilities({ actor, now, language: "en" } as never, row(more));
     return { can: given(found.can).sort(), why: found.why.answer };
   };
   const other = actorWith([], { userId: 9 });
 
-  it("are left to its organizer and holders of events.write; others answer until sign-ups close", () => {
+  it("lets its organizer and holders of events.write change it; others answer until sign-ups close", () => {
     expect(can(actorWith())).toEqual({ can: ["answer", "cancel", "signUpOthers", "update"], why: null });
     expect(can(actorWith(["events.write"], { userId: 9 }))).toEqual({
       can: ["answer", "cancel", "copy", "signUpOthers", "update"],
@@ -81,7 +81,7 @@ describe("actions on an event", () => {
     expect(can(actorWith([], { userId: null }), { organizerId: null }).can).toEqual(["answer"]);
   });
 
-  it("include attendance once it has begun, and nothing else once it is over", () => {
+  it("are to confirm attendance from its start on, and nothing else after its end", () => {
     const begun = { startsAt: at(0), endsAt: at(2) };
     expect(can(actorWith(), begun).can).toEqual(["attendance", "cancel", "signUpOthers", "update"]);
     expect(can(actorWith(), { startsAt: at(-4), endsAt: at(-2) })).toEqual({
@@ -91,7 +91,7 @@ describe("actions on an event", () => {
     expect(can(other, begun).can).toEqual([]);
   });
 
-  it("are only putting back when it is cancelled, and on a draft left to its author", () => {
+  it("are to put a cancelled event back; those on a draft are its author's alone", () => {
     expect(can(actorWith(), { status: "cancelled" }).can).toEqual(["putBack"]);
     expect(can(other, { status: "cancelled" }).can).toEqual([]);
     expect(can(actorWith(), { status: "cancelled", startsAt: at(-4), endsAt: at(0) }).can).toEqual([]);

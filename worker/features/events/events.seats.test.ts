@@ -38,7 +38,7 @@ it("keeps the place of a user who waits for another slot, and moves them when on
   expect(await noticeKinds(cilla)).toEqual(["event.moved_up"]);
 });
 
-it("moves a chain of users, each into the place that the one before leaves, and back where it is free", async () => {
+it("moves each user of a chain into the place that the one before leaves, and back where it is free", async () => {
   const id = await threeSlots();
   const [ada, bo, cilla] = [await person("member"), await person("member"), await person("member")];
   await join(ada, id, 1);
@@ -80,7 +80,7 @@ it("ends the waiting for another slot when the user asks for their own again, an
   expect(await ownOf(ada, id)).toMatchObject({ slotId: 1, isSeated: true, waitsFor: null });
 });
 
-it("takes a withdrawal back while the place is free, and refuses it once somebody else has it", async () => {
+it("restores a withdrawn answer while the place is free, and refuses it once another user has it", async () => {
   const id = await event({ max_attendees: 1 });
   const [ada, bo] = [await person("member"), await person("member")];
   await join(ada, id, null);
@@ -93,7 +93,7 @@ it("takes a withdrawal back while the place is free, and refuses it once somebod
   expect(await ownOf(bo, id)).toMatchObject({ isSeated: true });
 });
 
-it("passes over waiting users who are away on the day of the event, until they are back", async () => {
+it("passes over a user who is away on the day of the event, until they are back", async () => {
   const id = await event({ max_attendees: 1 });
   const [ada, bo, cilla] = [await person("member"), await person("member"), await person("member")];
   for (const each of [ada, bo, cilla]) await join(each, id, null);
@@ -114,7 +114,7 @@ it("passes over waiting users who are away on the day of the event, until they a
   expect(await noticeKinds(bo)).toEqual(["event.moved_up"]);
 });
 
-it("passes over waiting users who may no longer see the event, and does not notify them", async () => {
+it("passes over a user who may no longer see the event, and tells them nothing of it", async () => {
   const id = await event({ max_attendees: 2 });
   const officer = await person("officer");
   const [ada, bo, cilla] = [await person("member"), await person("member"), await person("member")];
@@ -137,7 +137,7 @@ it("passes over waiting users who may no longer see the event, and does not noti
   expect([await noticeKinds(ada), await noticeKinds(cilla)]).toEqual([[], []]);
 });
 
-it("keeps the place of a user who says that they are away, and of those who came before", async () => {
+it("keeps the places of a user who reports leave afterwards, and of earlier users", async () => {
   const id = await event({ max_attendees: 1 });
   const [ada, bo] = [await person("member"), await person("member")];
   for (const each of [ada, bo]) await join(each, id, null);
@@ -148,7 +148,7 @@ it("keeps the place of a user who says that they are away, and of those who came
   expect(await ownOf(bo, id)).toMatchObject({ isSeated: false });
 });
 
-it("shows absences only to organizers of the event", async () => {
+it("shows who is away only to users who may change the event", async () => {
   const officer = await person("officer");
   const [ada, bo] = [await person("member"), await person("member")];
   const id = await event({ organizer_id: officer.userId });

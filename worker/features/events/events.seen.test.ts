@@ -32,7 +32,7 @@ describe("an event for chosen roles", () => {
     }
   });
 
-  it("is named to nobody in the log or the recent activity", async () => {
+  it("is named neither in the log nor in the recent activity", async () => {
     const officer = await person("officer");
     const audience = [await roleOf("officer")];
     await officer.ok("POST", "/api/events", terms({ title: "Secret raid", audience }));
@@ -41,7 +41,7 @@ describe("an event for chosen roles", () => {
     expect(await value("select count(*) from audit_log where entity_name like '%Secret raid%'")).toBe(0);
   });
 
-  it("removes the answers of users who no longer see it, and does not notify them", async () => {
+  it("loses the answers of users who may no longer see it, and tells them nothing of it", async () => {
     const [officer, recruiter, member] = [
       await person("officer"),
       await person("recruiter"),
@@ -57,7 +57,7 @@ describe("an event for chosen roles", () => {
     expect(await member.ok("GET", "/api/user/notices")).toEqual([]);
   });
 
-  it("takes no role of another organization", async () => {
+  it("refuses a role of another organization", async () => {
     const officer = await person("officer");
     const elsewhere = await organization();
     const theirs = await value<number>("select min(id) from roles where organization_id = ?", elsewhere);
@@ -81,7 +81,7 @@ it("a draft is seen and changed by its author alone", async () => {
   expect(await officer.fails("DELETE", `/api/events/${draft.id}`)).toMatchObject({ code: "event_not_draft" });
 });
 
-it("an event that is over takes no answer, no edit and no cancelling", async () => {
+it("a past event accepts no answer, no edit and no cancelling", async () => {
   const [officer, member] = [await person("officer"), await person("member")];
   const past = { starts_at: "2026-01-01T20:00:00.000Z", ends_at: "2026-01-01T22:00:00.000Z" };
   const id = await event(past);
@@ -100,7 +100,7 @@ it("an event that is over takes no answer, no edit and no cancelling", async () 
   });
 });
 
-it("sign-ups close before the start as the event says; users who go can still withdraw, and an officer can add others", async () => {
+it("sign-ups close before the start as set; a user can still withdraw, and an officer can add others", async () => {
   const [officer, member] = [await person("officer"), await person("member")];
   const id = await event({ closes_minutes: 60 * 24 * 3 });
   await answer(id, member.userId);
@@ -114,7 +114,7 @@ it("sign-ups close before the start as the event says; users who go can still wi
   );
 });
 
-it("a slot for owners of a ship takes nobody else", async () => {
+it("a slot for owners of a ship refuses other users", async () => {
   const [owner, other] = [await person("member"), await person("member")];
   await raw.DB.batch([
     raw.DB.prepare(
@@ -144,7 +144,7 @@ it("a slot for owners of a ship takes nobody else", async () => {
   });
 });
 
-it("a draft whose time is past is published with a new time alone, and a cancelled event that is over is not put back", async () => {
+it("a draft whose time is past is published only with a new time, and a past cancelled event is not put back", async () => {
   const officer = await person("officer");
   const past = { starts_at: "2026-01-01T20:00:00.000Z", ends_at: "2026-01-01T22:00:00.000Z" };
   const { description, location } = terms();
@@ -165,7 +165,7 @@ it("a draft whose time is past is published with a new time alone, and a cancell
   expect(published.status).toBe("upcoming");
 });
 
-it("publishes an event with a description and a place alone, and lets a published one keep what it lacks", async () => {
+it("refuses to publish an event without description or place, and lets a published one keep what it lacks", async () => {
   const officer = await person("officer");
   const blank = { description: "", location: " " };
   const both = ["description", "location"];

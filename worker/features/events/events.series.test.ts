@@ -24,7 +24,7 @@ async function extend(now: Date, runs = 1) {
   for (const each of statements) await write(db, each);
 }
 
-it("keeps twelve dates of an endless series ahead, a week apart, and lists them with each date", async () => {
+it("has twelve dates of an endless series ahead, a week apart, and lists them with each date", async () => {
   const officer = await person("officer");
   const first = await plan(officer, { timeZone: "UTC" });
   const all = await stored();
@@ -64,7 +64,7 @@ it("changes this date alone, and the others keep what they have", async () => {
   ]);
 });
 
-it("changes this and the following dates as a series of their own, whose sign-ups go with their dates", async () => {
+it("changes this and the following dates as a series of their own, whose sign-ups stay with their dates", async () => {
   const officer = await person("officer");
   const member = await person("member");
   await plan(officer);
@@ -110,7 +110,7 @@ it("refuses a change of following dates when one of them was changed meanwhile, 
   });
 });
 
-it("takes dates beyond a new end out: those with answers are cancelled, the others deleted", async () => {
+it("removes dates beyond a new end: those with answers are cancelled, the others deleted", async () => {
   const officer = await person("officer");
   const member = await person("member");
   const first = await plan(officer);
@@ -128,7 +128,7 @@ it("takes dates beyond a new end out: those with answers are cancelled, the othe
   ]);
 });
 
-it("makes a single event a series, and a series one event again", async () => {
+it("turns a single event into a series, and a series into a single event", async () => {
   const officer = await person("officer");
   const alone = await officer.ok<Event>("POST", "/api/events", terms());
   await officer.ok("PATCH", `/api/events/${alone.id}`, {
@@ -142,7 +142,7 @@ it("makes a single event a series, and a series one event again", async () => {
   expect(await value("select count(*) from event_series")).toBe(0);
 });
 
-it("cancels this and the following dates with a reason that everybody who answered is notified of, and puts one back", async () => {
+it("cancels this and the following dates, sends the reason to all users with an answer, and puts one back", async () => {
   const officer = await person("officer");
   const member = await person("member");
   await plan(officer, { recurrence: weekly({ kind: "count", count: 3 }) });
@@ -167,7 +167,7 @@ it("cancels this and the following dates with a reason that everybody who answer
   expect(first.status).toBe("planned");
 });
 
-it("neither changes nor cancels following dates that somebody else looks after", async () => {
+it("neither changes nor cancels following dates that another user organizes", async () => {
   const [organizer, officer] = [await person("member"), await person("officer")];
   await plan(officer, { organizerId: organizer.userId, recurrence: weekly({ kind: "count", count: 3 }) });
   const [first, , third] = (await stored()) as [Stored, Stored, Stored];

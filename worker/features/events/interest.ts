@@ -7,14 +7,14 @@ import { MOST_ANSWERS } from "./events.schema.ts";
 import { eventAnswers } from "./events.table.ts";
 import { settleSeats } from "./seats.ts";
 
-/** Who is interested in an event in Discord, by Discord id; `isAll` unless there are more. */
+/** Discord ids of the users who are interested in an event in Discord; `isAll` unless there are more. */
 export type Interest = { eventId: number; people: string[]; isAll: boolean };
 
 type Answered = { id: number; eventId: number; discordId: string | null };
 
 /**
- * The statements that make who is interested in Discord a maybe here: known, active, and without any answer so far. Who is
- * no longer interested loses one that came from Discord; every other answer stays. Nothing where nothing differs.
+ * The statements that store interest in Discord as a maybe here, for known, active members without an answer. A user who is no
+ * longer interested loses a maybe from Discord; all other answers stay. Empty without a difference.
  */
 export async function answersOfInterest(context: Context, found: readonly Interest[]) {
   const none = { statements: [] as Statement[], added: 0, removed: 0 };

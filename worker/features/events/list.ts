@@ -31,21 +31,21 @@ import { ruleFrom } from "./recurrence/split.ts";
 import { datesOf } from "./series.ts";
 import { type EventState, stateOf } from "./state.schema.ts";
 
-/** Events that one answer of a filtered list looks through. */
+/** Events that one answer of a filtered list reads. */
 const LOOKED_THROUGH = 300;
 const FILTERED_LIMIT = 50;
 /** The last dates of a series: those ahead, and as many before. */
 const DATES_SHOWN = 2 * AHEAD;
 
-/** What comes before the positions of all events that begin at an instant or later. */
+/** The prefix of positions that precedes all events that begin at an instant or later. */
 export const positionAt = (instant: string): string => `${instant} `;
 
-/** The order of a list, and the conditions of what is in it. */
+/** The order of a list, and the conditions of its events. */
 function listOf({ actor, now }: MemberContext, show: EventListQuery["show"]) {
   const at = now.toISOString();
   const positionOf = ({ position }: EventRow) => position;
   const start = and(eq(events.organizationId, actor.organizationId), isPublished);
-  // An event that goes on began at most the longest event ago.
+  // A current event began at most the greatest length ago.
   const sinceLongest = positionAt(hoursFrom(now, -LENGTH.most / 60));
   const order = { by: events.position, type: "string", positionOf } as const;
   if (show === "upcoming")
@@ -106,8 +106,8 @@ const markOf = (state: EventState) =>
   state === "cancelled" || state === "going" || state === "waiting" ? state : "open";
 
 /**
- * How the reader stands to each event of STRIP_DAYS days, or of those before another instant within a year, at most
- * MOST_IN_STRIP events; and how many events are over that the reader may see, of the last LOOKED_THROUGH alone.
+ * The reader's state for each event of STRIP_DAYS days, or of those before another instant within a year, at most
+ * MOST_IN_STRIP; and the number of past events that the reader may see, of the last LOOKED_THROUGH.
  */
 export async function listStrip(context: MemberContext, query: StripQuery): Promise<Strip> {
   const { db, actor, now } = context;

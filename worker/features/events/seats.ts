@@ -6,22 +6,22 @@ import { isSeenBy } from "./events.policy.ts";
 import { eventAnswers, events } from "./events.table.ts";
 import { eventNotices } from "./events.texts.ts";
 
-/** SQL value: places that a slot of an event `e` has; without a slot, what its slots leave; null for any number. */
+/** SQL value: the places of a slot of an event `e`; without a slot, those that its slots leave; null for no limit. */
 const placesOf = (slotId: SQL) => sql`case
   when ${slotId} is null then e.max_attendees - coalesce((select sum(value ->> 'seats') from json_each(e.slots)), 0)
   else coalesce((select value ->> 'seats' from json_each(e.slots) where value ->> 'id' = ${slotId}), 0) end`;
 
 /**
- * SQL condition: the user of an answer is passed over where a place of an event `e` is free: they are away on the day on
- * which it begins, or may no longer see it. A guest never is, nor the one whose answer is being stored.
+ * SQL condition: a free place of an event `e` passes over the user of an answer, who is away on its first day or may no longer
+ * see it. It never passes over a guest, nor the user whose answer is being stored.
  */
 const isPassed = (userId: SQL, exceptId: number | null) =>
   sql`(${userId} is not null and ${userId} is not ${exceptId}
     and (${isAwayAt(userId, sql`e.starts_at`)} or not ${isSeenBy(userId, sql`e.id`)}))`;
 
 /**
- * SQL query: those who go to events, and whether each has a place. Who has one keeps it while there are as many; the
- * others get what is left by order of arrival, slot by slot, except those who are passed over.
+ * SQL query: answers of users who go to events, and whether each has a place. Users keep their places while there are as many;
+ * the rest go by order of arrival, slot by slot, except to users who are passed over.
  */
 const placed = (
   eventIds: SQL,
@@ -35,8 +35,8 @@ const placed = (
     where a.event_id in (${eventIds}) and a.answer = 'going')`;
 
 /**
- * SQL value: the answer that is next to move to the slot for which it waits, once those of a JSON array of ids have moved;
- * null for none. Users without a place who came to that slot before have the free places first.
+ * SQL value: the next answer to move to the slot for which it waits, after those of a JSON array of ids moved; null for none.
+ * Users without a place who came to that slot before get the free places first.
  */
 const nextToMove = (eventId: SQL, moved: SQL, exceptId: number | null) => {
   const hasMoved = (id: SQL) => sql`${id} in (select value from json_each(${moved}))`;
@@ -51,10 +51,7 @@ const nextToMove = (eventId: SQL, moved: SQL, exceptId: number | null) => {
     order by w.wanted_place limit 1)`;
 };
 
-/**
- * SQL query: the answers that move to the slot for which they wait. Each leaves a place free, into which another one may
- * move in turn.
- */
+/** SQL query: the answers that move to the slot for which they wait. Each leaves a free place, into which another may move. */
 const moving = (eventIds: SQL, exceptId: number | null) => {
   const moved = sql`json_insert(moves.moved, '$[#]', moves.id)`;
   return sql`with recursive moves (event_id, moved, id) as (
@@ -66,8 +63,8 @@ const moving = (eventIds: SQL, exceptId: number | null) => {
 };
 
 /**
- * The statements that give and take places after any change of answers or places of some events, and count them: the
- * waiting list moves up by itself, in order of arrival. Users who get, change or lose a place by it are told.
+ * The statements that give and take places after any change of answers or places of some events, and count them: the waiting
+ * list moves up in order of arrival. Users whose place changes are told.
  * @param eventIds the query of the events' ids
  * @param exceptId the user whose own answer changed
  */
@@ -99,14 +96,11 @@ export function settleSeats(context: Context, eventIds: SQL, exceptId: number | 
   ];
 }
 
-/** The same for one event. */
+/** `settleSeats` for one event. */
 export const settleEvent = (context: Context, id: number, exceptId: number | null = null): Statement[] =>
   settleSeats(context, sql`select ${id}`, exceptId);
 
-/**
- * The statements that withdraw members who become inactive from what is to come: they take no place, and who waits moves
- * up.
- */
+/** The statements that withdraw members who become inactive from coming events, and move the waiting lists up. */
 export function withdrawInactive(context: Context, userIds: SQL | number): Statement[] {
   const { db, now } = context;
   const at = now.toISOString();
@@ -122,7 +116,7 @@ export function withdrawInactive(context: Context, userIds: SQL | number): State
   ];
 }
 
-/** The statements that give places that are free to a user who waits, and is no longer away on those days. */
+/** The statements that give free places to a waiting user who is no longer away on those days. */
 export const settleWaiting = (context: Context, userId: number): Statement[] =>
   settleSeats(
     context,
@@ -131,7 +125,7 @@ export const settleWaiting = (context: Context, userId: number): Statement[] =>
         and e.status = 'planned' and e.starts_at > ${context.now.toISOString()}`,
   );
 
-/** SQL value: how many are on the waiting list of a slot of an event, up to an order of arrival; null for all. */
+/** SQL value: the length of the waiting list of a slot of an event, up to an order of arrival; null for all. */
 export const waitingAt = (eventId: SQL, slotId: SQL, place: SQL | null = null): SQL<number> => {
   const upTo = (column: SQL) => (place === null ? sql`` : sql`and ${column} <= ${place}`);
   return sql<number>`((select count(*) from ${eventAnswers} w where w.event_id = ${eventId} and w.answer = 'going'

@@ -38,7 +38,7 @@ const notices = async () =>
     )
   ).map(({ told: ids, title }) => [title, JSON.parse(ids)] as const);
 
-it("users with a place in an event are notified once, half an hour before, by one notice for all of them", async () => {
+it("users with a place in an event are told half an hour before, once, by one notice for all of them", async () => {
   const id = await starting(30);
   for (const each of [one, two]) await answer(id, each.userId, { answer: "going", is_seated: 1 });
   await answer(id, (await person("member")).userId, { answer: "maybe" });
@@ -52,7 +52,7 @@ it("users with a place in an event are notified once, half an hour before, by on
   expect(await notices()).toHaveLength(1);
 });
 
-it("nobody is notified of an event that has begun, is cancelled, a draft, or hidden from them", async () => {
+it("nobody is told of an event that has begun, is cancelled, is a draft, or that they may not see", async () => {
   const officers = await raw.DB.prepare(
     "select id from roles where organization_id = 1 and key = 'officer'",
   ).first("id");

@@ -11,14 +11,14 @@ import { eventAnswers, events } from "./events.table.ts";
 import { eventNotices } from "./events.texts.ts";
 import { positionAt } from "./list.ts";
 
-/** Hours before its start at which an event is told of once more. */
+/** Hours before its start at which a reminder of an event is sent. */
 const AHEAD_HOURS = 0.5;
 /** Events that one run looks at. */
 const LOOKED_AT = 20;
 
 /**
- * Tells of the events that begin within half an hour, each once for its start: those who have a place in it by one notice
- * for all of them, and all who see events by an announcement, where everybody does.
+ * Sends reminders of events that begin within half an hour, once for each start: one notice to all users with a place, and an
+ * announcement to all who see events, where everyone sees it.
  */
 export async function tellStarting(context: SystemContext, organizationId: number): Promise<void> {
   const { db, now } = context;
@@ -39,7 +39,7 @@ export async function tellStarting(context: SystemContext, organizationId: numbe
   const ids = jsonList(soon.map(({ id }) => id));
   await write(db, [
     ...soon.flatMap(({ id, title, startsAt }) => {
-      // Another run may have told of it meanwhile.
+      // Another run may have sent it meanwhile.
       const isStill = sql`exists (select 1 from ${events} where ${and(isSoon, eq(events.id, id))})`;
       const isForAll = sql`exists (select 1 from ${events} where ${events.id} = ${id} and ${events.audience} is null)`;
       const going = sql`select user_id as id from ${eventAnswers} where event_id = ${id} and answer = 'going'

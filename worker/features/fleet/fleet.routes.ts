@@ -22,7 +22,7 @@ export const fleetRoutes = [
     summary: "Count members and hidden hangars",
     run: summarizeFleet,
   }),
-  // Apart from the ships, which change rarely. This answer changes when a member is seen online; the browser computes from
+  // Separate from the ships, which change rarely. This answer changes when a member is seen online; the browser computes from
   // the times who has gone offline since.
   get("/fleet/:orgId/online", {
     access,

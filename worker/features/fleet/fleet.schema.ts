@@ -1,18 +1,18 @@
 import * as z from "zod/mini";
 import { pageLimit } from "../../lib/wire.schema.ts";
 
-/** A type of ship in a hangar, by the catalogue's number, and how many its owner has. */
+/** A type of ship in a hangar, by the catalogue's id, and how many its owner has. */
 const fleetShip = z.object({ shipId: z.number(), quantity: z.number() });
 export type FleetShip = z.infer<typeof fleetShip>;
 
-/** A member who shows their hangar, with their ships, GET /api/fleet/{orgId}. */
+/** A member with a visible hangar, and their ships, GET /api/fleet/{orgId}. */
 export const fleetOwner = z.object({
   owner: z.object({ memberId: z.number(), displayName: z.string(), avatarUrl: z.nullable(z.string()) }),
   ships: z.array(fleetShip),
 });
 export type FleetOwner = z.infer<typeof fleetOwner>;
 
-/** A member who was lately seen in Discord, GET /api/fleet/{orgId}/online. */
+/** A member who was recently seen in Discord, GET /api/fleet/{orgId}/online. */
 export const onlineMember = z.object({ memberId: z.number(), lastSeen: z.string() });
 export type OnlineMember = z.infer<typeof onlineMember>;
 

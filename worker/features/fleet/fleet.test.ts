@@ -64,7 +64,7 @@ describe("the fleet", () => {
     expect((await fleet()).map(({ owner }) => owner.displayName)).toEqual(["Hidden Hans"]);
   });
 
-  it("leaves out the hangars of former members and of users who are no members", async () => {
+  it("omits hangars of former members and of users without a membership", async () => {
     const [mona, visitor] = [await person("member"), await person(null)];
     for (const { userId } of [mona, visitor]) await hangar(userId, [1]);
     expect((await fleet()).map(({ owner }) => owner.memberId)).toEqual([mona.memberId]);
@@ -119,7 +119,7 @@ describe("the fleet", () => {
   });
 });
 
-describe("the list of online members", () => {
+describe("the list of members online", () => {
   const seen = (minutes: number, { userId }: Caller, more = "") =>
     set(
       "members",

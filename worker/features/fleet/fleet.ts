@@ -23,7 +23,7 @@ const isHangar = ({ actor }: MemberContext, isHidden: boolean): SQL =>
 const ships = sql`(select json_group_array(json_object('shipId', ${hangarShips.shipId}, 'quantity', ${hangarShips.quantity}))
   from ${hangarShips} where ${hangarShips.userId} = ${hangars.userId})`;
 
-/** One page of the active members who show their hangars, with their ships. @throws AppError invalid_input for a wrong cursor */
+/** One page of the active members with visible hangars, with their ships. @throws AppError invalid_input for a wrong cursor */
 export async function listFleet(context: MemberContext, query: FleetQuery): Promise<Page<FleetOwner>> {
   const { db, language } = context;
   const by = hangars.userId;
@@ -60,7 +60,7 @@ export async function summarizeFleet(context: MemberContext): Promise<FleetSumma
   return { members: total?.active ?? 0, hiddenHangars: hidden.length };
 }
 
-/** One page of the members whom Discord showed in the last ONLINE_MINUTES, the longest ago first. @throws as `listFleet` */
+/** One page of the members seen in Discord in the last ONLINE_MINUTES, the longest ago first. @throws as `listFleet` */
 export async function listOnline(context: MemberContext, query: FleetQuery): Promise<Page<OnlineMember>> {
   const { db, actor, now, language } = context;
   const from = new Date(now.getTime() - ONLINE_MINUTES * 60_000).toISOString();
@@ -80,7 +80,7 @@ export async function listOnline(context: MemberContext, query: FleetQuery): Pro
         eq(members.organizationId, actor.organizationId),
         eq(members.status, "active"),
         eq(members.inDiscord, true),
-        // The order is by when they were last seen anywhere.
+        // The order is by their last visit, in Discord or the app.
         gt(members.lastSeenAt, from),
         paging.after,
       ),

@@ -8,7 +8,7 @@ import { fleetRoutes } from "./fleet.routes.ts";
 
 type Row = { id: number; name: string; name_full: string; company_name: string; is_own: 0 | 1 };
 
-/** Ships of the catalogue of which it is read whether the reader has one. */
+/** Most ships of the catalogue that are checked against the reader's hangar. */
 const MOST_LIKE = 30;
 
 const OWN = { en: "In your hangar", da: "I din hangar" };
@@ -26,7 +26,7 @@ const shipSearch: Source = {
   present: (row: Row, { actor, language }) => {
     const query = new URLSearchParams({ q: row.name });
     const isOwn = row.is_own === 1;
-    // The fleet has the ships of others; who may not see it can add one.
+    // The fleet shows others' ships; a user who may not see it can add one.
     const other = actor.permissions.has("members.read")
       ? `/organization?tab=fleet&${query}`
       : "/my-hangar?add=1";

@@ -16,7 +16,7 @@ import { hangarAudit, hangarErrors, hangarSentences } from "./hangar.texts.ts";
 /** Hours within which a removed ship can be put back. */
 const RESTORE_HOURS = 24;
 
-/** Names an entry of a hangar by the catalogue's number of its ship. */
+/** Identifies an entry of a hangar by the catalogue's id of its ship. */
 type Entry = { shipId: number };
 
 const selectName = ({ db, actor }: MemberContext, shipId: number) =>
@@ -47,7 +47,7 @@ export async function addShip(context: MemberContext, input: AddShipInput): Prom
   });
 }
 
-/** The error for a second entry of the same ship: ship_owned with the entry that is there. */
+/** The error for a second entry of the same ship: ship_owned with the existing entry. */
 const ownedOnce = (context: MemberContext, shipId: number, ship: string) => ({
   "hangar_ships.user_id": async () => {
     const [entry] = await entryRecord.find(context, eq(hangarShips.shipId, shipId));
@@ -66,12 +66,12 @@ export const changeShip = (context: MemberContext, { shipId, version, ...input }
     if (!details && (notes === undefined || notes === row.notes)) return null;
     return {
       set: { ...logged, notes },
-      // Notes are personal, so the log does not have them.
+      // Notes are personal, so the log omits them.
       audit: [{ action: "hangar.ship_changed", details }],
     };
   });
 
-/** Removes the entry of a ship from the actor's hangar, to be put back for a day. @throws AppError not_found, stale_version */
+/** Removes the entry of a ship, which can be restored for a day. @throws AppError not_found, stale_version */
 export const removeShip = (context: MemberContext, { shipId }: Entry) =>
   entryRecord.remove(context, entryOf(context, shipId), (row) => {
     const { ship, ...entry } = row;
@@ -89,7 +89,7 @@ export const removeShip = (context: MemberContext, { shipId }: Entry) =>
     };
   });
 
-/** Puts a removed entry back into the actor's hangar. @throws AppError not_found, ship_owned when it was added again */
+/** Restores a removed entry of the actor's hangar. @throws AppError not_found, ship_owned when it was added again */
 export async function restoreShip(context: MemberContext, { shipId }: Entry): Promise<HangarShip> {
   const { db, actor, now } = context;
   const isRemoval = and(eq(hangarRemovals.userId, actor.userId), eq(hangarRemovals.shipId, shipId));
@@ -120,7 +120,7 @@ export async function restoreShip(context: MemberContext, { shipId }: Entry): Pr
   return toEntry(row);
 }
 
-/** The statement that deletes removed ships that can no longer be put back. */
+/** The statement that deletes removed ships that can no longer be restored. */
 export const deleteOldRemovals = ({ db, now }: SystemContext) =>
   db.delete(hangarRemovals).where(lt(hangarRemovals.removedAt, hoursFrom(now, -RESTORE_HOURS)));
 
@@ -129,7 +129,7 @@ type BulkEntry = Pick<
   "shipId" | "quantity" | "nickname" | "acquiredDate" | "pledges"
 >;
 
-/** The statements that give entries of the actor's stored hangar these values, and add those that are missing. */
+/** The statements that set values of entries in the actor's stored hangar, and add missing entries. */
 export function putShips({ db, actor, now }: MemberContext, entries: readonly BulkEntry[]): Statement[] {
   const { organizationId, userId } = actor;
   const at = now.toISOString();
@@ -148,7 +148,7 @@ export function putShips({ db, actor, now }: MemberContext, entries: readonly Bu
   );
 }
 
-/** The statements that remove entries from the actor's hangar; they cannot be put back. */
+/** The statements that remove entries from the actor's hangar; they cannot be restored. */
 export function removeShips({ db, actor }: MemberContext, shipIds: readonly number[]): Statement[] {
   const isRemoved = and(eq(hangarShips.userId, actor.userId), inArray(hangarShips.shipId, jsonList(shipIds)));
   return shipIds.length === 0 ? [] : [db.delete(hangarShips).where(isRemoved)];
@@ -165,7 +165,7 @@ export async function changePrivacy(context: MemberContext, { isHidden }: Hangar
   const hasNone = sql`not exists (select 1 from ${hangars} where user_id = ${actor.userId})`;
   const changes = sql`exists (select 1 ${from}) or ${isHidden ? hasNone : sql`false`}`;
   await writeIf(db, changes, [
-    // Keeps future ships hidden, too.
+    // Hides future ships, too.
     ...(isHidden ? [makeHangar(context)] : []),
     hangarAudit.writeMany(context, action, { id: none, name: none, details: none, from }),
     db.update(hangars).set({ isHidden }).where(isOther),

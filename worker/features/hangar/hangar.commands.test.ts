@@ -7,7 +7,7 @@ import { addTo, shipsPath, theirShip } from "./testing/hangar.factory.ts";
 beforeEach(freshDatabase);
 
 describe("/hangar", () => {
-  it("lists the ships that the web app lists, with quantities and nicknames, and nobody else's", async () => {
+  it("lists the same ships as the web app, with quantities and nicknames, and no other user's", async () => {
     const [pilot, other] = [await person("member"), await person("member")];
     const carrack = await theirShip(pilot, { name: "Carrack", name_full: "Anvil Carrack" });
     const cutter = await theirShip(pilot, { name: "Cutter", name_full: "Drake Cutter" });
@@ -29,14 +29,14 @@ describe("/hangar", () => {
     expect(textOf(await member.types("hangar"))).toContain("### Min hangar\n4 skibe af 2 typer");
   });
 
-  it("works outside the server, for an empty hangar, and not for a stranger", async () => {
+  it("works outside the server and for an empty hangar, and refuses a stranger", async () => {
     const member = await inDiscord(await person("member"));
     member.owners = { 1: member.id };
     expect(textOf(await member.types("hangar"))).toContain("Your hangar is empty.");
     expect(textOf(await unknownUser().types("hangar"))).toContain("I don't know you yet");
   });
 
-  it("says how many more there are where they are too many for one message", async () => {
+  it("tells how many more exist when they do not fit into one message", async () => {
     const pilot = await person("member");
     const nickname = "*_".repeat(30);
     for (let at = 0; at < 23; at++)

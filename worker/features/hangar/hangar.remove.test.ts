@@ -64,14 +64,14 @@ describe("removing an entry", () => {
     });
   });
 
-  it("removes an entry as another request changed it meanwhile, and restores it so", async () => {
+  it("removes the current entry if it changed during the request, and undoes that removal", async () => {
     await addTo(owner, caterpillar, { quantity: 2 });
     const database = interrupted(3, () => owner.ok("PATCH", path(), { quantity: 5, version: 1 }));
     expect((await owner.call("DELETE", path(), { database })).status).toBe(204);
     expect(await owner.ok("POST", `${path()}/restore`)).toMatchObject({ quantity: 5, version: 3 });
   });
 
-  it("leaves nothing of a user who is deleted", async () => {
+  it("keeps no removed entry of a deleted user", async () => {
     await addTo(owner, caterpillar);
     await addTo(owner, await ship());
     await owner.ok("DELETE", path());

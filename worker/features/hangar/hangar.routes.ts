@@ -16,7 +16,7 @@ export const listOwnShipsRoute = get("/uex/user/:userId/ships", {
   run: listOwnShips,
 });
 
-/** `shipId` is the catalogue's number of the ship. */
+/** `shipId` is the catalogue's id of the ship. */
 export const hangarRoutes = [
   listOwnShipsRoute,
   post("/uex/user/:userId/ships", {

@@ -25,7 +25,7 @@ export const toEntry = (row: EntryRow): HangarShip => ({
   can: { update: true, delete: true },
 });
 
-/** The one way to read and change an entry of the actor's hangar. */
+/** The record of an entry of the actor's hangar. */
 export const entryRecord = record({
   table: hangarShips,
   select: selectOwn,
@@ -36,8 +36,8 @@ export const entryRecord = record({
 });
 
 /**
- * The actor's hangar, which is stored since its first ship or choice of privacy. It has no version: its entries are records
- * of their own, and an edit that changes several of them requires the versions that it was planned from.
+ * The actor's hangar, which is stored from its first ship or choice of privacy on. It has no version: its entries are records
+ * of their own, and an edit of several requires the versions that it was planned from.
  */
 export const hangarRecord = record({
   table: hangars,

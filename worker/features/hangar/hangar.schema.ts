@@ -6,19 +6,19 @@ import { ship } from "../ships/ships.schema.ts";
 export const QUANTITY_MAX = 99;
 export const NOTES_LENGTH = 500;
 export const NICKNAME_LENGTH = 60;
-/** The first day on which a ship can have been acquired. */
+/** The first valid day on which a ship was acquired. */
 export const FIRST_DAY = `${YEARS.first}-01-01`;
 
-/** Most characters of what is kept of a pledge, by field. */
+/** Most characters of the stored fields of a pledge. */
 export const PLEDGE_LENGTHS = { id: 20, name: 80, cost: 20, insurance: 20 } as const;
 const pledgeText = (length: number) => z.optional(line(length, 1));
 
-/** What an import says of the pledge that a ship came with. */
+/** The pledge that a ship came with, from an import. */
 export const pledge = z.strictObject({
   id: pledgeText(PLEDGE_LENGTHS.id),
   name: pledgeText(PLEDGE_LENGTHS.name),
   cost: pledgeText(PLEDGE_LENGTHS.cost),
-  /** "LTI" for a lifetime's, "120MI" for 120 months, "insured" where the list does not say for how long. */
+  /** "LTI" for a lifetime's, "120MI" for 120 months, "insured" for an unknown duration. */
   insurance: pledgeText(PLEDGE_LENGTHS.insurance),
   /** The day of the pledge, `YYYY-MM-DD`. */
   date: z.optional(z.iso.date()),
@@ -35,7 +35,7 @@ export const hangarShip = z.object({
   notes: z.nullable(z.string()),
   nickname: z.nullable(z.string()),
   quantity: z.number(),
-  /** What an import kept of the pledges; null for none. */
+  /** The pledges that an import stored; null for none. */
   pledges: z.nullable(z.array(pledge)),
   version: z.number(),
   can: z.object({ update: z.boolean(), delete: z.boolean() }),
@@ -50,7 +50,7 @@ export type HangarPrivacy = z.infer<typeof hangarPrivacy>;
 const lastDay = () => new Date(Date.now() + 24 * 3_600_000).toISOString().slice(0, 10);
 const isPast = (text: string) => text === "" || (text >= FIRST_DAY && text.slice(0, 10) <= lastDay());
 
-/** A day, or an instant of which the day counts as it is written; empty for none. */
+/** A day, or an instant whose day is used as written; empty for none. */
 const day = z
   .union([z.literal(""), z.iso.date(), z.iso.datetime({ offset: true })], "past_day")
   .check(z.refine(isPast, "past_day"));

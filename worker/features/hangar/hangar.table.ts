@@ -13,7 +13,7 @@ import { ships } from "../ships/index.ts";
 import { users } from "../users/index.ts";
 import type { Pledge } from "./hangar.schema.ts";
 
-/** A user's hangar, since their first ship or choice of privacy. */
+/** A user's hangar, from their first ship or choice of privacy on. */
 export const hangars = sqliteTable(
   "hangars",
   {
@@ -40,7 +40,7 @@ export const hangarShips = sqliteTable(
     nickname: text("nickname"),
     acquiredDate: text("acquired_date"),
     notes: text("notes"),
-    /** What an import said of the pledges: numbers, names and prices only where its owner chose to keep them. */
+    /** The pledges of an import: numbers, names and prices only where the owner chose to keep them. */
     pledges: json<Pledge[]>("pledges"),
     version: integer("version").notNull().default(1),
     createdAt: instant("created_at").notNull(),
@@ -55,7 +55,7 @@ export const hangarShips = sqliteTable(
   ],
 );
 
-/** The entry that a user last removed of a type of ship; kept for a day, to be put back. */
+/** The last removed entry of each type of ship and user; kept for a day, to be restored. */
 export const hangarRemovals = sqliteTable(
   "hangar_removals",
   {

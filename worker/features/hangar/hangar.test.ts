@@ -92,7 +92,7 @@ describe("adding a ship", () => {
     expect(await everythingStored()).toBe(before);
   });
 
-  it("that is owned is refused with the current entry, also when it has left the catalogue", async () => {
+  it("already owned is refused with the current entry, also when it has left the catalogue", async () => {
     const entry = await addTo(owner, caterpillar);
     await raw.DB.prepare("update ships set is_listed = 0").run();
     const before = await everythingStored();
@@ -125,7 +125,7 @@ describe("adding a ship", () => {
   });
 });
 
-it("a day is stored as it is written, with or without a time", () => {
+it("stores the day as written, with or without a time", () => {
   fc.assert(
     fc.property(fc.date({ min: new Date("2000-01-01"), max: new Date(), noInvalidDate: true }), (date) => {
       const day = date.toISOString().slice(0, 10);
@@ -193,7 +193,7 @@ describe("changing an entry", () => {
     await addTo(owner, caterpillar, { acquiredDate: "2026-03-14", notes: "At Everus", nickname: "Bug" });
   });
 
-  it("stores it, and records old and new values but no notes", async () => {
+  it("stores it, and records old and new values except notes", async () => {
     const answer = await owner.call("PATCH", shipsPath(owner, caterpillar), {
       body: { quantity: 2, nickname: "Larve", acquiredDate: null, notes: "Secret place", version: 1 },
     });
@@ -218,7 +218,7 @@ describe("changing an entry", () => {
     });
   });
 
-  it("keeps fields that are left out, clears empty ones, and writes nothing where nothing changes", async () => {
+  it("keeps omitted fields, clears empty ones, and writes nothing where nothing changes", async () => {
     expect(await change({ notes: "" })).toMatchObject({ notes: null, nickname: "Bug", quantity: 1 });
     const again = await owner.call("PATCH", shipsPath(owner, caterpillar), {
       body: { notes: "", nickname: "Bug", acquiredDate: "2026-03-14T00:00:00Z", quantity: 1, version: 2 },
@@ -226,7 +226,7 @@ describe("changing an entry", () => {
     expect([again.status, again.meter.rowsWritten]).toEqual([200, 0]);
   });
 
-  it("from an older version is refused with the current entry", async () => {
+  it("is refused from an older version, with the current entry", async () => {
     await change({ quantity: 2, version: 1 });
     const problem = await owner.fails("PATCH", shipsPath(owner, caterpillar), { quantity: 3, version: 1 });
     expect(problem).toMatchObject({
@@ -237,7 +237,7 @@ describe("changing an entry", () => {
     expect(await value("select quantity from hangar_ships")).toBe(2);
   });
 
-  it("of a ship that is not in the hangar is refused", async () => {
+  it("is refused for a ship that is not in the hangar", async () => {
     const path = shipsPath(owner, await ship());
     expect((await owner.fails("PATCH", path, { quantity: 2 })).code).toBe("not_found");
     expect((await owner.fails("DELETE", path)).code).toBe("not_found");

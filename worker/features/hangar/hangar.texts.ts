@@ -2,7 +2,7 @@ import { defineAudit, readBy } from "../../lib/audit.ts";
 import { defineErrors, problem } from "../../lib/errors.ts";
 import type { Sentences } from "../../lib/validation.ts";
 
-// Hangars can be hidden, so that only administrators read of them in the audit log.
+// Hangars can be hidden, so only administrators see them in the audit log.
 const privately = readBy("private");
 
 export const hangarAudit = defineAudit(

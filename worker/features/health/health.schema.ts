@@ -6,7 +6,7 @@ export type Service = (typeof SERVICES)[number];
 /** GET /api/health. */
 export const upOrDown = z.object({
   status: z.enum(["up", "down"]),
-  /** The first migration of this version that the database lacks: until it has it, nothing else is answered. */
+  /** The first migration of this version that the database lacks; until it is applied, all other requests are refused. */
   missingMigration: z.exactOptional(z.string()),
 });
 export type UpOrDown = z.infer<typeof upOrDown>;
@@ -30,7 +30,7 @@ export type ServiceReason = z.infer<typeof serviceReason>;
 
 const measured = z.object({
   state: serviceState,
-  /** How long the answer took; null without one. */
+  /** Duration of the answer; null without one. */
   ms: z.nullable(z.number()),
   why: z.nullable(serviceReason),
   /** Bytes of the database; running bots and all bots; open live connections. */
@@ -46,13 +46,13 @@ export type HealthCheck = { at: string; services: Record<Service, Measured> };
 /** Half hours that a report shows. */
 export const HEALTH_POINTS = 48;
 
-/** A service as last measured, null where it never was, with the last 24 hours. */
+/** A service's last measurement, null if it never was measured, with the last 24 hours. */
 const serviceReport = z.object({
   service: z.enum(SERVICES),
   last: z.nullable(measured),
   /** Since when it has been in this state, within the last 24 hours. */
   since: z.nullable(z.string()),
-  /** Share of the measurements at which it answered, from 0 to 1; null where there are none or it is not configured. */
+  /** Share of successful measurements, from 0 to 1; null without any, or if it is not configured. */
   uptime: z.nullable(z.number()),
   /** Milliseconds that these measurements cover, each up to the next one and at most until it is due. */
   measuredMs: z.number(),
@@ -61,7 +61,7 @@ const serviceReport = z.object({
 });
 export type ServiceReport = z.infer<typeof serviceReport>;
 
-/** How a run of a job ended; "held" waits for a person. */
+/** Outcome of a job's run; "held" waits for a user. */
 const jobOutcome = z.enum(["running", "done", "failed", "held", "skipped"]);
 export type JobOutcome = z.infer<typeof jobOutcome>;
 
@@ -88,7 +88,7 @@ export type JobReport = z.infer<typeof jobReport>;
 const release = z.object({
   version: z.string(),
   name: z.string(),
-  /** What it changes, in Markdown. */
+  /** Its changes, in Markdown. */
   notes: z.string(),
   url: z.string(),
   publishedAt: z.nullable(z.string()),
@@ -101,11 +101,11 @@ const slowRoute = z.object({
   route: z.string(),
   /** Requests that failed or were slow, at least. */
   count: z.number(),
-  /** Those that failed: answered with a status from 500. */
+  /** Those that failed, with a status from 500. */
   failed: z.number(),
   worstMs: z.number(),
   lastAt: z.string(),
-  /** Finds the newest of them in the log. */
+  /** The id of the newest of them in the log. */
   lastRequestId: z.string(),
 });
 export type SlowRoute = z.infer<typeof slowRoute>;
@@ -120,12 +120,12 @@ export const healthReport = z.object({
   /** When everything was last measured, null before the first time. */
   checkedAt: z.nullable(z.string()),
   nextCheckAt: z.string(),
-  /** The version of this deployment, and the newest one where that is newer. */
+  /** The version of this deployment, and a newer one if any. */
   version: z.string(),
   update: z.nullable(release),
   services: z.array(serviceReport),
   jobs: z.array(jobReport),
-  /** Of all organizations, those that failed most first. */
+  /** Of all organizations, the most failures first. */
   slow: z.array(slowRoute),
 });
 export type HealthReport = z.infer<typeof healthReport>;

@@ -16,13 +16,13 @@ export const healthHours = sqliteTable(
   (table) => [primaryKey({ columns: [table.organizationId, table.hour] })],
 );
 
-/** When an organization's services were last measured, which limits how often they are. */
+/** When an organization's services were last measured, which limits the frequency. */
 export const healthLooks = sqliteTable("health_looks", {
   organizationId: integer("organization_id").primaryKey(),
   startedAt: instant("started_at").notNull(),
 });
 
-/** The newest release that was found and is newer than this deployment, so that reading it asks nobody. */
+/** The newest release, if newer than this deployment, stored so that reading it sends no request. */
 export const releases = sqliteTable("releases", {
   organizationId: integer("organization_id").primaryKey(),
   version: text("version").notNull(),
@@ -33,8 +33,8 @@ export const releases = sqliteTable("releases", {
 });
 
 /**
- * Requests of all organizations that failed or took long, in one row for each route and hour in which there were any; kept 7
- * days. A row says at least so much: what a process had not yet written when it ended is in none.
+ * Requests of all organizations that failed or were slow, a row for each route and hour with any; kept 7 days. Counts are
+ * minimums: those that a process had not written before it ended are missing.
  */
 export const slowRoutes = sqliteTable(
   "slow_routes",
@@ -48,7 +48,7 @@ export const slowRoutes = sqliteTable(
     failed: integer("failed").notNull(),
     /** The longest time of one, in milliseconds. */
     worstMs: integer("worst_ms").notNull(),
-    /** The newest of them, which the log knows by its id. */
+    /** The newest of them, with its id in the log. */
     lastAt: instant("last_at").notNull(),
     lastRequestId: text("last_request_id").notNull(),
   },
@@ -59,12 +59,12 @@ export const slowRoutes = sqliteTable(
 export const jobRuns = sqliteTable(
   "job_runs",
   {
-    /** Highest for the newest: a process whose run was given up writes to its own run alone. */
+    /** Rises with time: a process whose run was given up writes only to its own run. */
     id: integer("id").primaryKey({ autoIncrement: true }),
     /** 0 for a job of the whole deployment. */
     organizationId: integer("organization_id").notNull(),
     name: text("name").notNull(),
-    /** The tick of the clock that it ran for: ticks may come twice. */
+    /** The tick of the clock of the run: ticks may come twice. */
     scheduledAt: instant("scheduled_at").notNull(),
     startedAt: instant("started_at").notNull(),
     finishedAt: instant("finished_at"),

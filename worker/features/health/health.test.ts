@@ -42,10 +42,10 @@ beforeEach(async () => {
   administrator = await person("administrator");
 });
 
-/** States of a service that answers: a busy machine may answer slowly. */
+/** States of a service that answers: a busy machine may be slow. */
 const ANSWERED = ["up", "slow"];
 
-/** Lets the services be measured again at once. */
+/** Allows to measure the services again at once. */
 const forgetLook = () => raw.DB.prepare("delete from health_looks").run();
 
 async function check(more: Record<string, string> = {}): Promise<HealthReport> {
@@ -79,7 +79,7 @@ describe("GET /api/health", () => {
 });
 
 describe("POST /api/health/check", () => {
-  it("answers how long each service took, the size of the database, bots and open pages", async () => {
+  it("answers the time of each service, the size of the database, bots and open pages", async () => {
     await crmBot();
     await makeBot({ status: "running" });
     await answers();
@@ -102,7 +102,7 @@ describe("POST /api/health/check", () => {
     );
   });
 
-  it("answers which services are not configured, without counting them", async () => {
+  it("answers which services are not configured, without measuring them", async () => {
     await answers();
     const report = await check({ BOT_GATEWAY_URL: "", BOT_GATEWAY_SECRET: "" });
     expect(stateOf(report, "gateway")).toEqual(["not_configured", "not_configured"]);
@@ -155,7 +155,7 @@ describe("POST /api/health/check", () => {
     expect(report).not.toMatch(/planted|gateway-secret|<html|127\.0\.0\.1/);
   });
 
-  it("measures once in ten seconds, also when asked in parallel", async () => {
+  it("measures once in ten seconds, also for parallel requests", async () => {
     await answers();
     const ask = () => administrator.call("POST", "/api/health/check", { settings: UPSTREAM });
     const two = await Promise.all([ask(), ask()]);
@@ -196,7 +196,7 @@ describe("GET /api/health/report", () => {
       services: { rsi: measured(state, ms) },
     })) as unknown as HealthCheck[];
 
-  it("tells since when a service has been in its state, and its share of answers", () => {
+  it("shows since when a service has been in its state, and its share of answers", () => {
     const checks = checksOf([60, "up"], [50, "down"], [45, "up"], [41, "down"], [36, "down"], [1, "down"]);
     expect(toService("rsi", checks, now)).toMatchObject({
       last: { state: "down" },
@@ -205,7 +205,7 @@ describe("GET /api/health/report", () => {
     });
   });
 
-  it("says how long it has measured, without the times at which it did not", () => {
+  it("shows the measured time, without gaps in measuring", () => {
     const measuredMs = (...minutesAgo: number[]) =>
       toService("rsi", checksOf(...minutesAgo.map((each): [number, string] => [each, "up"])), now)
         .measuredMs / 60_000;
@@ -290,7 +290,7 @@ describe("GET /api/health/report", () => {
     expect(services.every(({ last }) => last === null)).toBe(true);
   });
 
-  it("costs one round trip when asked again, until something is measured", async () => {
+  it("costs one round trip when requested again, until something is measured", async () => {
     await answers();
     const ask = (tag: string) =>
       administrator.call("GET", "/api/health/report", { headers: { "If-None-Match": tag } });

@@ -15,7 +15,7 @@ import { uexHeaders } from "../ships/index.ts";
 import type { HealthCheck, Measured, Service, ServiceReason } from "./health.schema.ts";
 import { healthHours, healthLooks } from "./health.table.ts";
 
-/** Milliseconds from which an answer is slow, and after which there is none. */
+/** Milliseconds from which an answer is slow, and after which it counts as missing. */
 const LIMITS: Record<Service, { slow: number; most: number }> = {
   database: { slow: 300, most: 10_000 },
   gateway: { slow: 1_000, most: 4_000 },
@@ -60,12 +60,12 @@ async function timed(service: Service, ask: () => Promise<number | Measured>): P
 const lookAtShips = (env: Env) =>
   timed("ships", async () => {
     if (!env.UEX_API_URL) return NOT_CONFIGURED;
-    // The ships of one maker: the list that the sync reads would be too much every five minutes.
+    // The ships of one maker: the sync's list would be too much every five minutes.
     const url = `${env.UEX_API_URL}/vehicles?id_company=1`;
     return probe(url, { timeoutMs: LIMITS.ships.most, headers: uexHeaders(env) });
   });
 
-// RSI answers 403 to clients that it takes for robots.
+// RSI answers 403 to clients that it considers robots.
 const lookAtRsi = (env: Env) =>
   timed("rsi", async () =>
     env.RSI_URL ? probe(`${env.RSI_URL}/`, { timeoutMs: LIMITS.rsi.most }) : NOT_CONFIGURED,
@@ -86,7 +86,7 @@ const lookAtDiscord = (env: Env, token: string | null) =>
     return (await callDiscord(env, "/users/@me", `Bot ${token}`, asked)).status;
   });
 
-/** `isHeard`: an open page may hear of a new measurement, or nobody knows. */
+/** `isHeard`: an open page may hear of a new measurement, or that is unknown. */
 async function lookAtHub(env: Env, organizationId: number): Promise<{ live: Measured; isHeard: boolean }> {
   const late = new Promise<"timeout">((resolve) => setTimeout(resolve, LIMITS.live.most, "timeout"));
   const found: { open?: number } = {};
@@ -107,7 +107,7 @@ async function lookAtShared(env: Env): Promise<Pick<HealthCheck["services"], "ga
   return { gateway, ships, rsi };
 }
 
-/** Measures all services, or answers the milliseconds to wait until LOOK_SECONDS after the last measurement. */
+/** Measures all services, or returns the milliseconds to wait until LOOK_SECONDS after the last measurement. */
 export async function look(
   { db, env, now }: SystemContext,
   organizationId: number,
@@ -168,7 +168,7 @@ export const selectNewestCheck = (db: Db, organizationId: number) =>
     .orderBy(sql`${healthHours.hour} desc`)
     .limit(1);
 
-/** Measures all services for every organization, shared ones once, and tells open pages, most of which may not hear of it. */
+/** Measures all services for every organization, shared ones once, and notifies open pages. */
 export async function measureAll(context: SystemContext): Promise<void> {
   const { db, env } = context;
   let looked: ReturnType<typeof lookAtShared> | undefined;

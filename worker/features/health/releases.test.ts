@@ -15,7 +15,7 @@ import { askedOfGateway, gateway } from "../bots/testing/bots.factory.ts";
 import type { HealthReport } from "./health.schema.ts";
 import { isNewer, lookForRelease } from "./releases.ts";
 
-// The scripted server of the tests stands in for the address of releases.
+// The scripted server of the tests emulates the address of releases.
 const PATH = "GET /releases/latest";
 const RELEASES_URL = `${current().BOT_GATEWAY_URL}/releases/latest`;
 const RELEASE = {
@@ -38,7 +38,7 @@ const answer = (change: object = {}, mode: object = {}) =>
     ...mode,
   });
 
-/** Looks as the daily upkeep does. */
+/** Looks for a release, like the daily upkeep. */
 async function look(env: object = { RELEASES_URL }) {
   const { db } = openDb(raw.DB, "first-primary");
   const statements = await lookForRelease({
@@ -60,7 +60,7 @@ beforeEach(async () => {
   administrator = await person("administrator");
 });
 
-it("shows a newer release with what it changes, without asking again, and notifies administrators once", async () => {
+it("shows a newer release with its changes, without another request, and tells administrators once", async () => {
   await person("member");
   await organization();
   await answer();
@@ -99,7 +99,7 @@ const USELESS: [title: string, change: object, mode?: object][] = [
   ["that fails", {}, { mode: "drop" }],
 ];
 for (const [title, change, mode] of USELESS) {
-  it(`keeps and tells nothing of an answer ${title}`, async () => {
+  it(`ignores an answer ${title}`, async () => {
     await answer(change, mode);
     await look();
     expect([await notices(), await value("select count(*) from releases"), (await report()).update]).toEqual([
@@ -110,7 +110,7 @@ for (const [title, change, mode] of USELESS) {
   });
 }
 
-it("asks nobody where no address is set", async () => {
+it("sends no request without an address", async () => {
   await look({ RELEASES_URL: "" });
   expect(await askedOfGateway()).toEqual([]);
 });

@@ -32,7 +32,7 @@ export function isNewer(version: string, than: string): boolean {
   return at >= 0 && (one[at] ?? 0) > (other[at] ?? 0);
 }
 
-/** Asks for the newest release; null where there is no answer of use, which users are not told of. */
+/** Requests the newest release; null without a valid answer, which is not reported to users. */
 async function readRelease(url: string): Promise<Release | null> {
   try {
     const headers = { "User-Agent": "command-centre" };
@@ -55,7 +55,7 @@ async function readRelease(url: string): Promise<Release | null> {
   }
 }
 
-/** The statements that keep a newer release and tell administrators of it, once for each version. */
+/** The statements that store a newer release and notify administrators, once for each version. */
 export async function lookForRelease(context: SystemContext): Promise<Statement[]> {
   const { db, env } = context;
   const found = env.RELEASES_URL ? await readRelease(env.RELEASES_URL) : null;

@@ -91,7 +91,7 @@ export async function getReport(
   };
 }
 
-/** Reports a service. @param checks of a day, oldest first */
+/** The report of a service. @param checks of a day, oldest first */
 export function toService(service: Service, checks: readonly HealthCheck[], now: Date): ServiceReport {
   // A check by an older version may lack the service.
   const measured = checks.flatMap(({ at, services }) => {

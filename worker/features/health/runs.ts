@@ -8,15 +8,15 @@ import { write } from "../../lib/guard.ts";
 import { logFault, logJob } from "../../lib/log.ts";
 import { jobRuns } from "./health.table.ts";
 
-/** Hours after which a running job was killed: the platform gives a cron trigger 15 minutes. */
+/** Hours after which a running job counts as killed: the platform gives a cron trigger 15 minutes. */
 const LEASE_HOURS = 0.25;
 
 /** The organization id of jobs of the whole deployment. */
 export const DEPLOYMENT = 0;
 
 /**
- * Runs a job for the tick `context.now` and records how it ended. Skips it while it is running, and for a tick for which it
- * ran before. Never throws, so that every job gets its turn.
+ * Runs a job for the tick `context.now` and records its outcome. Skips it while it is running, and for a tick with an earlier
+ * run. Never throws, so that all jobs run.
  */
 export async function recordRun(
   context: SystemContext,

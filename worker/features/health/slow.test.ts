@@ -22,7 +22,7 @@ beforeEach(() => watchAnswers(true));
 afterEach(() => watchAnswers(false));
 
 describe("slow and failed requests", () => {
-  it("write nothing while all is well, and one row for a route and hour otherwise, at most once a minute", async () => {
+  it("write nothing without faults, and otherwise one row for a route and hour, at most once a minute", async () => {
     expect(note(0, 1_000)).toBeNull();
     expect(note(1, 50, 404)).toBeNull();
     await note(2, 1_001);
@@ -33,7 +33,7 @@ describe("slow and failed requests", () => {
     ] as const)
       expect(note(seconds, ms, status)).toBeNull();
     expect(await stored()).toMatchObject([{ count: 1, failed: 0, worst_ms: 1_001 }]);
-    // Any answer after the minute brings what waits.
+    // Any answer after the minute writes waiting counts.
     await note(62, 10);
     expect(await stored()).toEqual([
       {
@@ -49,7 +49,7 @@ describe("slow and failed requests", () => {
     ]);
   });
 
-  it("of a database that fails are written when it answers again", async () => {
+  it("of a failing database are written when it answers again", async () => {
     const broken = () => {
       throw new Error("overloaded");
     };
@@ -59,7 +59,7 @@ describe("slow and failed requests", () => {
     expect(await stored()).toMatchObject([{ count: 2, failed: 2, last_request_id: "request-30" }]);
   });
 
-  it("are in the report of the last 24 hours, those that failed most first, and forgotten after a week", async () => {
+  it("are in the report of the last 24 hours, the most failures first, and deleted after a week", async () => {
     const administrator = await person("administrator");
     const add = (hoursAgo: number, route: string, count: number, failed: number, worst: number) => {
       const when = new Date(Date.now() - hoursAgo * 3_600_000).toISOString();
@@ -83,7 +83,7 @@ describe("slow and failed requests", () => {
   });
 });
 
-it("a route that fails for a visitor is in the report, with the request's id, and costs nobody's budget", async () => {
+it("are in the report for a visitor, too, with the request's id, and cost no user's budget", async () => {
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   const administrator = await person("administrator");
   await backgroundDone();

@@ -11,12 +11,12 @@ const BETWEEN_MS = 60_000;
 type Answered = { route: string; status: number; ms: number; requestId: string };
 type Counted = Omit<SlowRoute, "route">;
 
-/** What this process has not written yet, by route: at most as many as there are routes. */
+/** Counts that this process has not written yet, by route. */
 let waiting = new Map<string, Counted>();
 let writtenAt = 0;
 let isWatching = true;
 
-/** Starts or stops noting answers, with nothing noted: tests of other things write the same rows however slow they run. */
+/** Starts or stops counting answers, with no counts: other tests must write the same rows at any speed. */
 export function watchAnswers(isOn: boolean): void {
   waiting = new Map();
   writtenAt = 0;
@@ -34,9 +34,9 @@ function add(route: string, more: Counted): void {
 }
 
 /**
- * Counts an answer that failed or took more than SLOW_MS, in memory. What is counted is written with the next answer after a
- * minute, and at once where nothing was written for that long: one row for each such route, and none while all is well.
- * @returns the writing, where there is any to wait for
+ * Counts an answer that failed or took more than SLOW_MS, in memory. Counts are written with the next answer after a minute,
+ * and at once if nothing was written for that long: one row for each such route, and none without faults.
+ * @returns the writing, if there is any to wait for
  */
 export function noteIfSlow(
   { route, status, ms, requestId }: Answered,
@@ -69,13 +69,13 @@ async function flush(open: () => Db, now: Date): Promise<void> {
         worst_ms = max(worst_ms, excluded.worst_ms), last_at = excluded.last_at,
         last_request_id = excluded.last_request_id`);
   } catch (error) {
-    // A database that fails is what makes requests fail: they are written when it answers again.
+    // A failing database is what makes requests fail: they are written when it answers again.
     for (const { route, ...each } of rows) add(route, each);
     throw error;
   }
 }
 
-/** A route as it is stored: `last` is when its newest request was, and its id. */
+/** A stored route: `last` is the time of its newest request, with its id. */
 export type SlowRow = Omit<SlowRoute, "lastAt" | "lastRequestId"> & { last: string };
 
 /** The statement that reads the routes of the hours since a time. */

@@ -114,7 +114,7 @@ describe("an import", () => {
     expect(await names(member)).toEqual(["1 Carrack", "1 M50 Interceptor"]);
   });
 
-  it("is planned anew where a ship changes meanwhile, and refused where it changes each time", async () => {
+  it("is planned again where a ship changes meanwhile, and refused where it changes each time", async () => {
     await hangarOf(member.userId, [{ ship_id: idOf("Hull C") }]);
     const add = (database: D1Database) =>
       member.call("POST", path(member, "import"), {
@@ -194,7 +194,7 @@ describe("an answer to an ambiguous name", () => {
     expect(await open(await person("member", elsewhere))).toBeNull();
   });
 
-  it("can be changed, which is audited with the ships before and after", async () => {
+  it("can be changed, and the audit log has the ships before and after", async () => {
     await bring(member, content, { answers: { cutlass: idOf("Cutlass Red") } });
     await bring(member, content, { answers: { cutlass: idOf("Cutlass Blue") } });
     expect(await open(member)).toBe(idOf("Cutlass Blue"));
@@ -217,7 +217,7 @@ describe("an answer to an ambiguous name", () => {
     answers: Array.from({ length: count }, (_, at) => ({ name: `${start} ${at}`, shipId })),
   });
 
-  it("of a user without a membership is remembered for their own imports alone, with one entry in the audit log", async () => {
+  it("of a user without a membership is stored for their own imports alone, with one entry in the audit log", async () => {
     const stranger = await person(null);
     const answer = await stranger.ok<{ remembered: number }>("POST", path(stranger, "import"), many(500));
     expect(answer.remembered).toBe(500);
@@ -231,7 +231,7 @@ describe("an answer to an ambiguous name", () => {
     expect(await open(member)).toBeNull();
   });
 
-  it("changes nothing for the organization beyond what a member teaches in a day, also in parallel", async () => {
+  it("is not stored for the organization beyond the daily limit of a member, also in parallel", async () => {
     await Promise.all(
       ["a", "b", "c"].map((start) =>
         member.ok("POST", path(member, "import"), many(100, idOf("Carrack"), start)),
@@ -244,7 +244,7 @@ describe("an answer to an ambiguous name", () => {
     expect(await value("select count(*) from ship_aliases")).toBe(NAMES_A_DAY + 1);
   });
 
-  it("writes at most the rows that its route declares, with the largest import", async () => {
+  it("writes at most the rows that the route declares, with the largest import", async () => {
     const route = importRoutes.find(({ name }) => name.endsWith("/import"));
     const all = CATALOGUE.filter(({ id }) => id !== idOf("Fury")).map(({ id }) => ({
       shipId: id,

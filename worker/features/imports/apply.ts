@@ -31,7 +31,7 @@ type Found = [
   taught: { used: number }[],
 ];
 
-/** The day's count of names that a member has taught the organization. */
+/** The counter of names that a member stored for the organization in a day. */
 const NAMES_KIND = "ship names";
 const isTaughtToday = ({ actor, now }: MemberContext) =>
   and(
@@ -40,7 +40,7 @@ const isTaughtToday = ({ actor, now }: MemberContext) =>
     eq(dailyBudgets.kind, NAMES_KIND),
   );
 
-/** The catalogue's numbers of the ships that an import names. */
+/** The ships of an import, by their ids in the catalogue. */
 const wantedShips = (input: ImportInput) =>
   [...input.ships, ...input.removals, ...input.answers].map(({ shipId }) => shipId);
 
@@ -112,7 +112,7 @@ const goneEntries = ({ ships, removals }: ImportInput, { entries }: State): Entr
     return entry && !ships.some((ship) => ship.shipId === shipId) ? entry : [];
   });
 
-/** The first answer for each name that neither the organization nor the caller has known, or another one. */
+/** The first answer for each name that neither the organization nor the caller has stored, or stored differently. */
 function newAnswers({ answers }: ImportInput, { aliases }: State) {
   const first = new Map<string, { alias: string; shipId: number }>();
   for (const { name, shipId } of answers) {
@@ -122,7 +122,7 @@ function newAnswers({ answers }: ImportInput, { aliases }: State) {
   return [...first.values()].filter(({ alias, shipId }) => aliases.get(alias)?.shipId !== shipId);
 }
 
-/** The list of ships for the audit log, null for none. */
+/** A list of ships for the audit log, null for an empty one. */
 function listOf(entries: readonly Entry[], { names }: State): string | null {
   const parts = entries
     .filter(({ quantity }) => quantity > 0)
@@ -145,8 +145,8 @@ function guardEntries({ actor }: MemberContext, entries: readonly Entry[]): Guar
 type Answer = ReturnType<typeof newAnswers>[number];
 
 /**
- * The steps that remember answers. A member teaches the organization, up to NAMES_A_DAY; the others are kept for the
- * caller's own imports.
+ * The steps that store answers. A member's count for the organization, up to NAMES_A_DAY; the others for the caller's own
+ * imports.
  */
 function rememberAnswers(context: MemberContext, { taught }: State, answers: readonly Answer[]) {
   const { db, actor, now } = context;
@@ -191,7 +191,7 @@ function answersOf(answers: readonly Answer[], { names, aliases }: State) {
 }
 
 /**
- * Brings the ships of a reviewed file into the caller's hangar, all of it or nothing. Sent again it changes nothing.
+ * Imports the ships of a reviewed file into the caller's hangar, all or none. A repeated request changes nothing.
  * @throws AppError not_found for a ship that the catalogue does not have, hangar_changed
  */
 export async function importShips(context: MemberContext, input: ImportInput): Promise<ImportResult> {
@@ -218,7 +218,7 @@ export async function importShips(context: MemberContext, input: ImportInput): P
     const goneIds = gone.map(({ shipId }) => shipId);
     const isFirst = hangar.version === 0 && afters.length > 0;
     return {
-      // Stores the hangar with the defaults of its columns.
+      // Inserts the hangar with the defaults of its columns.
       ...(isFirst ? { set: {} } : {}),
       checkBefore: [guardEntries(context, befores), ...remembering.checkBefore],
       audit: [],

@@ -10,11 +10,11 @@ import { aliasOf } from "./review.ts";
 import { EDITIONS, writtenLine, writtenName, writtenRow, writtenTable } from "./testing/as-written.ts";
 import { bring, catalogue, hangar, preview } from "./testing/imports.factory.ts";
 
-describe("tables as people and their programs write them", () => {
+describe("tables in formats that people and their programs write", () => {
   const read = (content: string) =>
     readList(content).ships.map(({ name, count, pledge }) => [name, count, pledge?.date ?? null]);
   it.each([
-    // What divides heading and rows alike separates, whatever stands in a heading.
+    // The separator is the one that divides heading and rows alike, whatever a heading contains.
     "Skib;Antal;Pris, USD\nCarrack;2;600",
     '"Skib";"Pris (USD, ekskl. moms)";"Antal"\n"Carrack";"1.200,00";"2"',
     "Skib,Antal\nCarrack,2",
@@ -65,21 +65,21 @@ describe("tables as people and their programs write them", () => {
     ["Saturday, December 19, 2020", "2020-12-19"],
     ["19th of December, 2020", "2020-12-19"],
     ["19-dec.-2020", "2020-12-19"],
-    // Of a year in two digits nobody knows where it stands.
+    // A year of two digits has no certain place in a day.
     ["19.12.20", null],
     ["maj 2020", null],
   ])("the day %s is %s", (written, day) => {
     expect(read(`Skib;Dato\nCarrack;${written}`)).toEqual([["Carrack", 1, day]]);
   });
 
-  it("one day that can only have its month first decides how all days of a file are read", () => {
+  it("one day that can only be month first sets the order for all days of a file", () => {
     expect(read("Ship;Date\nCarrack;03/04/2020\nHull C;12/19/2020")).toEqual([
       ["Carrack", 1, "2020-03-04"],
       ["Hull C", 1, "2020-12-19"],
     ]);
   });
 
-  it("numbers and days that cannot be read are reported for their rows, and not read as others", () => {
+  it("unreadable numbers and days are reported with their rows, and are not read as something else", () => {
     const list = readList(
       "Skib;Antal;Dato\nCarrack;mange;\nHull C;2;31.2.2020\nATLS;1.000;\nCorsair;;snart\nFury;2,0;",
     );
@@ -107,7 +107,7 @@ describe("tables as people and their programs write them", () => {
     expect(ship?.pledge).toEqual({ insurance });
   });
 
-  it("reports unknown columns of a table, and tells owned ships from wished ones", () => {
+  it("reports columns without known values, and reads whether ships are owned or wished for", () => {
     const list = readList("Ejer;Skib;Købt;Ejet;Noter\nSif;Carrack;1.2.2020;nej;\nDag;Hull C;;2;\n");
     expect(list.columns).toEqual(["Ejer"]);
     expect(list.ships.map(({ isWanted, count }) => [isWanted, count])).toEqual([
@@ -124,17 +124,17 @@ describe("tables as people and their programs write them", () => {
     "Ship,Amount\nCarrack,$600.00\nHull C,2",
     "Ship;Owned\nCarrack;Ja\nHull C;Nej",
     '[{"ship":"Carrack","owned":"yes","date":1587340800},{"ship":"Hull C","owned":true,"date":"unknown"}]',
-  ])("prices, answers and days without a pledge leave no row out: %j", (content) => {
+  ])("keeps rows whose prices, answers and days belong to no pledge: %j", (content) => {
     const { ships, unread } = readList(content);
     expect([ships.map(({ count }) => count), unread]).toEqual([[1, 1], []]);
   });
 
-  it("days that contradict each other are each read in their only possible order", () => {
+  it("days that contradict each other are each read by the order that fits them", () => {
     const days = readList("Ship;Date\nCarrack;12/19/2020\nHull C;19/12/2020").ships;
     expect(days.map(({ pledge }) => pledge?.date)).toEqual(["2020-12-19", "2020-12-19"]);
   });
 
-  it("pledges that a list does not call ships are left out and counted", () => {
+  it("entries that a list of pledges does not call ships are left out and counted", () => {
     const pledge = (name: string, id: number) => ({
       name,
       id: String(id),
@@ -167,7 +167,7 @@ describe("tables as people and their programs write them", () => {
     });
   });
 
-  it("a row whose ship is an object has its owner's name beside it, and a loaner is no ship of theirs", () => {
+  it("a row whose ship is an object has its owner's name beside it, and a loaner is not imported", () => {
     const row = { id: "x", name: "Serenity", model: { name: "Carrack", slug: "carrack" }, purchased: true };
     const list = readList(JSON.stringify([row, { ...row, loaner: true }]));
     expect(list.skipped).toBe(1);
@@ -179,10 +179,10 @@ describe("tables as people and their programs write them", () => {
 
 const inOrder = (values: object[]) => values.map((value) => JSON.stringify(value)).toSorted();
 
-describe("no input as people write it is lost or read as something else", () => {
+describe("nothing that people write is lost or misread", () => {
   const matcher = createMatcher(EDITIONS);
 
-  it("a name that can only mean one ship is that ship, and with a word that no ship has it is a question", () => {
+  it("a name that can only mean one ship is matched, and with a word of no ship it becomes a question", () => {
     assert(
       property(writtenName(EDITIONS.filter(({ isListed }) => isListed)), ({ text, ship, isSure }) => {
         const match = matcher.find(clean(text, 100) ?? "", []);
@@ -197,7 +197,7 @@ describe("no input as people write it is lost or read as something else", () => 
     );
   });
 
-  it("a line of a list of names is a ship and its number", () => {
+  it("a line of a list of names is read as a ship and its number", () => {
     assert(
       property(writtenLine, ({ text, ship, count }) => {
         const [listed] = readList(`${text}\nCarrack`).ships;
@@ -208,11 +208,11 @@ describe("no input as people write it is lost or read as something else", () => 
     );
   });
 
-  it("each row of a table is a ship with all that its columns say, or is reported as unread", () => {
+  it("each row of a table is read as a ship with all its columns, or reported as unread", () => {
     const tables = writtenTable(array(writtenRow, { minLength: 1, maxLength: 8 }));
     assert(
       property(tables, ({ text, rows, has, note }) => {
-        // A list of none is refused.
+        // A list without ships is refused.
         pre(!has.count || rows.some(({ count }) => count.count !== 0));
         const list = readList(text);
         const ships = rows.flatMap(({ name, count: { count }, day, nickname, insurance }, at) => {
@@ -243,7 +243,7 @@ describe("no input as people write it is lost or read as something else", () => 
     );
   });
 
-  it("after preview and import each row is in the hangar, left out by its reader, or reported as unread", async () => {
+  it("after preview and import each row is in the hangar, left out by the user, or reported as unread", async () => {
     await catalogue();
     const file = writtenTable(array(writtenRow, { minLength: 300, maxLength: 300 }), true);
     await assert(

@@ -5,7 +5,7 @@ import { countOf, isShip, listed, type RowReading } from "./ship-rows.ts";
 
 const HEADING_LENGTH = 60;
 
-/** What columns are called in English and Danish, without units; a more exact name comes before a vaguer one. */
+/** Names of columns in English and Danish, without units; a more exact name comes before a vaguer one. */
 const COLUMNS = {
   ship: [
     ...["ship", "skib", "ships", "skibe", "model", "ship model", "skibsmodel", "ship type", "skibstype"],
@@ -20,7 +20,7 @@ const COLUMNS = {
     ...["quantity", "qty", "count", "number of ships", "how many", "antal", "antal skibe", "hvor mange"],
     ...["stk", "styk", "stykker"],
   ],
-  // In some files these are prices or serial numbers: they count where all of their cells are numbers of ships, or answers.
+  // Prices or serial numbers in some files: used where all cells are numbers of ships, or yes and no.
   vague: ["amount", "number", "owned", "ejet"],
   day: [
     ...["date", "pledge date", "purchase date", "date of purchase", "purchased", "bought", "acquired"],
@@ -38,7 +38,7 @@ const COLUMNS = {
   kind: ["type", "entity type", "content type"],
 } as const satisfies Record<string, readonly string[]>;
 
-/** The cell of a column, undefined for a column that a table does not have. */
+/** Returns the cell of a column, undefined for a column that the table does not have. */
 type CsvRow = (column: string | undefined) => string | undefined;
 
 /** Columns of a table that are read. */
@@ -61,17 +61,17 @@ const KNOWN: ReadonlySet<string> = new Set([
   "manufacturer",
 ]);
 
-/** How many columns a record names, so that it may be a table's heading; 0 without one of ships. */
+/** The number of known columns that a record names as a table's heading; 0 without one of ships. */
 export function knownColumns(record: readonly string[]): number {
   const columns = record.map(columnOf);
   const isHeading = columns.some((column) => isShipColumn(column) || column === "pledge content");
   return isHeading ? columns.filter((column) => KNOWN.has(column)).length : 0;
 }
 
-/** A cell of a column of numbers, of which some may be answers: what is owned, or not, is one ship. */
+/** A cell of a column of numbers; yes and no tell whether one ship is owned. */
 const numberIn = (cell: string | undefined) => (isYes(cell) || isNo(cell) ? undefined : cell);
 
-/** Reads a table's rows, and says which of its columns that takes. */
+/** Reads a table's rows, and returns which of its columns were read. */
 function tableRows(columns: readonly string[], rows: readonly CsvRow[]) {
   const pick = (names: readonly string[]) => names.find((column) => columns.includes(column));
   const isCount = (column: string) => {
@@ -91,7 +91,7 @@ function tableRows(columns: readonly string[], rows: readonly CsvRow[]) {
     >),
   };
   const isVague = vague.some((column) => column === at.count);
-  // One day that can only have its month first says how all of a file are meant.
+  // One day that can only be month first sets the order for the whole file.
   const isMonthFirst = rows.some((row) => hasMonthFirst(row(at.day)));
   const read = (row: CsvRow): RowReading => {
     const day = row(at.day);
@@ -119,7 +119,7 @@ function extensionRow(rows: readonly CsvRow[]) {
   for (const row of rows) {
     if (!/insurance/i.test(row("content type") ?? "")) continue;
     const [known, written] = [insurances.get(keyOf(row)), insuranceOf({ insurance: row("pledge content") })];
-    // Of several that come with one pledge the longest counts.
+    // Of several insurances of one pledge the longest counts.
     const isLonger =
       known === undefined ||
       written === "LTI" ||
@@ -142,7 +142,7 @@ function extensionRow(rows: readonly CsvRow[]) {
   };
 }
 
-/** The format of a table by its heading, with its rows, what reads one, and the columns that hold nothing known. */
+/** The format of a table by its heading, with its rows, the function that reads one, and the columns without known values. */
 export function tableFormat(heading: readonly string[], records: readonly (readonly string[])[]) {
   const columns = heading.slice(0, MOST_COLUMNS).map(columnOf);
   const has = (...names: string[]) => names.every((name) => columns.includes(name));

@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 
 describe("an export", () => {
-  it("imported again changes nothing, in every format, with nicknames and pledges where the format has them", async () => {
+  it("changes nothing when imported again, in every format, with nicknames and pledges where the format has them", async () => {
     const nickname = constantFrom("Røde Orm", "=HYPERLINK(1)", 'A "quoted", name', "Løve\u2019n");
     const pledge = record(
       {
@@ -78,14 +78,14 @@ describe("an export", () => {
     );
   });
 
-  it("is read alike after LibreOffice has saved it again, in Danish and in English", () => {
+  it("is read alike after LibreOffice saved it again, in Danish and in English", () => {
     const ours = [
       ...["Manufacturer,Ship,Lti,Warbond,ID,Pledge,Cost,Date"],
       'Anvil,Carrack,true,true,35718842,Package - Carrack,$600.00 USD,"December 19, 2020"',
       `Anvil,Carrack,false,false,1,'=HYPERLINK(1),"$1,250.50 USD","February 29, 2016"`,
       "Drake,Cutlass Red,false,false,,Standalone Ship - Cutlass Red,,",
     ].join("\r\n");
-    // As LibreOffice 7.4.7 writes them: by its Danish separator, with each text quoted, and with what it took for values.
+    // As written by LibreOffice 7.4.7: with its Danish separator, texts quoted, and some texts converted to values.
     const danish = [
       ...["Manufacturer;Ship;Lti;Warbond;ID;Pledge;Cost;Date"],
       "Anvil;Carrack;true;true;35718842;Package - Carrack;$600.00 USD;December 19, 2020",
@@ -107,7 +107,7 @@ describe("an export", () => {
       expect(readList(`${again}\n`)).toEqual(read);
   });
 
-  it("imported into an empty hangar restores it", async () => {
+  it("restores a hangar when imported into an empty one", async () => {
     const list = sample("hangarxplor.json").replace("MISC Fury", "Mirai Fury");
     await bring(member, list, { answers: { cutlass: idOf("Cutlass Red") }, pledges: true });
     const { text } = await member.call("GET", path(member, "export?format=hangarxplor_json"));

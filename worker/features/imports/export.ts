@@ -5,7 +5,7 @@ import { hangarShips, type Pledge } from "../hangar/index.ts";
 import { ships } from "../ships/index.ts";
 import type { ExportFormat, ExportQuery } from "./imports.schema.ts";
 
-/** One ship of a hangar: an entry of three is three of them. */
+/** One ship of a hangar: an entry with a quantity of three gives three. */
 type ExportedShip = Pick<typeof ships.$inferSelect, "name" | "slug" | "companyName"> & {
   nickname: string | null;
   pledge: Pledge;

@@ -9,9 +9,9 @@ const scalar = z.optional(z.nullable(z.union([z.string(), z.number(), z.boolean(
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Under which APIs keep the ship of a row as an object of its own; the name beside it is its owner's. */
+/** Keys under which APIs keep the ship of a row as an object; the name beside it is its owner's. */
 const MODELS = ["model", "ship", "vehicle"];
-/** What tells the variant, edition or paint of a ship, which may be an object, too. */
+/** Keys of the variant, edition or paint of a ship, which may be an object, too. */
 const BESIDE = ["variant", "edition", "paint", "skin"] as const;
 
 /** A row whose ship is an object, with the ship's name and slug as texts, as other rows have them. */
@@ -25,7 +25,7 @@ function withTexts(row: Record<string, unknown>): Record<string, unknown> {
   return { ...texts, [key]: model["name"], slug: model["slug"] ?? row["slug"] };
 }
 
-/** How the rows of a format in JSON are read: by these fields, which are scalars where a row has them. */
+/** The reader of rows of a JSON format: by these fields, which are scalars where a row has them. */
 const jsonRows = <Name extends string>(
   format: ImportFormat,
   names: readonly Name[],
@@ -47,7 +47,7 @@ const hangarXplor = jsonRows(
   [
     ...(["name", "ship_name", "entity_type", "type", "lti", "insurance", "insuranceMonths"] as const),
     ...(["warbond", "pledge_id", "pledge_name", "pledge_cost", "pledge_date"] as const),
-    // Builds before "pledge_id" say "package_id", "pledge" and "cost".
+    // Versions before "pledge_id" write "package_id", "pledge" and "cost".
     ...(["package_id", "pledge", "cost", "date"] as const),
   ],
   (row) => {
@@ -74,7 +74,7 @@ const extension = jsonRows(
 /** The words of a slug. */
 const textOf = (slug: Scalar) => String(slug ?? "").replaceAll("-", " ");
 
-/** Whether a slug has a word of the name. That of a painted ship may be its paint's, and name another ship. */
+/** Whether a slug shares a word with the name. The slug of a painted ship may be its paint's, and name another ship. */
 const isOfName = (slug: Scalar, name: Scalar) =>
   String(slug)
     .split(/[-_]+/)
@@ -124,7 +124,7 @@ const anyJson = jsonRows(
     const { id, cost, date, ...insured } = rest;
     const kind = ship ?? model ?? vehicle;
     const called = nickname ?? (kind === undefined ? null : name);
-    // Only a list of pledges has numbers and prices that are of one.
+    // Numbers and prices belong to pledges only in a list of pledges.
     const isPledge = titleOf(String(name ?? "")) !== null;
     const pledge = isPledge ? { ...insured, id, name, cost, date } : insured;
     return listed(kind ?? name, {
@@ -135,14 +135,14 @@ const anyJson = jsonRows(
         pledge: pledgeOf(pledge),
         isWanted: isYes(wanted) || isYes(wishlist) || isNo(owned),
       },
-      // Some lists say how many are owned, others whether one is.
+      // Some lists have how many are owned, others whether one is.
       count: quantity ?? qty ?? count ?? (countOf(owned) === null ? undefined : owned),
       day: isPledge ? date : undefined,
     });
   },
 );
 
-/** The format of a list whose rows are like this one; null for none that is known. */
+/** The format of a list with rows like this one; null for an unknown one. */
 function formatLike(row: Record<string, unknown>) {
   const has = (...names: string[]) => names.some((name) => Object.hasOwn(row, name));
   if (has("pledge_id", "ship_code", "package_id")) return hangarXplor;
@@ -152,10 +152,10 @@ function formatLike(row: Record<string, unknown>) {
   return has("ship", "model", "vehicle", "name") ? anyJson : null;
 }
 
-/** Under which APIs and exports keep their list. */
+/** Keys under which APIs and exports keep their list. */
 const LISTS = ["ships", "vehicles", "hangar", "fleet", "data", "items", "results", "records", "rows"];
 
-/** The list that an object keeps, or an object in it. */
+/** The list in an object, or in an object within it. */
 function listIn(value: Record<string, unknown>, depth = 2): unknown[] | null {
   for (const inner of LISTS.map((name) => value[name])) {
     if (Array.isArray(inner)) return inner;
@@ -165,7 +165,7 @@ function listIn(value: Record<string, unknown>, depth = 2): unknown[] | null {
   return null;
 }
 
-/** The format of a JSON value and its rows; null for none that is known. */
+/** The format of a JSON value and its rows; null for an unknown one. */
 export function jsonFormat(value: unknown): ReturnType<typeof formatOfRows> {
   if (isObject(value)) {
     const { type, canvasItems } = value;
@@ -180,21 +180,21 @@ function formatOfRows(value: unknown) {
   const rows = value as unknown[];
   if (rows.length === 0) return { ...anyJson, rows };
   if (rows.every((row) => typeof row === "string")) return { ...namesFormat, rows };
-  // The first rows may be of things that are no ships, with fewer fields.
+  // The first rows may be other things than ships, with fewer fields.
   const formats = rows.filter(isObject).map(formatLike);
   const format = formats.find((each) => each && each !== anyJson) ?? formats.find((each) => each);
   return format ? { ...format, rows } : null;
 }
 
-/** A number of ships before or behind a name, where it is no part of it: "X1" is a ship. */
+/** A number of ships before or behind a name, unless it belongs to the name: "X1" is a ship. */
 const BEFORE = /^(?:(\d{1,2}) ?(?:[x×](?= |\p{L}{3})|stk\.?) ?|[x×](\d{1,2}) |(\d{1,2}) (?=\p{L}))(.+)$/iu;
 const BEHIND =
   /^(.+?)(?: [x×] ?([2-9]|\d{2})|:? \([x×]?(\d{1,2})(?: stk\.?)?\)|: (\d{1,2})| (\d{1,2}) ?stk\.?)$/i;
 
-/** Characters of a line that are read; a name with all that stands around it is shorter. */
+/** Most characters of a line that are read; a name with its surroundings is shorter. */
 const LINE_LENGTH = 200;
 
-/** One name a row, as people write lists: "- Carrack", "2x Cutlass Black", "Cutlass Black (2)", "Carrack: 2". */
+/** One name a row, in lists that people write: "- Carrack", "2x Cutlass Black", "Cutlass Black (2)", "Carrack: 2". */
 export const namesFormat = {
   format: "names" as const,
   columns: [],
@@ -208,9 +208,9 @@ export const namesFormat = {
   },
 };
 
-/** The names of a text that is no table: one a line, or all on one line; null for a table whose columns are unknown. */
+/** The names of a text without a table: one a line, or all on one line; null for a table whose columns are unknown. */
 export function plainNames(text: string): string[] | null {
-  // What is left of a file that is no text, such as a spreadsheet's own.
+  // Rejects binary files, such as a spreadsheet's own format.
   if (/[\0\ufffd]/.test(text)) return null;
   const lines = text.split("\n").filter((line) => line.trim() !== "");
   if (lines.length === 1) return text.split(/[,;\t]/).filter((name) => name.trim() !== "");

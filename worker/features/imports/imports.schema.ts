@@ -7,15 +7,15 @@ import { NICKNAME_LENGTH, type Pledge, pastDay, pledge, QUANTITY_MAX } from "../
 export const IMPORT_CHARACTERS = 8 * 1024 * 1024;
 export const IMPORT_ROWS = 20_000;
 
-/** Most names of a file that are no ship's own name and that a review shows. */
+/** Most names without an exact match that a review shows. */
 export const OPEN_NAMES = 500;
 /** Most unreadable rows, and columns, that a review lists. */
 export const UNREAD_SHOWN = 20;
 export const SHIPS_MAX = 400;
-/** Names that one member teaches the organization in a day (UTC); further answers are kept for their own imports. */
+/** Most names that one member stores for the organization in a day (UTC); further answers are kept for their own imports. */
 export const NAMES_A_DAY = 200;
 export const IMPORT_NAME_LENGTH = 100;
-/** Lists of ships that are understood, told apart by what they hold. */
+/** Supported lists of ships, recognized by their content. */
 const IMPORT_FORMATS = [
   "hangarxplor_json",
   "hangarxplor_csv",
@@ -41,10 +41,10 @@ export type ExportQuery = z.infer<typeof exportQuery>;
 const MATCH_WAYS = ["exact", "letters", "words", "within", "slug"] as const;
 export type MatchWay = (typeof MATCH_WAYS)[number];
 
-/** What only its owner sees of a pledge, and only what they choose to keep. */
+/** Parts of a pledge that only its owner sees, and that are kept only if they choose so. */
 export const PRIVATE_PLEDGE = ["id", "name", "cost"] as const satisfies (keyof Pledge)[];
 
-/** What a file says of one name, or of all names that one ship was found for. */
+/** The values in a file for one name, or for all names of one ship. */
 const listed = z.object({
   /** The first spelling in the file. */
   name: z.string(),
@@ -57,7 +57,7 @@ const listed = z.object({
   /** On a wish list, not owned. */
   isWanted: z.boolean(),
   nickname: z.nullable(z.string()),
-  /** Of the rows that say something of one. */
+  /** Pledges of the rows that have one. */
   pledges: z.array(pledge),
 });
 export type Listed = z.infer<typeof listed>;
@@ -66,14 +66,14 @@ export type Listed = z.infer<typeof listed>;
 const foundShip = z.extend(listed, { shipId: z.number(), way: z.enum(MATCH_WAYS) });
 export type FoundShip = z.infer<typeof foundShip>;
 
-/** A name that is no ship's own: of one ship by its words or its slug, of one of several, or of none. */
+/** A name without an exact match: of one ship by its words or its slug, of several, or of none. */
 const openName = z.extend(listed, {
-  /** Tells the open names of a file apart. */
+  /** Identifies an open name within a file. */
   key: z.string(),
   slug: z.nullable(z.string()),
-  /** The only ship that it can mean; null where several are, or none is, and the reader is asked. */
+  /** The only ship that it can mean; null where several or none fit, and the user is asked. */
   shipId: z.nullable(z.number()),
-  /** How that one was found, or several; null where no ship fits and the candidates are similar ones. */
+  /** How the ship or the several were found; null where none fits and the candidates are similar ones. */
   way: z.nullable(z.enum(MATCH_WAYS)),
   candidates: z.array(z.number()),
   /** The ship that the caller, or a member of the organization, chose for it before. */
@@ -81,7 +81,7 @@ const openName = z.extend(listed, {
 });
 export type OpenName = z.infer<typeof openName>;
 
-/** An entry of the hangar as a review saw it. */
+/** An entry of the hangar in the state that a review read. */
 const reviewedEntry = z.object({
   shipId: z.number(),
   quantity: z.number(),
@@ -93,13 +93,13 @@ const reviewedEntry = z.object({
 export type ReviewedEntry = z.infer<typeof reviewedEntry>;
 
 /**
- * What of a row cannot be read: it names no ship, has not the shape of its format or a number that is none, and is left out;
- * or its day is none, and it is taken without.
+ * An unreadable row: without a ship's name, of another shape than its format, or with an invalid number, it is left out; with
+ * an invalid day it is taken without the day.
  */
 const unreadRow = z.object({ row: z.number(), reason: z.enum(["name", "shape", "count", "date"]) });
 export type UnreadRow = z.infer<typeof unreadRow>;
 
-/** A file as it was understood, POST /api/uex/user/{userId}/ships/import/preview. Nothing is stored of it. */
+/** The content of a file, POST /api/uex/user/{userId}/ships/import/preview. Nothing of it is stored. */
 export const importReview = z.object({
   format: z.enum(IMPORT_FORMATS),
   /** Rows that list ships. */
@@ -108,17 +108,17 @@ export const importReview = z.object({
   skipped: z.number(),
   unread: z.array(unreadRow),
   unreadCount: z.number(),
-  /** The first columns of a table that hold nothing known, and are left out. */
+  /** The first columns of a table without known values, which are left out. */
   columns: z.array(z.string()),
   found: z.array(foundShip),
   open: z.array(openName),
   /** Number of open names beyond OPEN_NAMES, whose rows are left out. */
   openBeyond: z.number(),
-  /** Names that people gave their ships. */
+  /** Number of nicknames of ships. */
   nicknames: z.number(),
   /** Whether the file has numbers, names or prices of pledges. */
   hasPledges: z.boolean(),
-  /** Pledges beyond what a hangar keeps of a type. */
+  /** Number of pledges above the limit of a type of ship. */
   pledgesBeyond: z.number(),
   hangar: z.array(reviewedEntry),
 });
@@ -133,7 +133,7 @@ const areDifferent = (ships: readonly { shipId: number }[]) =>
 
 export const importInput = z.strictObject({
   format: z.enum(IMPORT_FORMATS),
-  /** The hangar gets at least this many of each; a nickname and a day where it has none; pledges in place of those known. */
+  /** The hangar gets at least this many of each; a nickname and a day where it has none; pledges replace those stored. */
   ships: z
     .array(
       z.strictObject({
@@ -145,11 +145,11 @@ export const importInput = z.strictObject({
       }),
     )
     .check(z.maxLength(SHIPS_MAX), z.refine(areDifferent)),
-  /** Ships that leave the hangar, as the review saw them; one that is also put in stays. */
+  /** Ships to remove from the hangar, at the versions of the review; one that is also added stays. */
   removals: z
     .array(z.strictObject({ shipId: recordId, version: z.int().check(z.positive()) }))
     .check(z.maxLength(SHIPS_MAX), z.refine(areDifferent)),
-  /** The ships that names mean: a member's for the whole organization, another user's for their own imports. */
+  /** The ships that names mean: from a member for the whole organization, from another user for their own imports. */
   answers: z
     .array(z.strictObject({ name: personName(IMPORT_NAME_LENGTH), shipId: recordId }))
     .check(z.maxLength(OPEN_NAMES)),
@@ -157,13 +157,13 @@ export const importInput = z.strictObject({
 export type ImportInput = z.infer<typeof importInput>;
 
 export const importResult = z.object({
-  /** Ships, not types of ship. */
+  /** Number of ships, not of types. */
   added: z.number(),
   /** Existing entries that got only a nickname, a day or pledges. */
   changed: z.number(),
   /** Entries. */
   removed: z.number(),
-  /** Names whose ship is now known, to the organization or to the caller alone. */
+  /** Names whose ship is now stored, for the organization or the caller alone. */
   remembered: z.number(),
 });
 export type ImportResult = z.infer<typeof importResult>;

@@ -3,7 +3,7 @@ import { instant } from "../../lib/db/columns.ts";
 import { organizationId } from "../settings/index.ts";
 import { users } from "../users/index.ts";
 
-/** Which ship an ambiguous name of an import means, as a member of the organization once said. */
+/** The ship that an ambiguous name of an import means, as answered by a member for the organization. */
 export const shipAliases = sqliteTable(
   "ship_aliases",
   {
@@ -17,7 +17,7 @@ export const shipAliases = sqliteTable(
   (table) => [primaryKey({ columns: [table.organizationId, table.alias] })],
 );
 
-/** The same as a user said for their own imports alone: no member, or beyond what a member teaches in a day. */
+/** The same answers for a user's own imports alone: of users without a membership, or beyond a member's daily limit. */
 export const ownShipAliases = sqliteTable(
   "own_ship_aliases",
   {

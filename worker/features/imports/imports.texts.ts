@@ -2,7 +2,7 @@ import { defineAudit, readBy } from "../../lib/audit.ts";
 import type { Language } from "../../lib/wire.schema.ts";
 import type { ImportFormat } from "./imports.schema.ts";
 
-/** What the lists are called. */
+/** Names of the lists. */
 const FORMATS: Record<ImportFormat, string | Record<Language, string>> = {
   hangarxplor_json: "HangarXPLOR",
   hangarxplor_csv: "HangarXPLOR (CSV)",
@@ -22,7 +22,7 @@ export const importAudit = defineAudit(
       "{actor} imported ships from {format}: {added} added, {changed} changed, {removed} removed",
       "{actor} importerede skibe fra {format}: {added} tilføjet, {changed} ændret, {removed} fjernet",
     ),
-    // As older versions wrote it, an entry for each name.
+    // Written by older versions: an entry for each name.
     "hangar.name_answered": readBy("private")(
       "{actor} said that {subject} means {to} in imports",
       "{actor} svarede, at {subject} betyder {to} i importer",

@@ -28,10 +28,10 @@ describe("the ways of matching a name are tried in order until one finds exactly
     ["DRAK_Cutlass_Black", "Cutlass Black", "words"],
     ["Musashi Industrial & Starflight Concern Hull C", "Hull C", "words"],
     ["Carrack - LTI (Warbond)", "Carrack", "words"],
-    // The maker was renamed: MISC of the list is Mirai of the catalogue.
+    // A renamed maker: MISC of the list is Mirai of the catalogue.
     ["MISC Fury LX", "Fury LX", "within"],
     ["MISC LX Fury", "Fury LX", "within"],
-    // Of two ships of one name the one that is still listed.
+    // Of two ships with one name the listed one.
     ["Fury", "Fury", "exact"],
   ])("%s is %s by %s", (name, ship, way) => {
     expect(find(name)).toEqual({ shipId: idOf(ship), way });
@@ -65,7 +65,7 @@ describe("the ways of matching a name are tried in order until one finds exactly
     ["Carrack Fury", ["Carrack", "Fury"]],
     ["Carrack Cutlass Black", ["Cutlass Black", "Carrack"]],
     ["600i", ["600i Executive Edition", "600i Explorer", "600i Touring"]],
-    // A word that belongs to no ship may name a paint, an edition, or something that is no ship.
+    // A word of no ship may name a paint, an edition, or something other than a ship.
     ["MISC Freelancer MAX Executive", ["Freelancer MAX"]],
     ["Carrack Polar Paint", ["Carrack"]],
     ["Corsair Mk II", ["Corsair"]],
@@ -73,7 +73,7 @@ describe("the ways of matching a name are tried in order until one finds exactly
     ["2951 BIS Hammerhead", ["Hammerhead Best In Show Edition", "Hammerhead"]],
     ["Hammerhead BIS2949", ["Hammerhead Best In Show Edition", "Hammerhead"]],
     ["Corsair PYAM Exec", ["Corsair"]],
-    // An edition is meant by all of its words.
+    // An edition needs all of its words.
     ["Executive", ["600i Executive Edition"]],
   ])("%s is asked about: %j", (name, ships) => {
     const match = find(name);
@@ -81,7 +81,7 @@ describe("the ways of matching a name are tried in order until one finds exactly
     if (match.shipId === null) expect(match.candidates.map(nameOf)).toEqual(ships);
   });
 
-  it("a slug decides between them only if its ship has as many of the name's words", () => {
+  it("a slug decides between several only if its ship has as many of the name's words", () => {
     expect(find("Carrack with Pisces Expedition", "anvl-carrack").shipId).toBeNull();
     expect(find("Carrack with Pisces Expedition", "anvl-carrack-expedition")).toEqual({
       shipId: idOf("Carrack Expedition"),
@@ -93,12 +93,12 @@ describe("the ways of matching a name are tried in order until one finds exactly
     ["600i Exploration Module", ["600i Explorer", "600i Touring", "600i Executive Edition"]],
     ["Cutlas Black", ["Cutlass Black"]],
     ["600i Touringo", ["600i Touring", "600i Explorer", "600i Executive Edition"]],
-    // A word is similar from five letters on.
+    // Words count as similar from five equal letters on.
     ["Steely", ["Cutlass Steel"]],
     ["Furyx", []],
     ["Hammerhad", ["Hammerhead", "Hammerhead Best In Show Edition"]],
     ["Something unheard of", []],
-  ])("%s fits no ship, and similar ones are offered: %j", (name, ships) => {
+  ])("%s matches no ship, and similar ones are offered: %j", (name, ships) => {
     expect(matcher.near(name).map(nameOf)).toEqual(ships);
   });
 
@@ -112,7 +112,7 @@ describe("the ways of matching a name are tried in order until one finds exactly
     expect(shipId).toBe(ship && idOf(ship));
   });
 
-  it("takes an unlisted ship where no listed one fits, and none with a name without words or with another ship's slug", () => {
+  it("matches an unlisted ship where no listed one fits, unless its name is a word or slug of another", () => {
     expect(find("MISC Fury")).toEqual({ shipId: 17, way: "exact" });
     const carrack = { ...of("Carrack"), id: 98 };
     const odd = [
@@ -124,7 +124,7 @@ describe("the ways of matching a name are tried in order until one finds exactly
     expect(among("Something", ["anvl-carrack"])).toMatchObject({ shipId: null });
   });
 
-  it("offers the first 8 of at most 24 similar ships, because a word that more have says too little", () => {
+  it("offers the first 8 of at most 24 similar ships, because a word of more ships distinguishes too little", () => {
     const offered = (count: number) => {
       const all = Array.from({ length: count }, (_, id) => ({ ...of("Carrack"), id, name: `Carrack ${id}` }));
       return createMatcher(all).near("Carrack Rubbish").length;
@@ -195,7 +195,7 @@ describe("the ways of matching a name are tried in order until one finds exactly
       ["Scout", ["Cutter Scout"]],
       ["Liberator", ["Valkyrie Liberator Edition"]],
       ["F8C Lightning PYAM Exec", ["F8C Lightning"]],
-      // A letter of a maker's name is none of its own.
+      // A letter of a maker's name is not part of the ship's.
       ["Valkyrie C", ["Valkyrie"]],
     ])("%s is asked about: %j", (name, ships) => {
       const match = among.find(name, []);
@@ -205,7 +205,7 @@ describe("the ways of matching a name are tried in order until one finds exactly
     it.each([
       ["Dragonfly Star Kitten", ["Dragonfly Black", "Dragonfly Yellowjacket"]],
       ["C.O. Mustang CitizenCon 2948 Edition", ["Mustang Alpha", "Mustang Beta"]],
-    ])("%s is no ship, and %j are offered", (name, ships) => {
+    ])("%s matches no ship, and %j are offered", (name, ships) => {
       expect(among.find(name, [])).toMatchObject({ shipId: null, candidates: [] });
       expect(among.near(name).map(named)).toEqual(ships);
     });
@@ -232,7 +232,7 @@ describe("the ways of matching a name are tried in order until one finds exactly
   });
 });
 
-it("a ship's own name, the name of its base variant and part of its name are no nicknames", () => {
+it("a ship's own name, the name of its base variant and part of its name are not nicknames", () => {
   expect(matcher.isNickname("Røde Orm", "Cutlass Red")).toBe(true);
   expect(matcher.isNickname("Cutlass", "Cutlass Red")).toBe(false);
   expect(matcher.isNickname("ATLS", "ATLS GEO")).toBe(false);
@@ -241,7 +241,7 @@ it("a ship's own name, the name of its base variant and part of its name are no 
   expect(matcher.isNickname("Cutlass Blue", "Cutlass Red")).toBe(false);
 });
 
-it("a nickname is a maker's name, has a word that no ship has, or names a ship that shares no word with the row", () => {
+it("a nickname has only words of makers or of no ship, or is the name of a ship that shares no word with the row", () => {
   for (const called of ["Drake", "★", "Red Dragon", "Fury"])
     expect([called, matcher.isNickname(called, "Cutlass Red")]).toEqual([called, true]);
   expect(matcher.isNickname("Carrack", "ATLS")).toBe(true);
@@ -271,7 +271,7 @@ describe("for any catalogue", () => {
     }),
   );
 
-  it("a ship with a unique name is found by it, in any case and with any separators", () => {
+  it("finds a ship with a unique name by it, in any case and with any separators", () => {
     assert(
       property(ships, (all) => {
         const { find } = createMatcher(all);
@@ -289,12 +289,12 @@ describe("for any catalogue", () => {
     );
   });
 
-  it("only a ship's own name is found as such: no other spelling is counted with it unseen", () => {
+  it("finds only a ship's own name as exact: other spellings are not silently counted with it", () => {
     const spelled = array(word, { minLength: 1, maxLength: 4 }).map((words) => words.join(" "));
     assert(
       property(ships, spelled, (all, name) => {
         const { shipId, way } = createMatcher(all).find(name, []);
-        // Several ships of one name are asked about.
+        // Several ships with one name are asked about.
         if (shipId === null) return;
         const ship = all.find(({ id }) => id === shipId);
         const isOwn = [ship?.name, ship?.nameFull].some((own) => own && lettersOf(own) === lettersOf(name));
@@ -303,7 +303,7 @@ describe("for any catalogue", () => {
     );
   });
 
-  it("a name matches one ship, several different ones or none", () => {
+  it("matches a name with one ship, several different ones or none", () => {
     assert(
       property(ships, string(), word, (all, text, name) => {
         for (const each of [text, `${name} ${text}`, name]) {

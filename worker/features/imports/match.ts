@@ -1,11 +1,11 @@
 import type { MatchWay } from "./imports.schema.ts";
 
-/** A ship of the catalogue, of which names and slug are compared. */
+/** A ship of the catalogue; its names and slug are compared. */
 export type CatalogueShip = {
   id: number;
   name: string;
   nameFull: string;
-  /** The maker's whole name, of which the full name has the first word. */
+  /** The maker's whole name; the ship's full name begins with its first word. */
   companyName: string;
   slug: string;
   isListed: boolean;
@@ -17,7 +17,7 @@ export type Match =
   | { shipId: null; way: MatchWay | null; candidates: number[] };
 
 const MOST_CANDIDATES = 8;
-/** A word that more ships have says too little to offer them. */
+/** Most ships with a word for which it is used to offer them. */
 const MOST_NEAR = 24;
 
 const plain = (text: string) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
@@ -27,7 +27,7 @@ export const lettersOf = (text: string): string => plain(text).replace(/[^\p{L}\
 
 const JOINERS = new Set(["w", "with"]);
 
-/** What lists write short of a ship's name. */
+/** Abbreviations of ships' names in lists. */
 const SHORT = new Map([
   ["bis", "best in show"],
   ["exec", "executive"],
@@ -38,17 +38,17 @@ const SHORT = new Map([
 
 const listOf = (words: string) => words.split(" ");
 
-/** What names of ships have of their makers beside the catalogue's: their codes, and further words of their whole names. */
+/** Makers in names of ships beyond the catalogue's: their codes, and further words of their whole names. */
 const OF_MAKERS = listOf(
   "aegs anvl cnou concern crus drak espr gama grin industrial krig land mrai musashi orig souli starflight systems tmbl vncl xnaa",
 );
 
-/** What RSI writes beside a ship's name, such as "Ursa Rover", "Idris-P Frigate" and "Reliant Kore - Mini Hauler". */
+/** Descriptions beside names by RSI: "Ursa Rover", "Idris-P Frigate", "Reliant Kore - Mini Hauler". */
 const DESCRIPTIONS = new Set(
   listOf("base captured civilian frigate hauler lti mini news researcher rover skirmisher tank van warbond"),
 );
 
-/** What variants are called by their use: a name of these alone may be of any ship of the kind. */
+/** Words for the use of variants: a name of these alone may be of any ship of the kind. */
 const USES = new Set(
   listOf(
     "assault bomber cargo command force interceptor medic personnel rescue scout tractor transport utility",
@@ -61,11 +61,11 @@ const inOrder = (text: string): string[] =>
     .replaceAll("_", " ")
     .replace(/\bm(?:ar)?k[\s.-]*(?:(1|i)|2|ii)\b/g, (_, first) => (first ? "mk i" : "mk ii"))
     .replace(/\b([a-z]{2,})(29\d\d)\b/g, "$1 $2")
-    // Another edition than the Executive Edition.
+    // Distinguishes it from the Executive Edition.
     .replace(/\bpyam exec\b/g, "pyam")
     .match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** The different words of a name; those that only join others are left out. */
+/** The different words of a name, without conjunctions. */
 const wordsOf = (text: string): string[] => [
   ...new Set(
     inOrder(text)
@@ -81,8 +81,8 @@ const phraseOf = (text: string) => ` ${inOrder(text).join(" ")} `;
 const joins = (text: string) => / (w|with) /.test(phraseOf(text));
 
 /**
- * A name without what comes with the ship, the words for the first of its line, which lists alone write, and the class that the
- * game has within the names of its Ares.
+ * A name without its equipment, the words for the first of its line, which only lists write, and the class that the game has
+ * within the names of its Ares.
  */
 const ownPart = (text: string) =>
   phraseOf(text)
@@ -93,10 +93,10 @@ const ownPart = (text: string) =>
 const isWithin = (some: readonly string[], all: readonly string[]) =>
   some.every((word) => all.includes(word));
 
-/** Without the maker in front: the first part of a slug. */
+/** A slug without the maker, its first part. */
 const withoutMaker = (slug: string) => slug.replace(/^[^-_ ]+[-_ ]/, "");
 
-/** Finds ships by a key: an index of those that have it. */
+/** Returns a function that finds ships by a key, from an index. */
 function indexBy(ships: readonly CatalogueShip[], keysOf: (ship: CatalogueShip) => readonly string[]) {
   const index = new Map<string, CatalogueShip[]>();
   for (const ship of ships)
@@ -108,7 +108,7 @@ function indexBy(ships: readonly CatalogueShip[], keysOf: (ship: CatalogueShip) 
   return (key: string): readonly CatalogueShip[] => index.get(key) ?? [];
 }
 
-/** Letters that two words begin with alike, so that they count as similar: Explorer and Exploration. */
+/** Equal first letters from which two words count as similar: Explorer and Exploration. */
 const SIMILAR = 5;
 const isSimilar = (one: string, other: string) =>
   one.length >= SIMILAR && other.startsWith(one.slice(0, SIMILAR));
@@ -130,28 +130,28 @@ export function createMatcher(ships: readonly CatalogueShip[]) {
       ),
     ),
   ]);
-  /** Whether a word says nothing of which ship of its line one is. */
+  /** Whether a word does not distinguish ships of one line. */
   const isIdle = (word: string) => makers.has(word) || DESCRIPTIONS.has(word);
 
-  /** How many words of a text a ship's short name has. */
+  /** How many words of a text are in a ship's short name. */
   const shared = (ship: CatalogueShip, all: readonly string[]) =>
     shortOf(ship).filter((word) => all.includes(word)).length;
 
-  /** Ships with most of the words first, then those with the shortest names. */
+  /** Sorts ships with most of the words first, then those with the shortest names. */
   const closest = (found: readonly CatalogueShip[], all: readonly string[]) =>
     [...new Set(found)].toSorted(
       (a, b) => shared(b, all) - shared(a, all) || shortOf(a).length - shortOf(b).length,
     );
 
-  /** Of ships that fit alike, those that are still listed. */
+  /** The ships of equal ones that are still listed, or all where none is. */
   const preferred = (found: readonly CatalogueShip[]) => {
     const still = found.filter(({ isListed }) => isListed);
     return still.length > 0 ? still : found;
   };
 
-  /** Ships in whose name all words of `text` are; only one, if it has no others. */
+  /** Ships whose name has all words of `text`; only one, if it has no others. */
   function withWords(text: string): readonly CatalogueShip[] {
-    // Other lists have the makers' whole names, and describe ships: Crusader Industries, Ursa Rover.
+    // Other lists write the makers' whole names, and describe ships: Crusader Industries, Ursa Rover.
     const all = wordsOf(text).filter((word) => worded(word).length > 0 || !isIdle(word));
     const [first = "", ...others] = all;
     const found = others.reduce((left, word) => {
@@ -163,9 +163,9 @@ export function createMatcher(ships: readonly CatalogueShip[]) {
   }
 
   /**
-   * Ships all of whose name is in `text`. Fury is none in "Fury LX", which names another ship; but "Carrack with Pisces
-   * Expedition" may be a Carrack as well as a Carrack Expedition. A ship with more of the words, such as a special
-   * edition, is one of several that it could be.
+   * Ships whose whole name is in `text`. Fury does not match "Fury LX", which names another ship; but "Carrack with Pisces
+   * Expedition" may be a Carrack as well as a Carrack Expedition. A ship with more of the words, such as a special edition, is
+   * one of several candidates.
    */
   function withinText(text: string): readonly CatalogueShip[] {
     const all = wordsOf(text);
@@ -205,8 +205,8 @@ export function createMatcher(ships: readonly CatalogueShip[]) {
   };
 
   /**
-   * Whether a name with some of a ship's words means it: an edition is meant by all of them but "Edition", and none by its use
-   * alone.
+   * Whether a name with some of a ship's words means it: an edition needs all of them but "Edition", and more than a word for
+   * its use.
    */
   const isMeant = (ship: CatalogueShip, name: string) => {
     const all = wordsOf(name);
@@ -217,19 +217,19 @@ export function createMatcher(ships: readonly CatalogueShip[]) {
   };
 
   /**
-   * Whether every word of a name belongs to a ship or its maker. With another word, such as the name of a paint or an edition, the
-   * name may mean something else.
+   * Whether every word of a name belongs to a ship or its maker. With another word, such as of a paint or an edition, the name
+   * may mean something else.
    */
   const isExplained = (ship: CatalogueShip, name: string) =>
     wordsOf(ownPart(name)).every((word) => shortOf(ship).includes(word) || isIdle(word));
 
   const matcher = {
-    /** Whether a name is a ship's own, in any case and with any separators. */
+    /** Whether a name equals a ship's, in any case and with any separators. */
     isOwnName: (name: string): boolean => lettered(lettersOf(name)).length > 0,
 
     /**
-     * The ship that a name means, way after way until one finds exactly one. A ship whose name is only part of it is a candidate
-     * alone.
+     * The ship of a name: the ways are tried in order until one finds exactly one. A ship whose name is only part of it is just
+     * a candidate.
      */
     find(name: string, ownSlugs: readonly string[]): Match {
       const ways: Record<Exclude<MatchWay, "slug">, () => readonly CatalogueShip[]> = {
@@ -257,7 +257,7 @@ export function createMatcher(ships: readonly CatalogueShip[]) {
     },
 
     /**
-     * The ship, or several, that a name means together with what its row says beside it, such as a paint or a variant; null where
+     * The ship, or several, of a name together with the text beside it in its row, such as a paint or a variant; null where
      * that names no further ship of the same line.
      */
     edition(name: string, beside: string): Match | null {
@@ -269,8 +269,8 @@ export function createMatcher(ships: readonly CatalogueShip[]) {
     },
 
     /**
-     * Listed ships that a name which fits none may mean, the most similar first: those whose own name begins with a word of it,
-     * else those with its rarest word.
+     * Listed ships for a name without a match, the most similar first: those whose own name begins with a word of it, else
+     * those with its rarest word.
      */
     near(name: string): number[] {
       const all = wordsOf(name).filter((word) => word.length > 1);
@@ -294,8 +294,8 @@ export function createMatcher(ships: readonly CatalogueShip[]) {
     },
 
     /**
-     * Whether a name that a row gives its ship is its owner's. Some lists give the name of the ship or of its base variant
-     * in the same field: a ship's name that has no word of the row's own is its owner's, too.
+     * Whether a name that a row gives its ship is its owner's nickname. Some lists write the name of the ship or of its base
+     * variant in the same field; a ship's name that shares no word with the row's is a nickname, too.
      */
     isNickname(called: string, name: string): boolean {
       const [own, row] = [wordsOf(called).filter((word) => !makers.has(word)), wordsOf(name)];

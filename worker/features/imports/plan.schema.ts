@@ -9,14 +9,14 @@ import {
   type ReviewedEntry,
 } from "./imports.schema.ts";
 
-/** What a reader decides in the review of a file. */
+/** The choices of a user in the review of a file. */
 export type ImportChoices = {
   /** The ship that an open name means, by its key; null leaves its rows out. */
   answers: Readonly<Record<string, number | null>>;
-  /** Owned ships that are not taken, and wanted ones that are, by the ship. */
+  /** Ids of owned ships that are not taken, and of wanted ones that are. */
   left: readonly number[];
   wanted: readonly number[];
-  /** Ships that leave the hangar because the file has none of them. */
+  /** Ids of ships to remove from the hangar because the file does not list them. */
   removed: readonly number[];
   nicknames: boolean;
   /** Whether numbers, names and prices of pledges are kept, beside their days and insurance. */
@@ -32,30 +32,30 @@ export const NO_CHOICES: ImportChoices = {
   pledges: false,
 };
 
-/** All that a file says of one ship, and what an import does with it. */
+/** All values of a file for one ship, and how an import changes it. */
 export type PlannedShip = {
   shipId: number;
   isWanted: boolean;
   /** The rows that have the ship's own name; null for none. */
   found: FoundShip | null;
-  /** The other names that mean this ship: as the reader or another member answered, or as the only one that fits. */
+  /** The other names of this ship, by an answer of the user or another member, or as the only match. */
   answered: OpenName[];
   nickname: string | null;
   pledges: Pledge[];
   count: number;
   entry: ReviewedEntry | null;
-  /** Number of ships added if it is taken. */
+  /** Number of ships that are added if it is taken. */
   adds: number;
   isTaken: boolean;
 };
 
-/** The ship of an open name, undefined while it waits for an answer. Wishes are left out unless they are answered. */
+/** The ship of an open name, undefined without an answer yet. Wishes are left out unless they are answered. */
 const answerOf = ({ key, remembered, shipId, isWanted }: OpenName, { answers }: ImportChoices) =>
   Object.hasOwn(answers, key) ? answers[key] : (remembered ?? shipId ?? (isWanted ? null : undefined));
 
 const capped = (count: number) => Math.min(count, QUANTITY_MAX);
 
-/** What an import does, given what its reader chose: `max(0, in the file − in the hangar)` of each ship is added. */
+/** The plan of an import by the user's choices: `max(0, in the file − in the hangar)` of each ship is added. */
 export function planImport(review: ImportReview, choices: ImportChoices) {
   const entries = new Map(review.hangar.map((entry) => [entry.shipId, entry]));
   const ships = new Map<string, PlannedShip>();
@@ -81,7 +81,7 @@ export function planImport(review: ImportReview, choices: ImportChoices) {
     ship.found = found;
     add(ship, found);
   }
-  // Open names that have to be answered first.
+  // Open names that must be answered first.
   const waiting: OpenName[] = [];
   for (const open of review.open) {
     const answer = answerOf(open, choices);
@@ -95,7 +95,7 @@ export function planImport(review: ImportReview, choices: ImportChoices) {
   const owned = [...ships.values()].filter(({ isWanted }) => !isWanted);
   const ownedOf = (shipId: number) => ships.get(`${shipId} false`);
   const beyond = (count: number) => Math.max(0, count - QUANTITY_MAX);
-  // Ships that are taken, and more than a hangar keeps of their type.
+  // Taken ships above the limit of their type.
   let shipsBeyond = 0;
   for (const ship of ships.values()) {
     const has = ship.entry?.quantity ?? 0;
@@ -132,7 +132,7 @@ export function planImport(review: ImportReview, choices: ImportChoices) {
 
 export type ImportPlan = ReturnType<typeof planImport>;
 
-/** The fields of a pledge that are kept, in one order, so that equal ones have equal JSON. */
+/** The stored fields of a pledge, in one order, so that equal ones have equal JSON. */
 function keptOf({ id, name, cost, insurance, date, warbond }: Pledge, isPrivateKept: boolean): Pledge {
   const all = { id, name, cost, insurance, date, warbond };
   const isKept = (field: string) => isPrivateKept || !PRIVATE_PLEDGE.some((each) => each === field);
@@ -140,7 +140,7 @@ function keptOf({ id, name, cost, insurance, date, warbond }: Pledge, isPrivateK
   return Object.fromEntries(known);
 }
 
-/** The pledges of an entry together with those of a file, each of which completes the stored one of its number or place. */
+/** Merges the pledges of an entry with those of a file, each of which completes the stored one with its number or index. */
 function mergePledges(
   stored: readonly Pledge[],
   imported: readonly Pledge[],
@@ -157,7 +157,7 @@ function mergePledges(
   return all.map((pledge) => keptOf(pledge, true)).filter((pledge) => Object.keys(pledge).length > 0);
 }
 
-/** The first day of pledges, where it can be one on which a ship was acquired. */
+/** The first day of pledges that is valid as the day on which a ship was acquired. */
 const firstDay = (pledges: readonly Pledge[]) => {
   const today = new Date().toISOString().slice(0, 10);
   return pledges

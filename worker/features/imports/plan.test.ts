@@ -81,7 +81,7 @@ describe("an import", () => {
     expect(plan.input.answers).toEqual([{ name: "cutlass", shipId: 1 }]);
   });
 
-  it("adds ships of a wish list only if they are chosen, on top of owned ones", () => {
+  it("adds ships of a wish list only if they are chosen, in addition to owned ones", () => {
     const file = review({ found: [found(1), found(1, 1, true), found(2, 1, true)], hangar: [owned(1)] });
     expect(planImport(file, NO_CHOICES)).toMatchObject({ added: 0, input: { ships: [] } });
     const plan = planImport(file, { ...NO_CHOICES, wanted: [1, 2] });
@@ -91,7 +91,7 @@ describe("an import", () => {
     ]);
   });
 
-  it("counts the ships that are taken and more than a hangar keeps of a type", () => {
+  it("counts the taken ships above the limit of a type", () => {
     const most = QUANTITY_MAX;
     const file = review({
       found: [found(1, most + 3), found(2, most - 1), found(2, 3, true), found(3, most)],
@@ -101,14 +101,14 @@ describe("an import", () => {
     expect(planImport(file, { ...NO_CHOICES, left: [1] }).shipsBeyond).toBe(0);
   });
 
-  it("offers no ship of a wish list that the hangar has no room for", () => {
+  it("offers no ship of a wish list for which the hangar has no room", () => {
     const file = review({ found: [found(1, 1, true), found(2, 1, true)], hangar: [owned(1, QUANTITY_MAX)] });
     const plan = planImport(file, { ...NO_CHOICES, wanted: [1, 2] });
     expect(plan.fresh.map(({ shipId }) => shipId)).toEqual([2]);
     expect(plan.input.ships).toEqual([{ shipId: 2, quantity: 1 }]);
   });
 
-  it("uses the organization's stored answers, and sends only different ones", () => {
+  it("uses the organization's stored answers, and sends only changed ones", () => {
     const file = review({ open: [open("a", 1, { remembered: 1 }), open("b", 1, { remembered: 2 })] });
     const plan = planImport(file, { ...NO_CHOICES, answers: { b: 3 } });
     expect(plan.fresh.map(({ shipId }) => shipId)).toEqual([1, 3]);
@@ -116,7 +116,7 @@ describe("an import", () => {
     expect(planImport(review({ open: [open("w", 1, { isWanted: true })] }), NO_CHOICES).waiting).toEqual([]);
   });
 
-  it("sends no answer that is the stored one", () => {
+  it("sends no answer that equals the stored one", () => {
     const file = review({ open: [open("a", 1, { remembered: 1 })] });
     expect(planImport(file, { ...NO_CHOICES, answers: { a: 1 } }).input.answers).toEqual([]);
   });
@@ -128,7 +128,7 @@ describe("an import", () => {
     expect([missing([]), missing([1])]).toEqual([[1, 2], [2]]);
   });
 
-  it("keeps numbers of pledges only if that is chosen, and counts pledges beyond the most of a ship", () => {
+  it("keeps numbers of pledges only if that is chosen, and counts pledges above the limit of a ship", () => {
     const withPledges = (shipId: number, pledges: Listed["pledges"]) => ({ ...found(shipId), pledges });
     const file = review({ found: [withPledges(1, [{ id: "7", warbond: true }])] });
     const kept = (pledges: boolean) =>
@@ -141,7 +141,7 @@ describe("an import", () => {
     expect(planImport(full, NO_CHOICES).pledgesBeyond).toBe(5);
   });
 
-  it("completes the stored pledge of its number, or the first where either has none, and keeps all others", () => {
+  it("completes the stored pledge with its number, or the first where either has none, and keeps all others", () => {
     const merged = (stored: Pledge[], imported: Pledge[]) => {
       const file = review({
         found: [{ ...found(1), pledges: imported }],
@@ -161,7 +161,7 @@ describe("an import", () => {
     expect(merged([{ id: "1" }], [{ id: "1" }, {}])).toBeUndefined();
   });
 
-  it("takes a nickname where that is chosen and the hangar has none", () => {
+  it("sets a nickname where that is chosen and the hangar has none", () => {
     const taken = (nicknames: boolean, before: string | null, nickname: string | null = "Rocinante") => {
       const hangar = [{ ...owned(1), nickname: before }];
       const file = review({ found: [{ ...found(1), nickname }], hangar });
@@ -175,10 +175,10 @@ describe("an import", () => {
     ]);
   });
 
-  describe("takes the day of a ship", () => {
+  describe("sets the day of a ship", () => {
     stopClock();
 
-    it("from its first pledge on a day that can be one, unless the hangar has another", () => {
+    it("from its first pledge with a valid day, unless the hangar has another", () => {
       const dayOf = (days: (string | undefined)[], entry: Partial<ReturnType<typeof owned>> = {}) => {
         const pledges = days.map((date) => (date === undefined ? {} : { date }));
         const file = review({ found: [{ ...found(1), pledges }], hangar: [{ ...owned(1), ...entry }] });

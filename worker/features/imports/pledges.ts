@@ -7,27 +7,27 @@ export type Scalar = string | number | boolean | null | undefined;
 export const isYes = (value: Scalar) => value === true || /^(true|yes|1|x|ja)$/i.test(String(value).trim());
 export const isNo = (value: Scalar) => value === false || /^(false|no|nej)$/i.test(String(value).trim());
 
-/** A cleaned text of bounded length; null for an empty one, or a word that stands for none. */
+/** A cleaned text of bounded length; null for an empty one, or a word that means none. */
 export function clean(value: Scalar, length: number): string | null {
   if (value === null || value === undefined || typeof value === "boolean") return null;
   const text = cleanName(String(value).slice(0, 10 * length), length);
   return /^(undefined|null|nan)?$/i.test(text) ? null : text;
 }
 
-/** What lists say of an insurance: its text or whether there is one, its months, and whether it is for a lifetime. */
+/** Fields of an insurance in lists: its text or whether there is one, its months, and whether it is for a lifetime. */
 type Insurance = { insurance?: Scalar; insuranceMonths?: Scalar; lti?: Scalar };
 
-/** Characters of an insurance that are read. */
+/** Most characters of an insurance that are read. */
 const INSURANCE_LENGTH = 100;
-/** Most months that are a number of months: 99,999 of them stand for a lifetime. */
+/** Most months that are read as months: 99,999 means a lifetime. */
 const MONTHS_MOST = 1_200;
 
 const monthsText = (months: number) =>
   months > MONTHS_MOST ? "LTI" : months > 0 ? `${Math.round(months)}MI` : null;
 
 /**
- * The insurance as it is stored: "LTI", or "120MI" of "120 Month Insurance", "10 years", "120 mdr." or 120. "0MI" says that it
- * is not known. Months are more exact than that there is one: then it is "insured".
+ * The stored form of an insurance: "LTI", or "120MI" for "120 Month Insurance", "10 years", "120 mdr." or 120. "0MI" means
+ * unknown. Months are more exact than the word that there is one, which gives "insured".
  */
 export function insuranceOf({ insurance, insuranceMonths, lti }: Insurance): string | null {
   const text = clean(insurance, INSURANCE_LENGTH) ?? "";
@@ -40,7 +40,7 @@ export function insuranceOf({ insurance, insuranceMonths, lti }: Insurance): str
 }
 
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
-/** In Danish, where the first three letters differ. */
+/** Danish months whose first three letters differ. */
 const DANISH: Readonly<Record<string, string>> = { maj: "may", okt: "oct" };
 
 /** The month of a name in English or Danish, or of a number. */
@@ -64,9 +64,9 @@ export function hasMonthFirst(value: Scalar): boolean {
 }
 
 /**
- * The day of "December 19, 2020", "19 Dec 2020", "lørdag den 19. maj 2020", "19/12/2020", "19/12-2020" or an ISO time as
- * `YYYY-MM-DD`; null for one that is none.
- * @param isMonthFirst whether numbers that can be both are month, day, year
+ * Parses the day of "December 19, 2020", "19 Dec 2020", "lørdag den 19. maj 2020", "19/12/2020", "19/12-2020" or an ISO time to
+ * `YYYY-MM-DD`; null for an invalid one.
+ * @param isMonthFirst reads ambiguous numbers as month, day, year
  */
 export function dayOf(value: Scalar, isMonthFirst = false): string | null {
   const text = bareDay(value);
@@ -88,12 +88,12 @@ export function dayOf(value: Scalar, isMonthFirst = false): string | null {
   return isDay ? date.toISOString().slice(0, 10) : null;
 }
 
-/** Whether something stands where a day belongs, and is none. */
+/** Whether a value in the place of a day is not a day. */
 export const isNoDay = (value: Scalar): boolean => clean(value, 100) !== null && dayOf(value) === null;
 
 type Said = Insurance & { id?: Scalar; name?: Scalar; cost?: Scalar; date?: Scalar; warbond?: Scalar };
 
-/** The parts of a pledge that are stored, null for none. */
+/** The stored parts of a pledge, null without any. */
 export function pledgeOf({ id, name, cost, date, warbond, ...insurance }: Said): Pledge | null {
   const texts = { id, name, cost, insurance: insuranceOf(insurance) };
   const kept = Object.entries(texts).flatMap(([field, value]) => {

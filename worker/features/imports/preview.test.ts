@@ -56,7 +56,7 @@ describe("the review of a file", () => {
     expect([answer.meter.rowsWritten, answer.meter.trips]).toEqual([0, 3]);
   });
 
-  it("asks once for a name that 300 rows have, and counts rows of one ship under any spelling", async () => {
+  it("asks once for a name in 300 rows, and counts rows of one ship under any spelling", async () => {
     const ships = Array.from({ length: 300 }, (_, at) => ({
       shipname: "",
       name: ["Cutlass", "cutlass", "CUTLASS"][at % 3],
@@ -66,7 +66,7 @@ describe("the review of a file", () => {
     expect(review.found.map(({ shipId, count }) => [shipId, count])).toEqual([[idOf("ATLS"), 2]]);
   });
 
-  it("takes the text beside a name for its variant, and asks where a pledge names another ship of its line", async () => {
+  it("reads the text beside a name as its variant, and asks where a pledge names another ship of its line", async () => {
     const rows = [
       { ship: "Cutlass", variant: "Black" },
       { ship: "Carrack", paint: { name: "Polar" } },
@@ -101,7 +101,7 @@ describe("the review of a file", () => {
     ]);
   });
 
-  it("keeps two rows of one name apart whose slugs are of different ships, and uses no slug of a paint", async () => {
+  it("separates two rows of one name whose slugs are of different ships, and uses no slug of a paint", async () => {
     const ships = [
       ["Cutlass", "drak-cutlass-red"],
       ["Cutlass", "drak-cutlass-blue"],

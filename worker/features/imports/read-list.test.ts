@@ -38,7 +38,7 @@ describe("formats are recognized by their content", () => {
     ]);
   });
 
-  it("names of ships are read, not those of base variants", () => {
+  it("reads names of ships, not those of base variants", () => {
     expect(names("hangarxplor.json")).toContain("ATLS GEO");
     expect(names("hangarxplor.csv")).toEqual([
       "Cutlass Black",
@@ -64,7 +64,7 @@ describe("formats are recognized by their content", () => {
     ]);
   });
 
-  it("pledges are read, and words for no pledge are ignored", () => {
+  it("reads pledges, and ignores words that mean no pledge", () => {
     const [, carrack, , freelancer] = readList(sample("hangarxplor.csv")).ships;
     expect(carrack?.pledge).toEqual({
       id: "35718842",
@@ -85,7 +85,7 @@ describe("formats are recognized by their content", () => {
     expect(insurances).toEqual(["LTI", "120MI", undefined, "6MI", "6MI"]);
   });
 
-  it("ships of a wish list are told from owned ones, and names that owners gave are read", () => {
+  it("distinguishes ships of a wish list from owned ones, and reads nicknames", () => {
     const ships = readList(sample("fleetyards.json")).ships;
     expect(ships.filter(({ isWanted }) => isWanted).map(({ name, row }) => [name, row])).toEqual([
       ["Starlancer MAX", 7],
@@ -100,7 +100,7 @@ describe("formats are recognized by their content", () => {
     expect(wished.ships[0]?.isWanted).toBe(true);
   });
 
-  it("a file saved by a spreadsheet is read: byte order mark, semicolons, other line ends", () => {
+  it("reads files of a spreadsheet: byte order mark, semicolons, other line ends", () => {
     const list = readList("\ufeffManufacturer;Ship;Lti;Warbond\nDrake;'=Cutlass;true;false\n;;;\n");
     expect(list.ships.map(({ name }) => name)).toEqual(["=Cutlass"]);
   });
@@ -131,7 +131,7 @@ describe("faults of a file are reported", () => {
     expect(refusal(whole.replace('"lti": true,', '"lti": tru,'))[1]).toContain("near line 7.");
   });
 
-  it("by row, and the other rows are read", () => {
+  it("by row, while the other rows are read", () => {
     const rows = [
       { name: "Carrack", shipname: "" },
       null,
@@ -192,14 +192,14 @@ describe("hostile files are data", () => {
   });
 });
 
-// What takes the square of a megabyte does not end within the limit of a test.
+// Quadratic time on a megabyte would exceed the limit of a test.
 it.each([
   ["quotation marks", `ship,count\nx${'"'.repeat(1_000_000)}`],
   ["tabs", `x\t${"\t".repeat(1_000_000)}\nCarrack`],
   ["blanks", `ship,insurance\nCarrack,"1${" ".repeat(1_000_000)}x"`],
   ["columns", `${"a,".repeat(400_000)}ship\n${"b\n".repeat(19_000)}`],
   ["rows", `ship,a,b,c\n${"x,1\n".repeat(250_000)}`],
-])("a list of nothing but %s is read or refused", (_, content) => {
+])("reads or refuses a list of %s alone", (_, content) => {
   try {
     expect(readList(content).ships.length).toBeLessThan(20_000);
   } catch (error) {
@@ -207,8 +207,8 @@ it.each([
   }
 });
 
-it("a CSV file is read as it was written", () => {
-  // A cell's own spaces at its ends and an empty line do not come back, nor the apostrophe that is added.
+it("reads a CSV file with the values that were written", () => {
+  // Not preserved: a cell's own spaces at its ends, an empty line, and the apostrophe that is added.
   const cell = stringMatching(/^[\w",;\n]([\w ",;\n]*[\w",;\n])?$/).filter((text) => text === text.trim());
   assert(
     property(array(array(cell, { minLength: 2, maxLength: 5 }), { minLength: 1 }), (rows) => {

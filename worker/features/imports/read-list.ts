@@ -5,21 +5,21 @@ import { IMPORT_ROWS, type ImportFormat, UNREAD_SHOWN, type UnreadRow } from "./
 import type { ListedShip } from "./ship-rows.ts";
 import { readTable } from "./tables.ts";
 
-/** A list of ships out of a file. Rows are counted from 1, without a heading. */
+/** A list of ships from a file. Rows are counted from 1, without a heading. */
 export type ShipList = {
   format: ImportFormat;
   ships: (ListedShip & { row: number })[];
   skipped: number;
-  /** Columns of a table that hold nothing known. */
+  /** Columns of a table without known values. */
   columns: string[];
   unread: UnreadRow[];
   unreadCount: number;
 };
 
-/** Characters that the engine quotes before the wrong one. */
+/** Characters that the engine quotes before the invalid one. */
 const SHOWN_BEFORE = 10;
 
-/** The line of a JSON error; the engine names the position, or quotes the text there. */
+/** The line of a JSON error; the engine gives the position, or quotes the text there. */
 function brokenLine(text: string, error: unknown): number {
   const words = String(error);
   const position = /position (\d+)/.exec(words)?.[1];
@@ -53,7 +53,7 @@ function assertRows(rows: readonly unknown[]): void {
   if (rows.length > IMPORT_ROWS) throw importErrors.import_too_long({ limit: IMPORT_ROWS });
 }
 
-/** The rows of a file with what reads one; null for a file of no known format. */
+/** The rows of a file with their reader; null for an unknown format. */
 function openList(text: string) {
   if (/^\s*[[{]/.test(text)) return jsonFormat(parseJson(text));
   const table = readTable(text, knownColumns);
@@ -66,12 +66,12 @@ function openList(text: string) {
 }
 
 /**
- * Reads a list of ships in any known format. Rows that cannot be read are left out and listed; so are those without their
- * day, which are taken.
+ * Reads a list of ships in any known format. Unreadable rows are left out and listed; rows with an unreadable day are listed,
+ * too, and taken without it.
  * @throws AppError import_unknown, import_web_page, import_broken, import_no_ships, import_too_long
  */
 export function readList(content: string): ShipList {
-  // Tabs at the beginning part cells; those at the end are of empty ones, which may be missing.
+  // Leading tabs separate cells; trailing ones belong to empty cells, which may be missing.
   const text = content
     .replace(/^\ufeff/, "")
     .replaceAll(/\r\n?/g, "\n")

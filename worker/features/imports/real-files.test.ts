@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 const nameOf = (id: number | null) => CATALOGUE.find((ship) => ship.id === id)?.name ?? null;
 
-/** What a review says of each name: how many, and the ship and the way to it, or the ships that it asks about. */
+/** A review as number, ship and way for each name, or the ships that it asks about. */
 const summary = ({ found, open }: ImportReview) => [
   ...found.map(({ name, count, shipId, way }) => [name, count, nameOf(shipId), way]),
   ...open.map(({ name, count, shipId, way, candidates }) => [
@@ -102,7 +102,7 @@ const files: [file: string, format: string, names: unknown[], skipped: number][]
 ];
 describe("the review of a real file", () => {
   it.each(files)(
-    "%s is %s, and says of each name which ship it is or may be",
+    "%s is %s, with the ship or the possible ships of each name",
     async (file, format, names, skipped) => {
       const review = await preview(member, sample(file));
       expect([review.format, summary(review), review.skipped, review.unreadCount]).toEqual([
@@ -137,7 +137,7 @@ describe("the review of a real file", () => {
     expect(given.map(({ id: _id, name: _name, cost: _cost, ...pledge }) => pledge)).toEqual(pledges);
   });
 
-  it("keeps a nickname that is another ship's name, and says of one ship both nicknames and days", async () => {
+  it("keeps a nickname that is another ship's name, and keeps both nicknames and days of one ship", async () => {
     const many = await preview(member, sample("hangarxplor-many.json"));
     expect(many.found.map(({ nickname }) => nickname)).toEqual([null, "Fury"]);
     const tabs = await preview(member, sample("table.txt"));
@@ -176,7 +176,7 @@ describe("an import of a real file", () => {
     expect((await stored()).reverse()).toEqual(full);
   });
 
-  it("does not change the day on which a ship was acquired, and completes the pledges that are stored", async () => {
+  it("does not change the day on which a ship was acquired, and completes the stored pledges", async () => {
     await hangarOf(member.userId, [
       {
         ship_id: idOf("Carrack"),
@@ -194,7 +194,7 @@ describe("an import of a real file", () => {
     ]);
   });
 
-  it("says how many pledges of a type are more than a hangar keeps", async () => {
+  it("reports how many pledges of a type exceed the limit of a hangar", async () => {
     const rows = Array.from({ length: 120 }, (_, at) => ({ name: "ATLS", pledge_id: `${at}`, lti: true }));
     const plan = planImport(await preview(member, JSON.stringify(rows)), NO_CHOICES);
     expect([plan.pledgesBeyond, plan.input.ships[0]?.pledges?.length]).toEqual([21, 99]);
@@ -213,7 +213,7 @@ describe("an import of a real file", () => {
     expect(await value("select min(json_array_length(pledges)) from hangar_ships")).toBe(99);
   });
 
-  it("maps a spelling to another ship when its user says so, for the whole organization", async () => {
+  it("matches a spelling with another ship after a user's answer, for the whole organization", async () => {
     const content = JSON.stringify([{ name: "Corsair Mk I", shipname: "" }]);
     const review = await preview(member, content);
     expect(summary(review)).toEqual([["Corsair Mk I", 1, "Corsair", "within"]]);
@@ -224,7 +224,7 @@ describe("an import of a real file", () => {
     expect([await names(member), await names(other)]).toEqual([["1 Carrack"], ["1 Carrack"]]);
   });
 
-  it("counts the ships of a row with several, and the row once", async () => {
+  it("counts the ships of a row with several, but the row once", async () => {
     const { found } = await preview(member, "2x Carrack\nHull C");
     expect(found.map(({ count, rowCount }) => [count, rowCount])).toEqual([
       [2, 1],
@@ -232,13 +232,13 @@ describe("an import of a real file", () => {
     ]);
   });
 
-  it("remembers nothing of a spelling that nobody answered", async () => {
+  it("stores nothing for a spelling without an answer", async () => {
     const { result } = await bring(member, JSON.stringify([{ name: "Corsair Mk I", shipname: "" }]));
     expect(result).toMatchObject({ added: 1, remembered: 0 });
   });
 });
 
-describe("a text that may be anything is refused where it names no known ship", () => {
+describe("refuses a text of any kind that names no known ship", () => {
   it.each([
     ["a letter", "Dear all,\nsee you tonight"],
     ["a list of members", "Name,Rank\nSif,Captain"],
@@ -250,7 +250,7 @@ describe("a text that may be anything is refused where it names no known ship", 
     expect([problem.code, Object.keys(problem.errors ?? {})]).toEqual(["import_unknown", ["content"]]);
   });
 
-  it("but an empty list is a list without ships", async () => {
+  it("reads an empty list as a list without ships", async () => {
     expect((await member.fails("POST", path(member, "import/preview"), { content: "[]" })).code).toBe(
       "import_no_ships",
     );

@@ -31,16 +31,16 @@ const startOf = (name: string, isWanted: boolean): Listed => {
   return { name, count: 0, rowCount: 0, rows: [], isWanted, nickname: null, pledges: [] };
 };
 
-/** A row as it is meant: what was taken for its number may be part of a ship's own name. */
+/** A row with its number moved into the name, where the two are a ship's own name together. */
 const asMeant = (matcher: Matcher, row: Row): Row =>
   row.whole !== null && matcher.isOwnName(row.whole) ? { ...row, name: row.whole, count: 1 } : row;
 
-/** What a row calls its ship, and the ship that this means. */
+/** The name of a ship in a row, and its match. */
 type Meaning = { name: string; match: Match };
 
 /**
- * Finds the ship that a row means by its name and what stands beside it. A pledge of a single ship that names another one of the
- * same line makes it a question: RSI has listed ships under their base variant's name.
+ * Finds the ship of a row by its name and the text beside it. A pledge of a single ship that names another one of the same line
+ * makes it a question: RSI has listed ships under their base variant's name.
  */
 function meaningOf(matcher: Matcher, { name, beside, slugs, pledge }: Row): Meaning {
   const match = matcher.find(name, slugs);
@@ -60,7 +60,7 @@ function meaningOf(matcher: Matcher, { name, beside, slugs, pledge }: Row): Mean
   return { name, match };
 }
 
-/** Counts a row, and answers the number of pledges that are too many to be kept. */
+/** Adds a row to the counts, and returns the number of pledges above the limit. */
 function addRow(listed: Listed, { row, pledge, count }: Row, nickname: string | null): number {
   listed.count += count;
   listed.rowCount += 1;
@@ -73,15 +73,15 @@ function addRow(listed: Listed, { row, pledge, count }: Row, nickname: string | 
   return count - kept;
 }
 
-/** How a member of the organization answered a name before is known by its letters and digits. */
+/** The key of stored answers for a name: its letters and digits. */
 export const aliasOf = lettersOf;
 
-/** The formats of any text: in them a file that names no known ship is no list of ships. */
+/** Formats that match any text: in these a file without a known ship is not a list of ships. */
 const VAGUE: readonly string[] = ["table", "names"];
 
 /**
- * Reads a file and finds the ships that it names; each name is looked for once, however many rows have it. A name that is
- * no ship's own is listed by itself, so that no special edition disappears among the ships of its type.
+ * Reads a file and matches each of its names once, however many rows have it. Names without an exact match are listed
+ * separately, so that no special edition disappears among the ships of its type.
  * @throws AppError as `readList`
  */
 function readImport(content: string, catalogue: readonly CatalogueShip[]): Omit<ImportReview, "hangar"> {
@@ -104,7 +104,7 @@ function readImport(content: string, catalogue: readonly CatalogueShip[]): Omit<
     if (isNickname) result.nicknames += 1;
     const { shipId, way } = match;
     const isOwnName = shipId !== null && (way === "exact" || way === "letters");
-    // Two rows of one name have the ships that their slugs say.
+    // Keeps rows of one name apart whose slugs are of different ships.
     const mark = (way === "slug" ? `:${shipId}` : "") + (isWanted ? ":wanted" : "");
     const key = (isOwnName ? shipId : aliasOf(name)) + mark;
     let listed: Listed;

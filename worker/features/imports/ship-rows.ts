@@ -4,25 +4,25 @@ import { clean, isNoDay, type Scalar } from "./pledges.ts";
 
 export type ListedShip = {
   name: string;
-  /** The name with the number of ships, which may be part of it after all: "85x Limited". */
+  /** The name with the number of ships, which may belong to it: "85x Limited". */
   whole: string | null;
-  /** What the row says beside the name of its variant, edition or paint. */
+  /** The text beside the name: variant, edition or paint. */
   beside: string | null;
-  /** What the list's own site calls it in addresses, the most exact first. */
+  /** Slugs of the ship on the list's own site, the most exact first. */
   slugs: string[];
-  /** Another name that the row gives it: its owner's, or that of its base variant. */
+  /** Another name in the row: its owner's, or that of its base variant. */
   called: string | null;
-  /** Whether that is its owner's for certain. */
+  /** Whether that is certainly its owner's. */
   isNickname: boolean;
   isWanted: boolean;
   pledge: Pledge | null;
-  /** Number of ships, which may be more than a hangar keeps. */
+  /** Number of ships, which may exceed the limit of a hangar. */
   count: number;
-  /** Whether the row has something for its day that is none. */
+  /** Whether the day of the row is present and unreadable. */
   isDayUnread: boolean;
 };
 
-/** What a row is: a ship, something else, or unreadable and why. */
+/** The result of reading a row: a ship, something else, or why it is unreadable. */
 export type RowReading = ListedShip | "other" | "name" | "shape" | "count";
 
 type More = {
@@ -38,8 +38,8 @@ type More = {
 };
 
 /**
- * Reads a number of ships, such as "2", "2 stk.", "x2" or "2,0": 1 for an empty value, null for a text that is no number or can be
- * read as two numbers, such as "1.000".
+ * Reads a number of ships, such as "2", "2 stk.", "x2" or "2,0": 1 for an empty value, null for a text without a number or an
+ * ambiguous one, such as "1.000".
  */
 export function countOf(value: Scalar): number | null {
   if (value === false) return null;
@@ -51,7 +51,7 @@ export function countOf(value: Scalar): number | null {
   return number === undefined ? null : Number(number);
 }
 
-/** What RSI's store calls pledges, before a dash: those whose rest names a ship, or may, and those of other things. */
+/** First parts of pledges' names in RSI's store: those whose second part names a ship, or may, and those of other things. */
 const OF_SHIPS = /^(standalone ship|ship|vehicle)s?$/i;
 const OF_PACKAGES = /^(package|game package|combo|pack)s?$/i;
 const OF_OTHERS =
@@ -65,7 +65,7 @@ export function titleOf(name: string): { kind: "ship" | "package" | "other"; con
   return OF_SHIPS.test(before) ? { kind: "ship", content } : null;
 }
 
-/** Reads a row by its ship's name and what it says beside it. */
+/** Reads a row by its ship's name and the values beside it. */
 export function listed(
   name: Scalar,
   {
@@ -80,7 +80,7 @@ export function listed(
     day,
   }: More = {},
 ): RowReading {
-  // Exports of the game's data have line ends written out.
+  // Exports of the game's data have escaped line ends.
   const text = clean(typeof name === "string" ? name.replaceAll("\\n", " ") : name, IMPORT_NAME_LENGTH);
   if (text === null || !/[\p{L}\p{N}]/u.test(text)) return "name";
   const title = titleOf(text);
@@ -98,7 +98,7 @@ export function listed(
   };
 }
 
-/** Whether a row's type is one of ships, as in "ship", "Included Ship" and "ground_vehicle"; rows without a type are. */
+/** Whether a row's type is a ship, as in "ship", "Included Ship" and "ground_vehicle", or missing. */
 export const isShip = (kind: Scalar) =>
   kind === undefined ||
   kind === null ||

@@ -1,13 +1,13 @@
 /**
- * The records of a CSV text (RFC 4180), their cells trimmed; empty lines are none. A cell may be quoted after spaces, as
- * exporters write it that put a space behind each separator. Lines end with a line feed.
+ * The records of a CSV text (RFC 4180), with trimmed cells and without empty lines. A cell may be quoted after spaces, for
+ * exporters that put a space behind each separator. Lines end with a line feed.
  */
 export function readCsv(text: string, separator = ","): string[][] {
   const records: string[][] = [];
   let record: string[] = [];
   let cell = "";
   let isQuoted = false;
-  /** Whether the cell has blanks alone so far: to look at all of it at each quote would take as long as its square. */
+  /** Whether the cell has only blanks so far: checking all of it at each quote would take quadratic time. */
   let isBlank = true;
   const add = (character: string) => {
     cell += character;
@@ -44,7 +44,7 @@ export function readCsv(text: string, separator = ","): string[][] {
 const SEPARATORS = ["\t", ";", ",", "|"];
 /** Lines above the heading at most, such as a title. */
 const MOST_ABOVE = 5;
-/** Lines and characters by which a table's separator and heading are found. */
+/** Lines and characters that are read to find a table's separator and heading. */
 const LOOKED_AT = { lines: 50, characters: 100_000 };
 
 /** The line below the heading of a table in Markdown. */
@@ -59,10 +59,10 @@ const withoutBars = (text: string) =>
     .join("\n");
 
 /**
- * The heading and records of a table. What separates its cells is what divides heading and rows alike, or what a first line
- * `sep=;` says, as spreadsheets write it.
- * @param known how many columns a record names, of which the one with most is the heading
- * @returns null where none does
+ * The heading and records of a table. The separator is the one that divides heading and rows alike, or that a first line
+ * `sep=;` of a spreadsheet sets.
+ * @param known how many columns a record names; the record with most is the heading
+ * @returns null where none names any
  */
 export function readTable(
   text: string,

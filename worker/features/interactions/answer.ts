@@ -17,25 +17,25 @@ import { render } from "./render.ts";
 /** Rows that storing an interaction writes. */
 const OWN_ROWS = 2;
 
-/** What an interaction asks for, of a person who may ask. */
+/** The request of an interaction, from a person who may make it. */
 export type Asked = {
   interaction: OfUser;
   command: Command;
   language: Language;
   isPersonal: boolean;
   pressed: Pressed | null;
-  /** What the person typed into a form. */
+  /** The texts that the person typed into a form. */
   typed: Readonly<Record<string, string>>;
   run: (call: Call) => Promise<Reply>;
 };
 
-/** The language in which Discord shows itself to the user. */
+/** The user's language in Discord. */
 export const languageOf = ({ locale }: OfUser): Language => (locale?.startsWith("da") ? "da" : "en");
 
 export const sayIn = (language: Language, text: Text, values: Record<string, string> = {}): string =>
   fillIn(text[language], (name) => values[name] ?? "–");
 
-/** Keeps an interaction: taken once, before it writes or is answered, and then with the controls of its answer. */
+/** Stores an interaction: once before it writes or is answered, and then with the controls of its answer. */
 class Kept {
   #isTaken = false;
   readonly #context: SystemContext;
@@ -65,21 +65,21 @@ class Kept {
 }
 
 /**
- * An answer as Discord takes it; `isNew` where it does not replace the card whose button was pressed. `command` is the one
- * that was run, as its user knows it; null for none.
+ * An answer for Discord; `isNew` unless it replaces the card whose button was pressed. `command` is the name of the command for
+ * its user; null for none.
  */
 export type Made = { data: object; isForm: boolean; isNew: boolean; command: string | null };
 
-/** Whether an interaction comes from an answer of ours, which another answer can replace. */
+/** Whether an interaction comes from one of our messages, which an answer can replace. */
 export const isOnCard = (interaction: OfUser): boolean =>
   interaction.type === 3 || (interaction.type === 5 && Boolean(interaction.message));
 
-/** A sentence that needs no command: only the person sees it. */
+/** A sentence outside any command, which only the person sees. */
 export const tell = (reply: Note, command: string | null = null): Made => ({
   ...{ data: render(reply, "", "").data, isForm: false, isNew: true, command },
 });
 
-/** Runs a command or what a press means. What it asks for is done once, however often the interaction comes. */
+/** Runs a command or the action of a press; a repeated interaction runs it once. */
 export async function perform(c: RequestContext, context: SystemContext, asked: Asked): Promise<Made> {
   const { interaction, command, pressed } = asked;
   c.set("charge", { rows: OWN_ROWS });
@@ -87,7 +87,7 @@ export async function perform(c: RequestContext, context: SystemContext, asked: 
   const call = callOf(c, asked, () => kept.take());
   const isBelow = pressed?.control[2]["isNew"] === true;
   const reply = await asked.run(call).then(
-    // What the form is answered stands below, too.
+    // Shows the answer to the form below, too.
     (made) => (made.kind === "form" && isBelow ? { ...made, given: { ...made.given, isNew: true } } : made),
     (error) => replyTo(c, error, asked),
   );
@@ -97,7 +97,7 @@ export async function perform(c: RequestContext, context: SystemContext, asked: 
   try {
     await kept.take(controls.length > 0 ? controls : null);
   } catch (error) {
-    // Such as of a user whose budget of written rows is used up.
+    // Such as a user without remaining budget of written rows.
     return tell(replyTo(c, error, asked), name);
   }
   const isNew = reply.kind === "note" || isBelow || !isOnCard(interaction);
@@ -115,7 +115,7 @@ export function callOf(
   return new Call(c, c.var.actor as Call["actor"], given);
 }
 
-/** What a person is told of an error: the sentence that the web app has for it, and what they had typed. */
+/** The answer for an error: the web app's sentence for it, and the texts that the user typed. */
 function replyTo(c: RequestContext, error: unknown, { language, command, pressed, typed }: Asked): Note {
   const { requestId } = c.var;
   if (!(error instanceof AppError)) {
@@ -124,7 +124,7 @@ function replyTo(c: RequestContext, error: unknown, { language, command, pressed
   }
   if (error.code === "interaction_repeated") throw error;
   c.var.refused(error);
-  // What users wrote stands in sentences, too, such as the name of a record.
+  // Sentences can include texts of users, such as the name of a record.
   const written = Object.entries(error.parameters).map(([name, value]) => [name, plain(`${value}`, 1_000)]);
   const why = error.text(language, { ...Object.fromEntries(written), requestId });
   const isConflict = error.entry.status === 409 && pressed;

@@ -10,10 +10,10 @@ export const commandsOf = (features: readonly Feature[]): ReadonlyMap<string, Co
       .map((each) => [each.name.en, each]),
   );
 
-/** The `custom_id` of a control of a message for everybody: the kind of record, its id, and what the control does. */
+/** The `custom_id` of a control of a message for everybody: the kind of record, its id, and the action. */
 const PUBLIC = /^p:([a-z]{1,20}):(\d{1,14}):([a-z]{1,20})$/;
 
-/** What a control of a message for everybody does; null for another one. Its answer is shown to the person alone. */
+/** The action of a control of a message for everybody; null for another control. Only the person sees its answer. */
 export function publicControl(features: readonly Feature[], customId: string): Control | null {
   const [, subject = "", id, name = ""] = PUBLIC.exec(customId) ?? [];
   const cards = new Map(features.flatMap(({ announcements }) => Object.entries(announcements?.cards ?? {})));

@@ -16,16 +16,16 @@ import { findPerson, type Pressed } from "./person.ts";
 import { FLAGS } from "./render.ts";
 import type { InteractionContext } from "./verify.ts";
 
-/** Seconds for which an answer is sent again that Discord does not take: right after a deferral it may not know it yet. */
+/** Seconds for which a refused answer is retried: right after a deferral Discord may not know it yet. */
 const PATIENCE_SECONDS = 10;
 const CALL_MS = 5_000;
 
 type Sent = { token: string; data: object; isNew: boolean };
 
 /**
- * Sends the answer of an interaction that was deferred: as its first answer, or as a new one.
+ * Sends the answer of a deferred interaction: as its first answer, or as a new one.
  * https://discord.com/developers/docs/interactions/receiving-and-responding#followup-messages
- * @returns whether Discord took it
+ * @returns whether Discord accepted it
  */
 async function followUp(env: Env, { token, data, isNew }: Sent): Promise<boolean> {
   const base = `${env.DISCORD_API_URL}/webhooks/${env.DISCORD_CLIENT_ID}/${token}`;
@@ -43,7 +43,7 @@ async function followUp(env: Env, { token, data, isNew }: Sent): Promise<boolean
       if (error instanceof OutgoingError) return error;
       throw error;
     });
-    // An answer that cannot be read was taken all the same.
+    // A response that cannot be parsed counts as accepted.
     const isTaken = "ok" in answer ? answer.ok : answer.fault === "nonsense" || answer.fault === "too_large";
     if (isTaken) return true;
     const status = "ok" in answer ? answer.status : 0;
@@ -57,7 +57,7 @@ async function followUp(env: Env, { token, data, isNew }: Sent): Promise<boolean
 /** Milliseconds after which an answer is deferred: Discord waits three seconds for the first. */
 const PATIENCE_MS = 1_500;
 
-/** Answers within Discord's three seconds: what takes longer is deferred and sent afterwards. */
+/** Answers within Discord's three seconds: slower work is deferred and its answer sent afterwards. */
 async function inTime(
   c: RequestContext,
   context: InteractionContext,
@@ -84,7 +84,7 @@ async function sendLate(
   interaction: OfUser,
   { data, isForm, isNew, command }: Made,
 ): Promise<void> {
-  // Discord takes a form as the first answer alone.
+  // Discord accepts a form only as the first answer.
   const shown = isForm ? tell(note(TEXTS.tooSlow[languageOf(interaction)])).data : data;
   // The first answer to a command that was deferred is an edit of "is thinking".
   const isAnother = isOnCard(interaction) && (isNew || isForm);
@@ -94,7 +94,7 @@ async function sendLate(
   await write(context.db, interactionNotices.write(context, userId, "command.unanswered", { command }));
 }
 
-/** Where an interaction comes from, as the owner of the installation says that Discord names. */
+/** The place of an interaction, by the owner of the installation that Discord names. */
 function placeOf({ authorizing_integration_owners: owners }: OfUser, guildId: string, discordId: string) {
   if (owners?.["0"] === guildId) return "server";
   return owners?.["1"] === discordId ? "personal" : "elsewhere";
@@ -115,7 +115,7 @@ export const interact =
     return inTime(c, context, interaction, work, named?.isSlow);
   };
 
-/** What an interaction asks for, or the answer to one that asks for nothing that its user may have. */
+/** The request of an interaction, or the answer to one that its user may not make. */
 async function understand(
   c: RequestContext,
   { env, db, now }: InteractionContext,
@@ -153,7 +153,7 @@ async function understand(
   return work ? { interaction, command, language, isPersonal, pressed, ...work } : say(TEXTS.oldButton);
 }
 
-/** What an interaction runs; null for a control that the command does not have. */
+/** The work of an interaction; null for a control that the command does not have. */
 function toWork(
   command: Command,
   interaction: OfUser,
@@ -185,7 +185,7 @@ function toWork(
 const optionsOf = ({ options }: CommandData): Record<string, string> =>
   Object.fromEntries((options ?? []).map(({ name, value = "" }) => [name, `${value}`]));
 
-/** Answers what Discord offers while a person types: nothing where they may not see it. */
+/** Answers autocomplete while a person types: empty where they may not see the records. */
 async function complete(c: RequestContext, asked: Asked | Made): Promise<Response> {
   if (!("run" in asked)) return Response.json({ type: 8, data: { choices: [] } });
   const { command, interaction } = asked;
@@ -199,7 +199,7 @@ async function complete(c: RequestContext, asked: Asked | Made): Promise<Respons
       String(typing?.value ?? ""),
     )
     .catch((error) => {
-      // Not for the security log: each letter would count as a try.
+      // Omitted from the security log: each letter would count as a try.
       if (!(error instanceof AppError)) throw error;
       return [];
     });

@@ -22,7 +22,7 @@ describe("/help", () => {
     }
   });
 
-  it("leaves out commands that the caller may not use, and outside the server those beyond their own data", async () => {
+  it("omits commands that the caller may not use, and outside the server those that are not about them alone", async () => {
     const member = await inDiscord(await person("member"));
     const reply = textOf(await member.types("help"));
     expect(reply).toContain("**/events** Show upcoming events, and answer them");

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { snowflake } from "../../lib/wire.schema.ts";
 
-// What Discord sends, as far as it is used; every other field may come and go.
+// Discord's fields, as far as they are used; all others may change.
 // https://discord.com/developers/docs/interactions/receiving-and-responding
 
 const line = (most: number) => z.string().check(z.maxLength(most));
@@ -19,7 +19,7 @@ const option = z.object({
 
 const messages = z.record(z.string(), z.object({ content: z.optional(z.nullable(line(4_000))) }));
 
-/** A field of a form, wherever it stands in its layout. */
+/** A field of a form, at any depth of its layout. */
 type Layout = {
   custom_id?: string;
   value?: string | boolean | null;
@@ -61,7 +61,7 @@ const command = {
   }),
 };
 
-/** An interaction: its `type` is Discord's number. */
+/** An interaction; `type` is Discord's number. */
 export const interaction = z.discriminatedUnion("type", [
   z.object({ type: z.literal(1) }),
   z.object({ type: z.literal(2), ...command }),
@@ -83,7 +83,7 @@ export type OfUser = Exclude<Interaction, { type: 1 }>;
 export type CommandData = Extract<Interaction, { type: 2 }>["data"];
 
 /**
- * The values of a form by their fields' ids, as texts: "1" for a box that is checked.
+ * The values of a form by their fields' ids, as texts: "1" for a checked box.
  * @param isTyped only what the user typed, and not what they chose
  */
 export function valuesOf(components: readonly Layout[], isTyped = false): Record<string, string> {

@@ -5,10 +5,10 @@ import type { SystemContext } from "../../lib/context.ts";
 import { hoursFrom, instant, json } from "../../lib/db/columns.ts";
 import { users } from "../users/index.ts";
 
-/** What a button, menu or form does: a command's name, its action, and what it is about. */
+/** The action of a button, menu or form: a command's name, its action, and its arguments. */
 export type Control = [command: string, action: string, given: Arguments];
 
-/** Each interaction that was taken, once, with what the controls of its answer do; kept for KEPT_HOURS. */
+/** Each handled interaction, once, with the actions of its answer's controls; kept for KEPT_HOURS. */
 export const interactions = sqliteTable(
   "interactions",
   {
@@ -26,6 +26,6 @@ export const interactions = sqliteTable(
 /** Hours for which buttons work. */
 export const KEPT_HOURS = 48;
 
-/** The statement that forgets old ones. */
+/** The statement that deletes expired ones. */
 export const deleteOld = ({ db, now }: SystemContext) =>
   db.delete(interactions).where(lt(interactions.createdAt, hoursFrom(now, -KEPT_HOURS)));

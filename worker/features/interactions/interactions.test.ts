@@ -46,12 +46,12 @@ async function event(title = "Operation Nattergal"): Promise<number> {
 }
 
 describe("a request of Discord", () => {
-  it("is answered when it is signed: PING with PONG", async () => {
+  it("is answered if signed: PING with PONG", async () => {
     const answer = await post(PING, await signed(PING));
     expect([answer.status, JSON.parse(answer.text)]).toEqual([200, { type: 1 }]);
   });
 
-  it("is refused with 401 and no effect when its signature is missing, altered, of another time or for another body", async () => {
+  it("is refused with 401 and no effect if its signature is missing, altered, of another time or for another body", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: 1_000 * Math.floor(Date.now() / 1_000) });
     const good = await signed(PING);
     const other = `${PING} `;
@@ -82,14 +82,14 @@ describe("a request of Discord", () => {
       expect((await post(PING, await signed(PING, seconds))).status).toBe(200);
   });
 
-  it("is refused when it is signed but no interaction", async () => {
+  it("is refused if it is signed but no interaction", async () => {
     for (const body of ["[]", "{", '{"type":77}', '{"type":2}'])
       expect((await post(body, await signed(body))).status).toBe(400);
   });
 });
 
-describe("the caller of a command", () => {
-  it("is told how to get in when they are unknown, and nothing else", async () => {
+describe("a person who uses a command", () => {
+  it("is told how to get access when unknown, and nothing else", async () => {
     await event();
     const stranger = unknownUser();
     const reply = await stranger.types("events");
@@ -100,7 +100,7 @@ describe("the caller of a command", () => {
     expect(await value("select count(*) from interactions")).toBe(0);
   });
 
-  it("is a stranger after they left the server or were set to inactive", async () => {
+  it("is a stranger after leaving the server or being set to inactive", async () => {
     const member = await inDiscord(await person("member"));
     expect(textOf(await member.types("events"))).toContain("Upcoming events");
     await raw.DB.prepare("update guild_members set present = 0").run();
@@ -112,7 +112,7 @@ describe("the caller of a command", () => {
     expect(textOf(await member.types("events"))).toContain("I don't know you yet");
   });
 
-  it("is answered in the organization's server alone, unless the command is about their own data", async () => {
+  it("is answered only in the organization's server, unless the command is about their own records", async () => {
     const member = await inDiscord(await person("member"));
     member.owners = { 0: "1300000000000000099" };
     expect(textOf(await member.types("events"))).toContain("my own organization's server");
@@ -126,7 +126,7 @@ describe("the caller of a command", () => {
 });
 
 describe("a list", () => {
-  it("says that there are more than it shows, where there are, with the button that opens all", async () => {
+  it("shows that there are more than it lists, with the button that opens all", async () => {
     const [caller, other] = [await person("officer"), await person("officer")];
     const user = await inDiscord(caller);
     const { memberId: assigned_to, userId } = caller;
@@ -152,7 +152,7 @@ describe("a list", () => {
 });
 
 describe("a button", () => {
-  it("does what it says, for the user to whom it was shown", async () => {
+  it("runs its action, for the person to whom it was shown", async () => {
     const id = await event();
     const [caller, other] = [await person("member"), await inDiscord(await person("member"))];
     const member = await inDiscord(caller);
@@ -169,7 +169,7 @@ describe("a button", () => {
     expect(await value("select actor_kind from audit_log order by id desc limit 1")).toBe("interaction");
   });
 
-  it("is refused kindly when it is no longer kept, or never was", async () => {
+  it("is refused with a friendly message when it has expired or never existed", async () => {
     await event();
     const member = await inDiscord(await person("member"));
     const list = await member.types("events");
@@ -180,7 +180,7 @@ describe("a button", () => {
   });
 });
 
-describe("an interaction that comes again", () => {
+describe("a repeated interaction", () => {
   it("has no effect", async () => {
     await event();
     const member = await inDiscord(await person("member"));

@@ -5,7 +5,7 @@ import { YOUR_ACCOUNT } from "../../lib/notice-text.ts";
 import { defineNotices } from "../../lib/notify.ts";
 
 export const interactionErrors = defineErrors({
-  // Not for the security log: Discord sends wrong signatures by itself, to see that they are refused.
+  // Omitted from the security log: Discord itself sends wrong signatures as a test.
   interaction_signature: problem(401)(
     "The signature is missing, wrong or too old.",
     "Signaturen mangler, er forkert eller for gammel.",

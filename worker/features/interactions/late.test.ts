@@ -15,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** From now on waiting takes no time, and the clock goes on by what was waited for; returns these milliseconds. */
+/** Makes waits return at once and advance the clock; returns the waited milliseconds. */
 function hurry(): number[] {
   const waits: number[] = [];
   const { setTimeout: later } = globalThis;
@@ -28,19 +28,19 @@ function hurry(): number[] {
   return waits;
 }
 
-/** A database that answers nothing until it is let go. */
+/** A database that does not answer until it is released. */
 function held() {
   const gate = Promise.withResolvers<void>();
   return { database: interrupted("each", () => gate.promise), release: () => gate.resolve() };
 }
 
-/** What was sent to Discord for interactions that were deferred. */
+/** Follow-up messages that were sent to Discord for deferred interactions. */
 const sent = () => control<Sent[]>("requests?path=%2Fwebhooks%2F");
 const taken = (times?: number) =>
   control("fail", { path: "/webhooks/", mode: "status", status: 200, body: {}, ...(times ? { times } : {}) });
 
 describe("a database that takes longer than Discord waits", () => {
-  it("has a command deferred within three seconds, and its answer sent afterwards", async () => {
+  it("defers a command within three seconds, and sends its answer afterwards", async () => {
     await event();
     const member = await inDiscord(await person("member"));
     await taken();
@@ -61,7 +61,7 @@ describe("a database that takes longer than Discord waits", () => {
     ]);
   });
 
-  it("has a press deferred, which is done once, and answers with the card", async () => {
+  it("defers a press, which runs once, and answers with the card", async () => {
     const id = await event();
     const member = await inDiscord(await person("member"));
     const shown = await member.presses(await member.types("events"), "Open");
@@ -77,7 +77,7 @@ describe("a database that takes longer than Discord waits", () => {
 });
 
 describe("an answer that is sent afterwards", () => {
-  it("is sent again while Discord does not know the interaction yet", async () => {
+  it("is retried while Discord does not know the interaction yet", async () => {
     await event();
     const member = await inDiscord(await person("member"));
     await control("fail", { path: "/webhooks/", mode: "status", status: 404, times: 3 });
@@ -91,7 +91,7 @@ describe("an answer that is sent afterwards", () => {
     expect(await rows("select 1 from notices")).toEqual([]);
   });
 
-  it("becomes a notice on the bell when Discord refuses it for good, or for ten seconds", async () => {
+  it("is reported in the app's notices when Discord refuses it for good, or for ten seconds", async () => {
     await event();
     const caller = await person("member");
     const member = await inDiscord(caller);
@@ -112,7 +112,7 @@ describe("an answer that is sent afterwards", () => {
 });
 
 describe("two presses at once", () => {
-  it("act once", async () => {
+  it("run the action once", async () => {
     const officer = await inDiscord(await person("officer"));
     const form = await officer.calls("Make a wish of it", {
       messageId: "1300000000000000005",

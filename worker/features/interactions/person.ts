@@ -6,12 +6,12 @@ import type { Language } from "../../lib/wire.schema.ts";
 import { selectActingPeople, toFound } from "../sessions/index.ts";
 import { type Control, interactions } from "./interactions.table.ts";
 
-/** What the control of an earlier answer does, and when that was given. */
+/** The action of a control of an earlier answer, and the time of that answer. */
 export type Pressed = { control: Control; at: string };
 
 /**
- * The person behind a Discord account who is in the organization's server and not an inactive member, as a sign-in with
- * Discord takes them; null for everybody else. With them what their press means, which only they can use. One round trip.
+ * The user of a Discord account who is in the organization's server and not an inactive member, under the rules of a sign-in
+ * with Discord; null otherwise. Together with the action of their press, which only they can use. One round trip.
  */
 export async function findPerson(
   db: Db,
@@ -19,7 +19,7 @@ export async function findPerson(
   language: Language,
 ): Promise<{ found: Found<InteractionActor> | null; pressed: Pressed | null }> {
   const [, answerId = "", place = ""] = /^(\d{1,20})\.(\d{1,3})$/.exec(customId ?? "") ?? [];
-  // All organizations are listed so that SQLite finds the user by the index of organization and account.
+  // Lists all organizations so that SQLite uses the index of organization and account.
   const isTheirs = sql`u.discord_id = ${discordId} and u.organization_id in (select id from organizations)
     and exists (select 1 from guild_members g where g.organization_id = u.organization_id
       and g.discord_id = u.discord_id and g.present = 1)

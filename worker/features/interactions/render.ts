@@ -20,11 +20,11 @@ export const FLAGS = { ephemeral: 1 << 6, components: 1 << 15 };
 
 type Component = Record<string, unknown>;
 
-/** What an answer is in Discord, and what its controls do: a control's `custom_id` is the interaction's id and its place. */
+/** An answer in Discord's format, and its controls: a `custom_id` is the interaction's id and an index. */
 type Rendered = { data: Component; controls: Control[] };
 
 /**
- * Makes an answer of Discord's components. What a control does stays here: `custom_id` only says where it is stored.
+ * Renders an answer with Discord's components. The actions of controls are stored here: `custom_id` only refers to them.
  * @param command the command that the controls belong to
  */
 export function render(reply: Reply, command: string, interactionId: string): Rendered {
@@ -38,9 +38,9 @@ export function render(reply: Reply, command: string, interactionId: string): Re
 }
 
 /**
- * Makes a message for everybody in a channel. Its controls are not stored: they say by themselves what they do.
- * @param subject what the controls are about: the kind of record and its id
- * @param mark a number by which the message is found among others of its channel
+ * Renders a message for everybody in a channel. Its controls are not stored: their ids contain the action.
+ * @param subject the record of the controls: its kind and id
+ * @param mark a number that identifies the message among others of its channel
  */
 export function renderPublic(reply: Card | Note, subject: string, mark: number): Component {
   const [first, ...others] = message(reply, ({ action }) => `p:${subject}:${action}`);

@@ -21,13 +21,13 @@ import { contract } from "../contracts/testing/contracts.factory.ts";
 import { event } from "../events/testing/events.factory.ts";
 import { commandsOf } from "./commands.ts";
 
-/** What a command asked: the route, and the code of the refusal, null where it was answered. */
+/** A route that a command called, and the code of the refusal, null for none. */
 type Asking = { route: Route; given: Record<string, unknown>; code: string | null };
 
 beforeEach(freshDatabase);
 afterEach(() => vi.restoreAllMocks());
 
-/** Notes every route that commands ask. */
+/** Records every route that commands call. */
 function listen(): Asking[] {
   const asked: Asking[] = [];
   const ask = Call.prototype.ask;
@@ -48,7 +48,7 @@ function listen(): Asking[] {
   return asked;
 }
 
-/** Sends by the caller's session what a command asked. */
+/** Repeats a command's call with the caller's session. */
 async function bySession(caller: Caller, { route, given }: Asking): Promise<string | null> {
   const { query = {}, body, ...ids } = given;
   const own: Record<string, unknown> = { orgId: 1, userId: caller.userId, ...ids };
@@ -58,10 +58,10 @@ async function bySession(caller: Caller, { route, given }: Asking): Promise<stri
   return answer.status < 400 ? null : (JSON.parse(answer.text) as { code: string }).code;
 }
 
-/** Refusals that say what the caller may not do, or may not know. */
+/** Refusals for missing permissions, or that hide a record. */
 const OF_RIGHTS = ["forbidden", "not_found", "session_required", "signed_out"];
 
-/** Things of others, of which each role sees some. */
+/** Records of other users, of which each role sees some. */
 async function fill(): Promise<void> {
   const officer = await person("officer", 1, "Freja");
   const other = await person("recruiter", 1, "Mikkel");
@@ -129,7 +129,7 @@ async function use(
 
 describe("what commands show and do", () => {
   for (const role of [...SYSTEM_ROLES, null])
-    it(`is what the web app gives the same person: ${role ?? "a user without a membership"}`, async () => {
+    it(`equals the web app for the same person: ${role ?? "a user without a membership"}`, async () => {
       await fill();
       const caller = await person(role);
       const user = await inDiscord(caller);
@@ -145,7 +145,7 @@ describe("what commands show and do", () => {
             done += 1;
             const code = await bySession(caller, each);
             const refusals = [each.code, code].map((it) => (it && OF_RIGHTS.includes(it) ? it : null));
-            // What the command has deleted or ended is gone afterwards.
+            // Records that the command deleted or ended do not exist afterwards.
             const isGone = each.code === null && code === "not_found" && each.route.method === "DELETE";
             if (refusals[0] !== refusals[1] && !isGone) wrong.push([each.route.name, each.code, code]);
           }
@@ -161,7 +161,7 @@ describe("what commands show and do", () => {
       expect(refused).toEqual([]);
     });
 
-  it("is how to get in, and nothing else, for a stranger: each command, in both languages", async () => {
+  it("tells a stranger how to get access, and nothing else: each command, in both languages", async () => {
     await fill();
     const stranger = unknownUser();
     for (const [locale, expected] of Object.entries({
@@ -187,7 +187,7 @@ describe("what commands show and do", () => {
     }
   });
 
-  it("is asked of routes of the API alone", () => {
+  it("calls routes of the API alone", () => {
     const own = commands.flatMap(({ needs = [] }) => needs.map(({ name }) => name));
     expect(own.filter((name) => !API.some((route) => route.name === name))).toEqual([]);
   });

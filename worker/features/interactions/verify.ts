@@ -13,7 +13,7 @@ const CLOCK_SECONDS = 300;
 export type InteractionContext = SystemContext & { interaction: Interaction };
 
 /**
- * Lets only Discord call the route, which signs the time and the body as they are sent.
+ * Refuses requests that Discord has not signed: it signs the time and the body.
  * https://discord.com/developers/docs/interactions/overview#setting-up-an-endpoint
  */
 export const discordOnly = () =>

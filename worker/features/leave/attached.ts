@@ -3,17 +3,17 @@ import type { Item } from "../../lib/commands/reply.ts";
 import type { Context } from "../../lib/context.ts";
 import type { Statement } from "../../lib/db/client.ts";
 
-/** What features that build on leave add to it; their `index.ts` pass it in. */
+/** Parts that features built on leave add to it; their `index.ts` pass them in. */
 type Attached = {
-  /** Statements that are written after leave of a user became shorter or other days. */
+  /** Statements that are written after a user's leave became shorter or moved. */
   whenBack: (context: Context, userId: number) => readonly Statement[];
-  /** What the caller of a command has said that they come to on some days, the first and the last included. */
+  /** The events that a command's caller goes to within days, the first and the last included. */
   covered: (call: Call, days: { from: string; to: string }) => Promise<readonly Item[]>;
 };
 
 const attached = new Set<Attached>();
 
-/** Adds what a feature adds to leave, which does not import it. */
+/** Adds a feature's parts to leave, which does not import it. */
 export const attachToLeave = (parts: Attached): void => void attached.add(parts);
 
 export const whenBack: Attached["whenBack"] = (...given) =>

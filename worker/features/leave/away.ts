@@ -12,13 +12,13 @@ export const isAwayAt = (userId: SQLWrapper | number, instant: SQLWrapper | stri
     order by to_day limit 1) <= ${day}, 0)`;
 };
 
-/** SQL value: the first and the last day of the leave that a user has at an instant, as `2026-12-01/2026-12-07`; null for none. */
+/** SQL value: the first and the last day of a user's leave at an instant, as `2026-12-01/2026-12-07`; null for none. */
 export const leaveAt = (userId: SQLWrapper, instant: SQLWrapper): SQL<string | null> =>
   sql`(select from_day || '/' || to_day from (select from_day, to_day from ${leaves}
     where user_id = ${userId} and to_day >= substr(${instant}, 1, 10) order by to_day limit 1)
     where from_day <= substr(${instant}, 1, 10))`;
 
-/** The statement that notes the current and coming leaves of a user with their membership, after each change of them. */
+/** The statement that stores the current and coming leaves of a user with their membership, after each change of them. */
 export const noteLeaves = ({ db, now }: Context, userId: number): Statement =>
   setMemberLeaves(
     db,
@@ -27,7 +27,7 @@ export const noteLeaves = ({ db, now }: Context, userId: number): Statement =>
       (select from_day, to_day from ${leaves} where user_id = ${userId} and to_day >= ${dayOf(now)} order by to_day))`,
   );
 
-/** Days for which a leave that has ended is kept. */
+/** Days for which a past leave is kept. */
 const KEPT_DAYS = 366;
 
 export const deleteOldLeaves = ({ db, now }: SystemContext): Statement =>

@@ -30,7 +30,7 @@ function assertDays({ now, language }: MemberContext, { from, to }: Days): void 
   if (to < dayOf(now)) throw invalidField("to", language, leaveSentences.leave_past);
 }
 
-/** The guard that no other leave of a user has one of these days; its error names the other one's. */
+/** The guard that no other leave of a user shares one of these days; its error has the other's days. */
 function guardFree(
   { db, language }: MemberContext,
   user: { id: number; name: string },
@@ -43,23 +43,23 @@ function guardFree(
     const [other] = await db.all<Days>(
       sql`select from_day as "from", to_day as "to" ${overlapping} order by to_day limit 1`,
     );
-    // It has gone meanwhile.
+    // It was deleted meanwhile.
     if (!other) return new Changed(errors.stale_version({ name: user.name }));
     const [from, to] = [dayText(other.from, language), dayText(other.to, language)];
     return leaveErrors.leave_overlaps({ from, to });
   });
 }
 
-/** The audit action of what happened to a leave; a member's own is told otherwise than an officer's. */
+/** The audit action of a change of a leave, by the member themself or by an officer. */
 const actionOf = <Kind extends "added" | "changed" | "ended" | "removed">(isOwn: boolean, kind: Kind) =>
   isOwn ? (`leave.own_${kind}` as const) : (`leave.${kind}` as const);
 
 const wordsOf = ({ from, to }: Days) => ({ firstDay: from, lastDay: to });
 
 /**
- * Adds leave of the caller, or of a member below them, who is told.
- * @throws AppError invalid_input, forbidden, not_found, outranked, without_role, leave_overlaps, leave_too_many,
- *   stale_version when the membership changed
+ * Adds leave of the caller, or of a member below them, who is notified.
+ * @throws AppError invalid_input, forbidden, not_found, outranked, without_role, leave_overlaps, leave_too_many, stale_version
+ * when the membership changed
  */
 export async function addLeave(context: MemberContext, input: AddLeaveInput): Promise<Leave> {
   const { actor, now } = context;
@@ -98,7 +98,7 @@ function assertChangeable({ actor, now, language }: MemberContext, row: LeaveRow
   if (row.to < dayOf(now)) throw leaveErrors.leave_over({ day: dayText(row.to, language) });
 }
 
-/** What each change of a leave that is there has in its plan: whom it is about, who is told, what it depends on. */
+/** The common plan of changes of an existing leave: its member, the notice, and the guards. */
 function planOf(context: MemberContext, row: LeaveRow, kind: "leave.changed" | "leave.removed", days: Days) {
   const { actor } = context;
   const isOwn = row.userId === actor.userId;

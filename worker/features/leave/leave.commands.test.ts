@@ -33,7 +33,7 @@ describe("/away", () => {
     ]);
   });
 
-  it("names the events of those days that the caller has signed up for, and withdraws from one", async () => {
+  it("names the caller's events on those days, and withdraws from one", async () => {
     const noon = (days: number) => ({
       starts_at: `${inDays(days)}T12:00:00.000Z`,
       ends_at: `${inDays(days)}T14:00:00.000Z`,
@@ -60,7 +60,7 @@ describe("/away", () => {
     expect(await answers()).toEqual(["going", "going", "going"]);
   });
 
-  it("says how a day is written, and gives back what was typed into its form", async () => {
+  it("explains the format of days, and returns the texts typed into its form", async () => {
     expect(textOf(await member.types("away", { from: "i morgen" }))).toContain("as 2026-12-03");
     const form = await member.presses(await member.types("away"), "Say when you are away");
     const reply = await member.fills(form, { from: inDays(1), until: "31.2", note: "A <@1> of **mine**" });
@@ -69,7 +69,7 @@ describe("/away", () => {
     expect(await value("select count(*) from leaves")).toBe(0);
   });
 
-  it("ends one's own leave once, and says so when it is gone", async () => {
+  it("ends one's own leave once, and tells when it no longer exists", async () => {
     await leaveOf(mona.userId, -2, 4);
     await leaveOf(mona.userId, 10, 12);
     const shown = await member.types("away");
@@ -83,7 +83,7 @@ describe("/away", () => {
     expect(await ofWeb(mona)).toEqual([]);
   });
 
-  it("shows an officer their own leave alone, also where only they have installed it, in Danish", async () => {
+  it("shows an officer only their own leave, also where only they have installed it, in Danish", async () => {
     await leaveOf(mona.userId, 1, 2, { note: "A secret" });
     const boss = await person("officer");
     await leaveOf(boss.userId, 5, 6);
@@ -95,7 +95,7 @@ describe("/away", () => {
     expect(buttonsOf(shown)).toEqual(["Fjern", "Meld fravær", "Åbn"]);
   });
 
-  it("adds nothing for a user who is no member, and opens no form", async () => {
+  it("adds nothing for a user without a membership, and opens no form", async () => {
     const visitor = await inDiscord(await person(null));
     const refused = [
       await visitor.types("away", { from: inDays(1) }),

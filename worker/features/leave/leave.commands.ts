@@ -119,7 +119,7 @@ function write(call: Call): Reply {
   });
 }
 
-/** When the caller is away. */
+/** The caller's leaves. */
 export const awayCommand: ChatCommand = {
   ...{ kind: "chat", name: TEXTS.name, description: TEXTS.description, isOwn: true },
   needs: [routes.addLeaveRoute],

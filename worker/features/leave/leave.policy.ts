@@ -7,23 +7,23 @@ import { leaves } from "./leave.table.ts";
 const holds = ({ permissions }: Actor, ...enough: ("members.read" | "members.write")[]) =>
   enough.some((each) => permissions.has(each));
 
-/** Whether the actor sees the days of everybody's leaves. */
+/** Whether the actor sees the days of all leaves. */
 export const seesAll = (actor: Actor): boolean => holds(actor, "members.read", "members.write");
 
-/** SQL condition: the actor may see a leave. Pluses keep SQLite from another index than the one that a list begins with. */
+/** SQL condition: the actor may see a leave. The pluses keep SQLite on the index that a list begins with. */
 export const visibleTo = (actor: Actor): SQL =>
   and(
     sql`+${leaves.organizationId} = ${actor.organizationId}`,
     seesAll(actor) ? undefined : eq(leaves.userId, actor.userId ?? -1),
   ) as SQL;
 
-/** Whether the actor reads the note of a leave, and who added it. */
+/** Whether the actor reads a leave's note, and who added it. */
 export const readsNote = (actor: Actor, userId: number): boolean =>
   userId === actor.userId || holds(actor, "members.write");
 
 type Row = { userId: number; name: string; rolePriority: number };
 
-/** Why the actor cannot change a leave, or null: it is their own, or of a member below them. */
+/** Why the actor cannot change a leave; null for their own, or that of a member below them. */
 export function changeRefusal(actor: Actor, { userId, name, rolePriority }: Row): AppError | null {
   if (userId === actor.userId) return null;
   if (!holds(actor, "members.write")) return errors.forbidden({ permission: "members.write" });

@@ -16,7 +16,7 @@ export const leave = z.object({
   /** The first and the last day, `YYYY-MM-DD`, both included. */
   from: z.string(),
   to: z.string(),
-  /** Null also for readers who may not read it. */
+  /** Null without a note, and for readers who may not read it. */
   note: z.nullable(z.string()),
   /** Name of the officer who added it, for the same readers; null for one's own. */
   addedBy: z.nullable(z.string()),
@@ -37,7 +37,7 @@ export const leaveListQuery = z.strictObject({
 });
 export type LeaveListQuery = z.infer<typeof leaveListQuery>;
 
-/** Without `userId` it is the caller's own. */
+/** A new leave; of the caller without `userId`. */
 export const addLeaveInput = z.strictObject({ from: day, to: day, note, userId: z.optional(recordId) });
 export type AddLeaveInput = z.infer<typeof addLeaveInput>;
 

@@ -28,7 +28,7 @@ type Shown = { userId: number; awayUntil: string | null };
 const ofMikkel = (all: readonly Shown[]) => all.find(({ userId }) => userId === mikkel.userId)?.awayUntil;
 
 describe("while a leave lasts", () => {
-  /** Where a member is shown, each with the last day of the leave. */
+  /** The views of a member, each with the last day of the leave. */
   const shownTo = async (reader: Caller) => {
     const get = <Answer>(path: string) => reader.ok<Answer>("GET", path);
     const profile = await get<Member>(`/api/members/${mikkel.memberId}/profile`);
@@ -47,7 +47,7 @@ describe("while a leave lasts", () => {
     ...{ members: day, users: day, found: day, profile: day, assignable: day, contracts: day, team: day },
   });
 
-  it("every answer of the member has its last day, and none before it, after it and after coming back", async () => {
+  it("every answer about the member has its last day, but not before it, after it and after coming back", async () => {
     await prospect({ status: "onboarding", assigned_to: mikkel.memberId });
     await add(1, 2);
     expect(await shownTo(officer)).toEqual(everywhere(null));
@@ -58,7 +58,7 @@ describe("while a leave lasts", () => {
     expect(await shownTo(officer)).toEqual(everywhere(null));
   });
 
-  it("readers without members.read are not told", async () => {
+  it("readers without members.read do not see it", async () => {
     await add(0, 3);
     const reader = await holderOf(await customRole(["prospects.read", "contracts.read", "contracts.write"]));
     const get = (path: string) => reader.ok<Shown[]>("GET", path);
@@ -66,7 +66,7 @@ describe("while a leave lasts", () => {
     expect(ofMikkel(await get("/api/contracts/1/members?q=mikkel"))).toBeNull();
   });
 
-  it("the answer of a change of the member has its last day, too", async () => {
+  it("the answer to a change of the member has its last day, too", async () => {
     await add(0, 3);
     const body = { status: "inactive" };
     expect(await officer.ok("PUT", `/api/members/${mikkel.memberId}/status`, body)).toMatchObject({
@@ -75,7 +75,7 @@ describe("while a leave lasts", () => {
   });
 });
 
-describe("a deadline of somebody who is away", () => {
+describe("a deadline of an absent member", () => {
   const dueOn = (days: number | null, values = {}) =>
     prospect({
       ...{ status: "onboarding", assigned_to: mikkel.memberId },
@@ -84,7 +84,7 @@ describe("a deadline of somebody who is away", () => {
   const awayOf = async (id: number, reader = officer) =>
     (await reader.ok<Prospect>("GET", `/api/prospects/${id}/record`)).assigneeAway;
 
-  it("is uncovered by a leave of today or of its day, and by no other", async () => {
+  it("is uncovered by a leave today or on its day, and by no other", async () => {
     await add(-1, 1);
     await add(5, 9);
     const now = { from: inDays(-1), to: inDays(1) };
@@ -124,7 +124,7 @@ describe("a deadline of somebody who is away", () => {
     expect(await awayOf(id, await person("crm_manager"))).toEqual({ from: inDays(0), to: inDays(3) });
   });
 
-  it("is covered as soon as somebody who is there has it", async () => {
+  it("is covered as soon as it is assigned to a present member", async () => {
     await add(0, 3);
     const id = await dueOn(1);
     const body = { assignedTo: officer.memberId, version: 1 };
@@ -134,7 +134,7 @@ describe("a deadline of somebody who is away", () => {
   });
 });
 
-it("a member is away at each instant of the days of a leave, also of one that has ended", async () => {
+it("a member is away at each instant of a leave's days, also of a past one", async () => {
   await leaveOf(mikkel.userId, -9, -8);
   await add(2, 3);
   const { db } = openDb(raw.DB, "first-primary");

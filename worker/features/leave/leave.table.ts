@@ -4,7 +4,7 @@ import { instant } from "../../lib/db/columns.ts";
 import { members } from "../members/index.ts";
 import { organizationId } from "../settings/index.ts";
 
-/** Days on which a member is away. Those of one member do not overlap, and go with the membership. */
+/** Days on which a member is away. Those of one member do not overlap, and are deleted with the membership. */
 export const leaves = sqliteTable(
   "leaves",
   {
@@ -17,7 +17,7 @@ export const leaves = sqliteTable(
     from: text("from_day").notNull(),
     to: text("to_day").notNull(),
     note: text("note"),
-    /** Name of the officer who added it; null for one that the user added. */
+    /** Name of the officer who added it; null if the user did. */
     addedBy: text("added_by"),
     /** Orders leaves by their last day; no two are equal. */
     position: text("position")
@@ -28,7 +28,7 @@ export const leaves = sqliteTable(
     version: integer("version").notNull().default(1),
   },
   (table) => [
-    // The first leave of a member that ends on a day or later is the only one that can cover it.
+    // Only the first leave of a member that ends on a day or later can cover that day.
     index("leaves_of").on(table.userId, table.to, table.from),
     index("leaves_order").on(table.organizationId, table.position),
   ],

@@ -24,7 +24,7 @@ const stored = () => rows("select from_day, to_day from leaves order by from_day
 const path = ({ id }: Leave) => `${LEAVES}/${id}`;
 
 describe("a leave", () => {
-  it("is added by a member for themself, and answered as it is stored", async () => {
+  it("is added by a member for themself, and answered as stored", async () => {
     const leave = await add(3, 10, { note: "  Moving house " });
     expect(leave).toEqual({
       ...{ id: expect.any(Number), userId: mona.userId, name: "Mona", ...days(3, 10) },
@@ -33,7 +33,7 @@ describe("a leave", () => {
     expect(await list(mona)).toEqual([leave]);
   });
 
-  it("can have begun already, and has 1 to 366 days", async () => {
+  it("can begin in the past, and has 1 to 366 days", async () => {
     await add(-5, 0);
     await add(1, 1);
     await add(2, 367);
@@ -42,7 +42,7 @@ describe("a leave", () => {
     expect(await stored()).toHaveLength(3);
   });
 
-  it("is refused where its last day comes before its first or before today, or is no day", async () => {
+  it("is refused if its last day is before its first or before today, or no day", async () => {
     expect((await refused(5, 4)).errors).toEqual({ to: ["The last day cannot come before the first"] });
     expect((await refused(-5, -1)).errors).toEqual({ to: ["The last day cannot be before today"] });
     for (const from of ["2027-02-29", "1999-12-31", "2200-01-01", "2027-02-28T10:00:00Z", ""]) {
@@ -52,7 +52,7 @@ describe("a leave", () => {
     expect(await stored()).toEqual([]);
   });
 
-  it("is refused where it shares a day with another one of the member, whose days are named", async () => {
+  it("is refused if it shares a day with another one of the member, with the other's days", async () => {
     await leaveOf(mona.userId, 3, 10);
     await raw.DB.prepare("update leaves set from_day = '2199-12-03', to_day = '2199-12-10'").run();
     for (const [from, to] of [
@@ -72,7 +72,7 @@ describe("a leave", () => {
     await officer.ok("POST", LEAVES, { from: "2199-12-05", to: "2199-12-06" });
   });
 
-  it("is added once of two that overlap and are sent at once", async () => {
+  it("is stored for one of two overlapping requests at once", async () => {
     const meanwhile = () => add(3, 10);
     const body = days(10, 12);
     const answer = await mona.call("POST", LEAVES, { body, database: interrupted(2, meanwhile) });
@@ -83,7 +83,7 @@ describe("a leave", () => {
     expect(apart.map(({ status }) => status).sort()).toEqual([201, 409]);
   });
 
-  it("is one of at most 20 that have not ended", async () => {
+  it("is refused beyond 20 that have not ended", async () => {
     await leaveOf(mona.userId, -9, -8);
     for (let each = 1; each < MOST_LEAVES; each++) await leaveOf(mona.userId, 2 * each, 2 * each);
     await add(0, 0);
@@ -94,7 +94,7 @@ describe("a leave", () => {
     ]);
   });
 
-  it("is added once by a request that is sent twice with the same key", async () => {
+  it("is added once by a repeated request with the same key", async () => {
     const options = { body: days(3, 4), headers: { "Idempotency-Key": "only-once" } };
     const [first, second] = [
       await mona.call("POST", LEAVES, options),
@@ -106,7 +106,7 @@ describe("a leave", () => {
 });
 
 describe("the list of leaves", () => {
-  it("has current and coming leaves of everybody, those first that end first, in pages", async () => {
+  it("has current and coming leaves of all members, in order of their end, in pages", async () => {
     await leaveOf(mona.userId, -5, -1);
     await leaveOf(mona.userId, 7, 8);
     await leaveOf(mona.userId, -3, 0);
@@ -124,14 +124,14 @@ describe("the list of leaves", () => {
     expect(await list(officer, `?userId=${officer.userId}`)).toEqual([all[1]]);
   });
 
-  it("has a reader's own alone without members.read", async () => {
+  it("has only a reader's own without members.read", async () => {
     await leaveOf(officer.userId, 1, 4);
     const own = await add(1, 4);
     expect(await list(mona)).toEqual([own]);
     expect(await list(mona, `?userId=${officer.userId}`)).toEqual([]);
   });
 
-  it("shows a note, and who added it, only to its member and to holders of members.write", async () => {
+  it("shows a note and its officer only to its member and to holders of members.write", async () => {
     await add(3, 4, { note: "Surgery", userId: mona.userId }, officer);
     const recruiter = await person("recruiter");
     const hidden = { note: null, addedBy: null, can: { change: false } };
@@ -153,7 +153,7 @@ describe("for another member", () => {
     expect(await add(3, 4, { userId: mona.userId }, writer)).toMatchObject({ can: { change: true } });
   });
 
-  it("leave is refused to anybody else, and of a role as high as one's own", async () => {
+  it("leave is refused to other users, and for a role as high as one's own", async () => {
     const administrator = await person("administrator", 1, "Ada");
     const recruiter = await person("recruiter");
     const { userId } = administrator;
@@ -167,7 +167,7 @@ describe("for another member", () => {
     expect(await list(officer)).toEqual([{ ...leave, can: { change: false } }]);
   });
 
-  it("leave is refused of a user without a role, and of another organization", async () => {
+  it("leave is refused for a user without a role, and of another organization", async () => {
     const visitor = await person(null);
     expect((await refused(3, 4, { userId: visitor.userId }, officer)).code).toBe("without_role");
     const foreigner = await person("member", await organization());
@@ -176,7 +176,7 @@ describe("for another member", () => {
     expect((await officer.fails("DELETE", path(leave))).code).toBe("not_found");
   });
 
-  it("an officer whom the member outranks by the time of writing changes nothing", async () => {
+  it("refuses an officer whom the member outranks by the time of writing", async () => {
     const leave = await add(3, 4);
     const promote = () =>
       raw.DB.prepare(
@@ -191,7 +191,7 @@ describe("for another member", () => {
 });
 
 describe("a change of a leave", () => {
-  it("that is based on an older version is refused with 409 and the current leave", async () => {
+  it("is refused from an older version with 409 and the current leave", async () => {
     const leave = await add(3, 4);
     const current = await mona.ok<Leave>("PATCH", path(leave), { note: "Tired", version: 1 });
     const stale = await mona.fails("PATCH", path(leave), { to: inDays(9), version: 1 });
@@ -199,7 +199,7 @@ describe("a change of a leave", () => {
     expect(current).toMatchObject({ ...days(3, 4), note: "Tired", version: 2 });
   });
 
-  it("keeps to the rules of a new one, and may overlap its own former days", async () => {
+  it("follows the rules of a new one, and may overlap its former days", async () => {
     const leave = await add(3, 6);
     await add(10, 12);
     expect(await mona.ok("PATCH", path(leave), days(4, 9))).toMatchObject({ ...days(4, 9), version: 2 });

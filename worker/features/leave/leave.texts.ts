@@ -6,7 +6,7 @@ import type { Sentences } from "../../lib/validation.ts";
 import { type Language, YEARS } from "../../lib/wire.schema.ts";
 import { MOST_DAYS, MOST_LEAVES } from "./leave.schema.ts";
 
-/** The entries are about the member. They never hold the note. */
+/** Entries about a member, which never have the note. */
 const forReaders = readBy("members.read", { page: "/members?member={id}", needs: "members.read" });
 
 export const leaveAudit = defineAudit(

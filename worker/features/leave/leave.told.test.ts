@@ -53,7 +53,7 @@ it("a member is notified of an officer's changes of their leave, and not of thei
   expect(newest?.text).toBe(`Olga afsluttede dit fravær, der var ${inDanish(7)} til ${inDanish(8)}.`);
 });
 
-it("the audit log says in both languages what was done with a leave, and never its note", async () => {
+it("the audit log has an officer's changes of a leave in both languages, and never its note", async () => {
   await handle(officer, mona.userId);
   const entries = async () =>
     (await officer.ok<AuditEntry[]>("GET", "/api/audit/1")).filter(({ action }) =>
@@ -76,7 +76,7 @@ it("the audit log says in both languages what was done with a leave, and never i
   expect(stored).not.toContain("Surgery");
 });
 
-it("the audit log describes a member's changes of their own leave", async () => {
+it("the audit log has a member's changes of their own leave", async () => {
   await handle(mona);
   const entries = await (await person("administrator")).ok<AuditEntry[]>("GET", "/api/audit/1");
   expect(entries.map(({ sentence }) => sentence).reverse()).toEqual([
@@ -89,13 +89,13 @@ it("the audit log describes a member's changes of their own leave", async () => 
   ]);
 });
 
-it("an entry opens the profile of the member", async () => {
+it("an audit entry of leave opens the profile of the member", async () => {
   await handle(officer, mona.userId);
   const [entry] = await officer.ok<AuditEntry[]>("GET", "/api/audit/1");
   expect(entry?.record.opens).toBe(`/members?member=${mona.memberId}`);
 });
 
-it("a deleted user's leaves go with them", async () => {
+it("a deleted user's leaves are deleted with them", async () => {
   await leaveOf(mona.userId, 1, 2, { note: NOTE });
   await leaveOf(officer.userId, 1, 2);
   await (await person("administrator")).ok("DELETE", `/api/users/${mona.userId}`);
@@ -115,7 +115,7 @@ it("the file of a user's own data has their leaves with notes, without who added
   expect(text).not.toContain("Olga");
 });
 
-it("a leave is deleted a year after it has ended", async () => {
+it("a leave is deleted a year after its end", async () => {
   await leaveOf(mona.userId, -400, -367);
   const kept = await leaveOf(mona.userId, -400, -366);
   const { db } = openDb(raw.DB, "first-primary");

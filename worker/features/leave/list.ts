@@ -11,7 +11,7 @@ import { leaves } from "./leave.table.ts";
 const LIMIT = 50;
 
 /**
- * One page of the current and coming leaves that the reader may see, those first that end first.
+ * One page of the current and coming leaves that the reader may see, in order of their end.
  * @throws AppError invalid_input for a wrong cursor
  */
 export async function listLeaves(context: MemberContext, query: LeaveListQuery): Promise<Page<Leave>> {

@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { person, prospect, rows } from "../../testing/world.ts";
 import { attachToMembers } from "./index.ts";
 
-it("statements that a feature attaches are run with each way of making members inactive, and with no other change", async () => {
+it("statements that a feature attaches are written by each way of making members inactive, and by no other change", async () => {
   onTestFinished(
     attachToMembers({
       whenInactive: ({ db }, userIds) => [

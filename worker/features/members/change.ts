@@ -55,9 +55,9 @@ export const changeMemberStatus = (
   });
 
 /**
- * Gives a member another role, which follows their Discord roles again once one of those is mapped.
- * @throws AppError role_not_yours, reauthentication_required if either role is of the administration,
- *   last_administrator, as `editMember`
+ * Gives a member another role; a mapped Discord role decides again once they have one.
+ * @throws AppError role_not_yours, reauthentication_required if either role is of the administration, last_administrator, as
+ * `editMember`
  */
 export const changeMemberRole = (context: MemberContext, { id, roleId, version }: ById<MemberRoleInput>) =>
   editMember(context, id, version, (row) => {
@@ -94,7 +94,7 @@ export async function endMemberSessions(context: MemberContext, { id }: ById): P
 }
 
 /**
- * Ends all sessions of a user, who may be no member.
+ * Ends all sessions of a user, with or without a membership.
  * @throws AppError not_found, own_membership, outranked, stale_version when their membership changed
  */
 export async function endUserSessions(context: MemberContext, { id }: ById): Promise<void> {
@@ -107,8 +107,8 @@ export async function endUserSessions(context: MemberContext, { id }: ById): Pro
 }
 
 /**
- * Gives all members of a role another one, each with entries in history and audit log, and answers the role that they
- * held. Refuses the actor's own role, and so that of administrators, whom only administrators outrank.
+ * Gives all members of a role another one, each with entries in history and audit log, and returns their previous role. Refuses
+ * the actor's own role, and so that of administrators, whom only administrators outrank.
  * @throws AppError not_found, own_membership, role_above_yours, role_not_yours
  */
 export const moveMembers = (context: MemberContext, { id, roleId }: ById<MoveMembersInput>) =>

@@ -10,9 +10,9 @@ import { memberNotices } from "./members.texts.ts";
 import { changeRoles } from "./membership.ts";
 
 /**
- * What gives an active member a role by the rules of `changeMemberRole`, or nothing where they hold it or `when` does not
- * hold. `changed` is what follows a `select` of the change: the member as `members`, their role as `previous`, the new one
- * as `roles`; written after it, it is empty.
+ * Statements that give an active member a role by the rules of `changeMemberRole`; nothing where they hold it or `when` is
+ * false. `changed` follows a `select`: the member as `members`, their role as `previous`, the new one as `roles`; after the
+ * change it is empty.
  * @param when SQL condition on these
  */
 export function giveRole(

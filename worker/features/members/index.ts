@@ -85,7 +85,7 @@ const memberSearch: Source = {
     ...{ kind: "member", id: row.id, title: row.display_name, name: row.username, line: row.role },
     ...{ path: `/members?member=${row.id}`, avatarUrl: avatarUrl(row.discord_id, row.avatar) },
     ...{ userId: row.user_id, alias: row.discord_id },
-    // Former members come after all others.
+    // Former members come last.
     weight: row.status === "active" ? Date.parse(row.used_at ?? row.last_seen_at ?? "1990") : 0,
   }),
 };
@@ -163,9 +163,8 @@ export const membersFeature = {
   topics: {
     members: [
       { table: "members", on: ["insert", "delete"] },
-      // Not for `last_seen_at`, which comes with activities: lists that show it depend on "discord", too. Nor for
-      // `used_at`, which changes as often; open lists show it with the next change of another kind. Leaves raise it
-      // themselves.
+      // Not for `last_seen_at`, which comes with activities: lists that show it depend on "discord", too. Nor for `used_at`,
+      // which changes as often; open lists show it with the next other change. Leaves raise it themselves.
       {
         table: "members",
         on: ["update"],

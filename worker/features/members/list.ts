@@ -69,12 +69,12 @@ export async function listUsers(context: MemberContext, query: UserListQuery): P
   return { items: items.map((row) => toUser(row, context)), next };
 }
 
-/** Users without a role through whom a search looks, the newest first. */
+/** Users without a role that a search reads, the newest first. */
 const LOOKED_THROUGH = 1_000;
 
 /** The statement that reads users without a role after a position: all, or those of the newest whose names contain `q`. */
 function selectRoleless({ db, actor }: MemberContext, q: string | undefined, after: SQL | undefined) {
-  // As the partial index has it, which SQLite would not recognize with a parameter.
+  // Written as in the partial index, which SQLite would not recognize with a parameter.
   const isRoleless = and(eq(users.organizationId, actor.organizationId), sql`${users.isMember} = 0`);
   const has = (name: SQLiteColumn, text: string) => sql`instr(${lowered(name, text)}, ${text.toLowerCase()})`;
   const isNamed =
@@ -135,7 +135,7 @@ async function listMemberRows(
   return paging.toPage(rows, (row) => row);
 }
 
-/** Written as the partial indexes have them, which SQLite would not recognize with a parameter. */
+/** Written as in the partial indexes, which SQLite would not recognize with a parameter. */
 const hasNeverSignedIn = sql`${members.hasSignedIn} = 0`;
 const isAbsent = sql`${members.inDiscord} = 0`;
 const isFormerInDiscord = sql`${members.inDiscord} = 1 and ${members.status} = 'inactive'`;
@@ -204,18 +204,18 @@ export const rememberMemberTotals = (db: Db, now: Date) =>
     select organization_id, ${now.toISOString().slice(0, 10)}, sum(count) from ${memberTotals}
     where status = 'active' group by organization_id on conflict do nothing`);
 
-/** SQL: the member of a row joined with its role is active, sees prospects and may work on them, so can be given some. */
+/** SQL: the member of a row joined with its role is active, sees prospects and may work on them, so is assignable. */
 export const isAssignableRow = sql`(${members.status} = 'active' and ${roleHolds("prospects.read")}
   and ${roleHolds("prospects.write")})`;
 
-/** SQL condition: the member can be given prospects at this moment. */
+/** SQL condition: the member is assignable at this moment. */
 export const isAssignable = (organizationId: number, memberId: number): SQL => sql`exists (
   select 1 from ${members} join ${roles} on ${roles.id} = ${members.roleId}
   where ${members.id} = ${memberId} and ${members.organizationId} = ${organizationId} and ${isAssignableRow})`;
 
 /**
- * SQL condition: a user is an active member whose role holds one of the permissions: others may give them a part in what
- * these open. The user is read outside of the condition's own tables.
+ * SQL condition: a user is an active member whose role holds one of the permissions, so that others may involve them in its
+ * records. The user is read outside of the condition's own tables.
  */
 export const isHolder = (userId: SQL, ...permissions: [Permission, ...Permission[]]): SQL => sql`exists (
   select 1 from (select ${userId} as user_id) asked cross join ${members} on ${members.userId} = asked.user_id
@@ -224,7 +224,7 @@ export const isHolder = (userId: SQL, ...permissions: [Permission, ...Permission
 
 const ASSIGNABLE = 500;
 
-/** Members who can be given prospects, by name. Of more than ASSIGNABLE, the first roles' and in each those seen last. */
+/** Assignable members, by name. Of more than ASSIGNABLE, those of the first roles, and in each the last seen. */
 export async function listAssignableMembers(context: MemberContext): Promise<AssignableMember[]> {
   const { db, actor, language } = context;
   const rows = await selectMembers(db)

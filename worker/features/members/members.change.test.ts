@@ -69,7 +69,7 @@ describe("making a member inactive", () => {
     expect(await value("select status from prospects where user_id = ?", member.userId)).toBe("active");
   });
 
-  it("writes once when it is done twice", async () => {
+  it("writes nothing the second time", async () => {
     await officer.ok("PUT", statusOf(member), { status: "inactive" });
     const again = await officer.call("PUT", statusOf(member), { body: { status: "inactive" } });
     expect([again.status, again.meter.rowsWritten]).toEqual([200, 0]);
@@ -131,7 +131,7 @@ describe("giving a member another role", () => {
   });
 });
 
-it("ending sessions ends all of the member's and nobody else's", async () => {
+it("ends all sessions of the member and of nobody else", async () => {
   const answer = await officer.call("DELETE", sessionsOf(member));
   expect([answer.status, answer.meter.trips]).toEqual([204, 3]);
   expect((await member.fails("GET", "/api/user")).code).toBe("signed_out");
@@ -146,7 +146,7 @@ it("ending sessions ends all of the member's and nobody else's", async () => {
   expect(await value("select devices_since from users where id = ?", member.userId)).not.toBeNull();
 });
 
-it("ending the sessions of a user ends them without a membership, too, with a recent proof and below one's own rank", async () => {
+it("ends the sessions of a user without a membership, too, with a recent proof and for a rank below one's own", async () => {
   const visitor = await person(null, 1, "Vega");
   const pathOf = ({ userId }: Caller) => `/api/users/${userId}/sessions`;
   const id = await prospect({ user_id: visitor.userId });
@@ -175,7 +175,7 @@ it("ending the sessions of a user ends them without a membership, too, with a re
   expect((await officer.call("DELETE", pathOf(member))).status).toBe(204);
 });
 
-describe("access to changes of a member", () => {
+describe("permission to change members", () => {
   const attempts = async (by: Caller, caller: Caller) => {
     const codes: string[] = [];
     const tries: [string, string, unknown?][] = [
@@ -300,7 +300,7 @@ it("refuses invalid input by field", async () => {
   expect((await officer.fails("DELETE", "/api/members/9999/sessions")).code).toBe("not_found");
 });
 
-it("a history entry can be added and nothing else", async () => {
+it("history entries can be added, but neither changed nor deleted", async () => {
   await officer.ok("PUT", statusOf(member), { status: "inactive" });
   await expect(raw.DB.prepare("update member_history set new_value = 'active'").run()).rejects.toThrow(
     "cannot be edited",

@@ -21,7 +21,7 @@ const linesOf = async (caller: Caller, query = "") => {
   return text.trimEnd().split("\r\n");
 };
 
-it("the export contains the members that the list shows, and no formula", async () => {
+it("contains the members of the list, and no formula", async () => {
   const all = await linesOf(officer);
   expect(all).toHaveLength(3);
   expect(all[0]).toBe(
@@ -34,7 +34,7 @@ it("the export contains the members that the list shows, and no formula", async 
   expect(found).toEqual([expect.stringMatching(/^Ada,.+,Administrator,Active,/)]);
 });
 
-it("the export opens in a Danish spreadsheet: semicolons, ids that stay texts, and times", async () => {
+it("has a format that Danish spreadsheets read: semicolons, ids as texts, and times", async () => {
   await raw.DB.prepare("update users set language = 'da' where id = ?").bind(officer.userId).run();
   await raw.DB.prepare("update users set discord_id = '670111036634382231' where id = ?")
     .bind(administrator.userId)

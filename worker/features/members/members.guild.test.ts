@@ -43,7 +43,7 @@ it("stores who joins the server and who leaves it", async () => {
   expect(await storedOf()).toMatchObject({ in_discord: 0 });
 });
 
-it("keeps a role that was changed after the sync had read it", async () => {
+it("keeps a role that changed after the sync read it", async () => {
   const { db } = openDb(raw.DB, undefined);
   const roleId = (key: string) =>
     value<number>("select id from roles where organization_id = 1 and key = ?", key);

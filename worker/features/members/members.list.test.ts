@@ -100,7 +100,7 @@ describe("the list", () => {
     }
   });
 
-  it("is counted by status, presence and role", async () => {
+  it("counts by status, presence and role", async () => {
     const counts = await administrator.ok<MemberCounts>("GET", "/api/members/1/counts");
     expect(counts).toMatchObject({ all: 5, active: 4, inactive: 1, inDiscord: 2, notInDiscord: 3 });
     expect(counts.roles.map(({ count }) => count).sort()).toEqual([1, 1, 1, 2]);

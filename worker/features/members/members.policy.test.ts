@@ -31,7 +31,7 @@ it("lets members.write change members below the actor, and admin.users administe
     ]).toEqual([granted, changed, gives]);
 });
 
-it("says why not: the permission that is missing first, then the membership, the rank and the state", () => {
+it("gives the reason of a refusal: the missing permission first, then the membership, the rank and the state", () => {
   const why = (granted: Permission[], changed: Partial<User> = {}) =>
     abilities(actorWith(granted), "da", { ...user, ...changed }).why;
   const { own_membership, outranked, without_role, member_inactive } = memberErrors;

@@ -72,7 +72,7 @@ function refusals(actor: Actor, user: User): Record<keyof Member["can"], AppErro
   };
 }
 
-/** What the actor may do with a user, and why not. */
+/** The actor's abilities on a user, and the reasons of those refused. */
 export function abilities(actor: Actor, language: Language, user: User): Pick<Member, "can" | "why"> {
   const found = Object.entries(refusals(actor, user));
   return {

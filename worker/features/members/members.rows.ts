@@ -12,7 +12,7 @@ import { type ListedUser, type Member, type MemberAction, member } from "./membe
 import { memberHistory, members } from "./members.table.ts";
 import { memberAudit } from "./members.texts.ts";
 
-/** What is read of a user, in this order. */
+/** The columns that are read of a user, in this order. */
 const USER_COLUMNS = ["username", "displayName", "email", "avatar", "discordId"] as const;
 
 /** The statement that reads members with their users and roles. */
@@ -36,7 +36,7 @@ export const selectMembers = (db: Db) =>
 
 export type MemberRow = Awaited<ReturnType<ReturnType<typeof selectMembers>["execute"]>>[number];
 
-/** A row of `selectWithoutRole`, too. */
+/** A row of `selectMembers`, or of `selectWithoutRole`. */
 export type UserRow = Omit<MemberRow, "id" | "roleId" | "role" | "rolePriority" | "status" | "joinedAt"> & {
   id: number | null;
   roleId: number | null;
@@ -66,7 +66,7 @@ export const toMember = (row: MemberRow, context: Reading): Member => toUser(row
 
 /** The statement that reads users without a role, in the columns of `selectMembers`. */
 export function selectWithoutRole(db: Db) {
-  // Within a subquery `users.id` is written out: of one table drizzle writes columns by their names alone.
+  // Writes `users.id` out within a subquery: of one table drizzle writes columns by their names alone.
   const isTrue = (condition: SQL) => condition.mapWith(Boolean);
   const known: Record<string, SQL> = {
     organizationId: sql`${users.organizationId}`,
@@ -91,7 +91,7 @@ export function selectWithoutRole(db: Db) {
   return db.select(Object.fromEntries(columns)).from(users).$dynamic();
 }
 
-/** SQL condition: a member is of the actor's organization; a plus keeps SQLite from walking all of it. */
+/** SQL condition: a member is of the actor's organization; the plus keeps SQLite from scanning all of it by this index. */
 export const ofOrganization = (actor: Actor): SQL =>
   sql`+${members.organizationId} = ${actor.organizationId}`;
 

@@ -23,7 +23,7 @@ export const member = z.object({
   roleColor: z.nullable(z.string()),
   status: z.enum(MEMBER_STATUSES),
   joinedAt: z.string(),
-  /** In the Discord server, as far as the syncs and the CRM bot know. */
+  /** In the Discord server, by the last report of syncs and the CRM bot. */
   inDiscord: z.boolean(),
   /** When the CRM bot last saw the member in voice or online, to 5 minutes. */
   lastSeen: z.nullable(z.string()),
@@ -53,7 +53,7 @@ export type Member = z.infer<typeof member>;
 
 export const USER_STATUSES = [...MEMBER_STATUSES, "none"] as const;
 
-/** A user of the organization: a member, or one without a role, who has neither a membership nor its id. */
+/** A user of the organization: a member, or a user without a role and so without a membership and its id. */
 export const listedUser = z.extend(member, {
   id: z.nullable(z.number()),
   roleId: z.nullable(z.number()),
@@ -78,7 +78,7 @@ const filters = {
       z.transform((text: "0" | "1") => text === "1"),
     ),
   ),
-  /** `0` for those who have never signed in. */
+  /** `0` for members who have never signed in. */
   signedIn: z.optional(z.literal("0")),
   sort: z._default(z.enum(MEMBER_SORTS), "seen"),
 };
@@ -95,7 +95,7 @@ export const memberExportQuery = z.strictObject(userFilters);
 export type MemberExportQuery = z.infer<typeof memberExportQuery>;
 export type MemberListQuery = z.infer<typeof memberListQuery>;
 
-/** Users without a role that are counted: of more, this number. */
+/** Most users without a role that are counted. */
 export const WITHOUT_ROLE_COUNTED = 200;
 
 export const memberCounts = z.object({
@@ -132,7 +132,7 @@ export const moveMembersInput = z.strictObject({ roleId: recordId });
 export type MoveMembersInput = z.infer<typeof moveMembersInput>;
 
 export const passwordLinkOptions = z.strictObject({
-  /** Whether the old password and all sessions end now, and not only when the link is used. */
+  /** Whether the old password and all sessions end now, or only when the link is used. */
   endNow: z.optional(z.boolean()),
 });
 export type PasswordLinkOptions = z.infer<typeof passwordLinkOptions>;

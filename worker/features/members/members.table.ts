@@ -19,13 +19,13 @@ export const members = sqliteTable(
     roleId: integer("role_id")
       .notNull()
       .references(() => roles.id),
-    /** Who gave the role: a user, or the mapping of a Discord role (taken back when that role goes). */
+    /** Source of the role: a user, or the mapping of a Discord role (taken back with that role). */
     roleSource: text("role_source").$type<"person" | "discord">().notNull(),
     status: text("status").$type<MemberStatus>().notNull(),
     joinedAt: instant("joined_at").notNull(),
     /** Set with the user's `signedInAt`. */
     hasSignedIn: flag("has_signed_in").notNull().default(false),
-    /** In the Discord server, as the syncs and the CRM bot say. */
+    /** In the Discord server, by the last report of syncs and the CRM bot. */
     inDiscord: flag("in_discord").notNull().default(false),
     /** When the CRM bot last saw the member, to SEEN_MINUTES. */
     lastSeenAt: instant("last_seen_at"),
@@ -51,7 +51,7 @@ export const members = sqliteTable(
     uniqueIndex("members_user").on(table.userId),
     index("members_seen").on(table.organizationId, table.status, table.seenPosition),
     index("members_role").on(table.roleId, table.seenPosition),
-    // Active members in Discord are nearly all: they are found by status, and seeing one of them does not write this.
+    // Nearly all active members are in Discord: those are found by status, so that seeing one does not write this index.
     index("members_apart")
       .on(table.organizationId, table.inDiscord, table.seenPosition)
       .where(sql`in_discord = 0 or status = 'inactive'`),
@@ -62,7 +62,7 @@ export const members = sqliteTable(
   ],
 );
 
-/** What happened to a member; entries are only ever added, and stay when the member is deleted. */
+/** Events in a membership; entries are only ever added, and stay when the member is deleted. */
 export const memberHistory = sqliteTable(
   "member_history",
   {
@@ -82,7 +82,7 @@ export const memberHistory = sqliteTable(
   (table) => [index("member_history_of").on(table.memberId, table.id)],
 );
 
-/** The link with which a member chooses a password once. A new one replaces it; it goes with the membership. */
+/** The link with which a member chooses a password once. A new one replaces it; it is deleted with the membership. */
 export const passwordLinks = sqliteTable(
   "password_links",
   {

@@ -69,7 +69,7 @@ it("lists active members whose role may work on prospects as assignees, by name"
   ]);
 });
 
-it("lists the 500 assignees that come first by role and last visit, and reads only their rows", async () => {
+it("lists the first 500 assignees by role and last visit, and reads only their rows", async () => {
   await raw.DB.batch([
     raw.DB.prepare(
       `insert into users (id, organization_id, username, display_name, created_at, updated_at)

@@ -15,13 +15,13 @@ import type { MemberStatus } from "./members.schema.ts";
 import { memberHistory, members, passwordLinks } from "./members.table.ts";
 import { memberAudit } from "./members.texts.ts";
 
-/** Minutes after which a member who is seen again is noted again: each note costs rows. */
+/** Minutes between two updates of when a member was seen: each costs rows. */
 const SEEN_MINUTES = 5;
 
 /**
- * The statements that make users members, except those who are.
- * @param found the query of `user_id`, `role_id`, `in_discord`, `last_seen_at`, `joined_at` (null for now) and `because`,
- *   the Discord role that decided
+ * The statements that make users members, except members.
+ * @param found the query of `user_id`, `role_id`, `in_discord`, `last_seen_at`, `joined_at` (null for now) and `because`, the
+ * Discord role that decided
  */
 function insertMembers(context: Context, source: "person" | "discord", found: SQL): Statement[] {
   const { db, actor, now } = context;
@@ -44,7 +44,7 @@ function insertMembers(context: Context, source: "person" | "discord", found: SQ
   ];
 }
 
-/** The statements that make a user a member, unless they are one. */
+/** The statements that make a user a member, unless they are one already. */
 export const insertMember = (
   context: Context,
   member: { userId: SQL | number; roleId: SQL | number; inDiscord?: boolean; lastSeenAt?: string | null },
@@ -121,8 +121,8 @@ export function setMemberStatus(context: Context, userIds: SQL | number, status:
 }
 
 /**
- * The statements that delete memberships with their history. One that has been assigned prospects is made inactive
- * instead, so that they keep an assignee.
+ * The statements that delete memberships with their history. A member with assigned prospects becomes inactive instead, so that
+ * the prospects keep an assignee.
  * @param userIds an id, or the query of several
  */
 export function removeMembers(context: Context, userIds: SQL | number): Statement[] {
@@ -162,7 +162,7 @@ const membersAmong = (people: readonly unknown[], condition: SQL) => sql`with wa
 
 type Person = { organizationId: number; discordId: string };
 
-/** The statement that notes which members are in the Discord server; writes only what differs. */
+/** The statement that stores which members are in the Discord server; writes only differences. */
 export const setMembersInDiscord = (db: Db, people: readonly (Person & { inDiscord: boolean })[]) =>
   db.run(sql`${membersAmong(people, sql`m.in_discord <> s.value ->> 'inDiscord'`)}
     update ${members} set in_discord = wanted.value ->> 'inDiscord' from wanted where members.id = wanted.id`);
@@ -192,7 +192,7 @@ export const holdersOf = <Held extends Permission>(
     where ${roles.organizationId} = ${organizationId} and ${roleHolds(permission)}`,
 });
 
-/** The guard that an active administrator is left when all is written. @param name of the member who would be removed */
+/** The guard that an active administrator remains after the batch. @param name of the member who would be removed */
 export const guardAdministrator = (organizationId: number, name: string): Guard =>
   guard(
     sql`exists (select 1 from ${members} join ${roles} on ${roles.id} = ${members.roleId}

@@ -24,8 +24,8 @@ const holdsAllOf = ({ rank, permissions }: Actor, memberId: number): SQL =>
         where ${members.id} = ${memberId} and value not in ${jsonList([...permissions])})`;
 
 /**
- * Makes the link with which a member chooses a password, and notifies them; an earlier link ends. Browsers send the
- * fragment, which holds the token, to no server.
+ * Makes the link with which a member chooses a password, and notifies them; an earlier link ends. Browsers do not send the
+ * fragment, which holds the token.
  * @param endNow ends the old password and all sessions at once, and not only when the link is used
  * @throws AppError member_inactive, password_link_beyond, sign_in_name_taken, as `editMember`
  */
@@ -62,7 +62,7 @@ export async function createPasswordLink(context: MemberContext, { id, endNow }:
   return { url: `${env.APP_URL}/auth#password_link=${token}`, username, expiresAt: link.expiresAt };
 }
 
-/** SQL condition: a row joined with members and their links is reached by this token, now. */
+/** SQL condition: a row joined with members and their links has this token, and it is valid now. */
 export const isReachedByLink = ({ now }: Pick<Context, "now">, token: string) =>
   and(
     eq(passwordLinks.tokenHash, hashToken(token)),

@@ -13,7 +13,7 @@ export type Person = Awaited<ReturnType<typeof findPerson>>;
 const isPerson = ({ actor }: MemberContext, userId: number) =>
   and(eq(users.id, userId), eq(users.organizationId, actor.organizationId));
 
-/** A user, who may be no member, with what acting on them depends on. @throws AppError not_found */
+/** A user, with or without a membership, and the values that acting on them depends on. @throws AppError not_found */
 export async function findPerson(context: MemberContext, userId: number) {
   const [person] = await context.db
     .select({

@@ -83,7 +83,7 @@ it("has pages through members and users without a role, in every order and in a 
   }
 });
 
-it("follows users who get a membership or lose it", async () => {
+it("follows users who gain or lose a membership", async () => {
   const join = `insert into members (organization_id, user_id, role_id, role_source, status, joined_at, updated_at)
     select 1, ?, id, 'person', 'active', '', '' from roles where organization_id = 1 and key = 'member'`;
   await raw.DB.prepare(join).bind(vera.userId).run();
@@ -92,7 +92,7 @@ it("follows users who get a membership or lose it", async () => {
   expect(await names(administrator, "?status=none")).toEqual(["Vito Ørn", "Vera"]);
 });
 
-it("answers each user with the reader's abilities, and the reasons against", async () => {
+it("answers each user with the reader's abilities, and the reasons of those refused", async () => {
   const rowOf = async (reader: Caller, caller: Caller) =>
     (await list(reader)).find(({ userId }) => userId === caller.userId);
   const allowed = {
@@ -121,7 +121,7 @@ it("answers each user with the reader's abilities, and the reasons against", asy
   expect((await rowOf(administrator, vera))?.why.changeRole).toContain("ingen rolle");
 });
 
-it("says of a user without a role whether they are in Discord, and when they last used the app", async () => {
+it("shows whether a user without a role is in Discord, and when they last used the app", async () => {
   const seen = hoursFromNow(-3);
   await raw.DB.prepare("update sessions set last_seen_at = ? where user_id = ?")
     .bind(seen, vera.userId)
@@ -132,7 +132,7 @@ it("says of a user without a role whether they are in Discord, and when they las
   expect(other).toMatchObject({ displayName: "Vito Ørn", inDiscord: false });
 });
 
-it("allows the answered abilities, and refuses others with the answered reason", async () => {
+it("allows the abilities that it answers, and refuses the others with the same reason", async () => {
   const officer = await person("officer", 1, "Otto");
   const recruiter = await person("recruiter", 1, "Rita");
   for (const reader of [administrator, officer, recruiter]) {

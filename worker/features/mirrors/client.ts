@@ -5,7 +5,7 @@ import { snowflake } from "../../lib/wire.schema.ts";
 import { callDiscord } from "../discord/index.ts";
 import type { MirrorState } from "./mirrors.schema.ts";
 
-/** Calls to Discord of one pass, and seconds after which it begins no further one. */
+/** Calls to Discord in one pass, and seconds after which it starts no further one. */
 const MOST_CALLS = 25;
 const MOST_SECONDS = 60;
 /** Seconds that all calls of a pass wait for Discord's rate limit. */
@@ -15,7 +15,7 @@ export const USERS_PAGE = 100;
 
 /** Discord's statuses of an event. https://discord.com/developers/docs/resources/guild-scheduled-event#guild-scheduled-event-object-guild-scheduled-event-status */
 export const STATUS = { scheduled: 1, active: 2, completed: 3, canceled: 4 } as const;
-/** Discord's values for an event outside its channels, which only its server sees. */
+/** Discord's values for an event outside its channels, visible only to its server. */
 const EXTERNAL = 3;
 const GUILD_ONLY = 2;
 
@@ -30,12 +30,12 @@ const thereEvent = z.object({
   description: z.optional(z.nullable(z.string().check(z.maxLength(4_000)))),
   status: z.int(),
 });
-/** An event as Discord has it. */
+/** An event in Discord's answer. */
 export type ThereEvent = z.infer<typeof thereEvent>;
 const thereEvents = z.array(thereEvent).check(z.maxLength(1_000));
 const interested = z.array(z.object({ user_id: snowflake })).check(z.maxLength(USERS_PAGE));
 
-/** What an event is created with, or what of it changes. */
+/** The fields of a created event, or the changed ones. */
 export type EventBody = {
   name: string;
   description: string;
@@ -44,9 +44,9 @@ export type EventBody = {
   scheduled_end_time: string;
 };
 
-/** Ends a pass: Discord takes no events for now. */
+/** Ends a pass: Discord accepts no events for now. */
 export class Stopped extends Error {
-  /** Null where Discord asks to wait. */
+  /** Null where Discord demands a wait. */
   readonly state: MirrorState | null;
   readonly waitSeconds: number;
   constructor(state: MirrorState | null, waitSeconds = 0) {
@@ -56,7 +56,7 @@ export class Stopped extends Error {
   }
 }
 
-/** The event is not there, or Discord does not take what is said of it. */
+/** The event does not exist, or Discord refuses its values. */
 export type Miss = "gone" | "refused";
 
 type Asked<Body> = {
@@ -65,7 +65,7 @@ type Asked<Body> = {
   body?: object;
 };
 
-/** The scheduled events of the Discord server, as the CRM bot reaches them in one pass. Each call may throw `Stopped`. */
+/** The scheduled events of the Discord server, through the CRM bot in one pass. Each call may throw `Stopped`. */
 export class DiscordEvents {
   readonly #env: Env;
   readonly #token: string;
@@ -104,7 +104,7 @@ export class DiscordEvents {
     return this.#ask(`/${id}`, { schema: z.null(), method: "DELETE" });
   }
 
-  /** Ids of users who are interested in an event, by id, after one; "gone" where it is over. */
+  /** Ids of interested users of an event, by id, after one; "gone" where it is over. */
   async interested(id: string, after: string): Promise<string[] | Miss> {
     const path = `/${id}/users?limit=${USERS_PAGE}&after=${after}`;
     const users = await this.#ask(path, { schema: interested });
@@ -155,7 +155,7 @@ function missOf(status: number, code: number | undefined): Miss {
   if (status >= 500) throw new Stopped("unreachable");
   if (code === TOO_MANY_EVENTS) throw new Stopped("full");
   if (status === 404 && code === UNKNOWN_EVENT) return "gone";
-  // Also a server that the bot is not in, and a token that Discord does not take.
+  // Includes a server without the bot, and a refused token.
   if ([401, 403, 404].includes(status)) throw new Stopped("no_permission");
   return "refused";
 }

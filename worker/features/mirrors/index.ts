@@ -38,7 +38,7 @@ export const mirrorsFeature = {
   ],
   afterWrite: { paths: ["/api/events"], work: mirrorAfterWrite },
   topics: {
-    // Without a CRM bot, requests have nothing to do in Discord.
+    // Without a CRM bot, requests change nothing in Discord.
     event_mirroring: [
       { table: "bots", on: ["insert"], when: "new.is_crm_bot" },
       { table: "bots", on: ["update"], columns: ["is_crm_bot"], when: "new.is_crm_bot" },

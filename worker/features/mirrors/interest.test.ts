@@ -23,7 +23,7 @@ beforeEach(async () => {
   people = (await control<Person[]>("members?role=Crew")).map(({ user }) => user.id);
 });
 
-/** A user whom Discord knows by an id. */
+/** A user with a Discord id. */
 async function known(
   discordId: string | undefined,
   role: Parameters<typeof person>[0] = "member",
@@ -45,8 +45,8 @@ async function readAgain(): Promise<void> {
 const audited = () =>
   rows<{ details: string }>("select details from audit_log where action = 'event.interest_read' order by id");
 
-describe("interest in an event of Discord", () => {
-  it("is the answer maybe here, is counted, and ends here when it ends in Discord", async () => {
+describe("a user who is interested in an event in Discord", () => {
+  it("becomes a maybe here, is counted, and loses that when they are no longer interested", async () => {
     const userId = await known(people[0]);
     await interest("add", people[0]);
     await interest("add", people[1]);
@@ -72,7 +72,7 @@ describe("interest in an event of Discord", () => {
     ["declined", "self"],
     ["withdrawn", "self"],
     ["going", "other"],
-  ])("keeps the answer %s that was given here (%s), interested or not", async (given, source) => {
+  ])("keeps their answer %s that was given here (%s), interested or not", async (given, source) => {
     const userId = await known(people[0]);
     await answer(eventId, userId, { answer: given, source, is_seated: given === "going" ? 1 : 0 });
     const before = await answers();
@@ -85,7 +85,7 @@ describe("interest in an event of Discord", () => {
     expect(await audited()).toEqual([]);
   });
 
-  it("keeps an answer that its user gave here afterwards", async () => {
+  it("keeps an answer that they gave here after their interest", async () => {
     const userId = await known(people[0]);
     await interest("add", people[0]);
     await hourly();
@@ -97,7 +97,7 @@ describe("interest in an event of Discord", () => {
     expect(await answers()).toEqual([{ user_id: userId, answer: "going", source: "self" }]);
   });
 
-  it("is no answer of people who are not active members, or of another organization", async () => {
+  it("is ignored unless an active member of the organization", async () => {
     await known(people[0], null);
     const left = await known(people[1]);
     await raw.DB.prepare("update members set status = 'inactive' where user_id = ?").bind(left).run();
@@ -119,7 +119,7 @@ describe("interest in an event of Discord", () => {
     expect(await answers()).toEqual([{ user_id: userId, answer: "maybe", source: "discord" }]);
   });
 
-  it("is read in pages, all of them", async () => {
+  it("is read from all pages", async () => {
     const everybody = (await control<Person[]>("members")).map(({ user }) => user.id).sort();
     const last = everybody.at(-1);
     const userId = await known(last);
@@ -130,7 +130,7 @@ describe("interest in an event of Discord", () => {
     expect((await answers()).map(({ user_id }) => user_id)).toEqual([userId]);
   });
 
-  it("is read at most every half hour, and without news writes only the time", async () => {
+  it("is read at most every half hour; without changes only the time is written", async () => {
     await known(people[0]);
     await interest("add", people[0]);
     await hourly();
@@ -146,7 +146,7 @@ describe("interest in an event of Discord", () => {
     expect(meter.rowsWritten).toBeLessThanOrEqual(2);
   });
 
-  it("that could not be read removes nobody's answer", async () => {
+  it("keeps their answer when reading fails", async () => {
     const userId = await known(people[0]);
     await interest("add", people[0]);
     await hourly();

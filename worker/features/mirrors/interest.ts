@@ -14,19 +14,19 @@ const MOST_PAGES = MOST_ANSWERS / USERS_PAGE;
 export type Live = { event: Wanted; id: string };
 type LastReading = Pick<typeof eventMirrorStates.$inferSelect, "interestReadAt" | "interestReadTo">;
 
-/** What a reading of interest has found so far, which counts although a later call fails. */
+/** The results of a reading of interest so far, which are stored even if a later call fails. */
 export class Reading {
   readonly found: Interest[] = [];
 
-  /** Where the next reading goes on; null where nothing was read. */
+  /** The position of the next reading; null if nothing was read. */
   get next(): LastReading | null {
     const last = this.found.at(-1);
     return last ? { interestReadAt: new Date().toISOString(), interestReadTo: last.eventId } : null;
   }
 
   /**
-   * Reads who is interested in events whose sign-ups are open, as far as the calls of the pass go, from where the last
-   * reading ended. Does nothing within INTERVAL_HOURS of it.
+   * Reads who is interested in events with open sign-ups, within the calls of the pass, from where the last reading ended. Does
+   * nothing within INTERVAL_HOURS of it.
    * @throws Stopped
    */
   async read(
@@ -48,7 +48,7 @@ export class Reading {
   }
 }
 
-/** Reads who is interested in one event; null where it is over there. */
+/** Reads the interested users of one event; null where it is over in Discord. */
 async function everybody(calls: DiscordEvents, id: string): Promise<Omit<Interest, "eventId"> | null> {
   const people: string[] = [];
   for (let pages = 0; pages < MOST_PAGES && calls.left > 0; pages++) {

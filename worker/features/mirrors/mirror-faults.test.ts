@@ -28,7 +28,7 @@ const notices = () =>
   );
 const receivers = () => JSON.stringify([officer.userId, administrator.userId].sort((a, b) => a - b));
 
-describe("while Discord takes no events", () => {
+describe("while Discord accepts no events", () => {
   it.each([
     ["answers 401", { mode: "status", status: 401 }, "no_permission"],
     ["answers 403", { mode: "status", status: 403, body: { code: 50013, message: "" } }, "no_permission"],
@@ -43,7 +43,7 @@ describe("while Discord takes no events", () => {
     ["cuts the connection", { mode: "reset" }, "unreachable"],
     ["answers a list of another form", { mode: "status", status: 200, body: [{ id: "x" }] }, "unreachable"],
   ])(
-    "(%s) the event is saved, the state says why, and it is shown once that works",
+    "(%s) saves the event, reports the reason in the state, and shows the event once Discord accepts it",
     async (what, failure, state) => {
       const short = vi.spyOn(AbortSignal, "timeout");
       if (what === "does not answer in time") short.mockImplementation(() => timeout.call(AbortSignal, 100));
@@ -69,7 +69,7 @@ describe("while Discord takes no events", () => {
     expect(await calls()).toEqual([]);
   });
 
-  it("fails at one event, others are created by the next run", async () => {
+  it("creates the others in the next run when it fails at one event", async () => {
     await insertEvent({ title: "First", is_mirrored: 1 });
     await insertEvent({ title: "Second", is_mirrored: 1 });
     await control("fail", {
@@ -88,7 +88,7 @@ describe("while Discord takes no events", () => {
     expect((await namesThere()).sort()).toEqual(["First", "Second"]);
   });
 
-  it("refuses one event: the others are shown, and it is tried again later", async () => {
+  it("shows the others when it refuses the values of one event, which is tried again later", async () => {
     await insertEvent({ title: "First", is_mirrored: 1 });
     await insertEvent({ title: "Second", is_mirrored: 1 });
     const body = { code: 50035, message: "Invalid Form Body" };
@@ -111,7 +111,7 @@ describe("while Discord takes no events", () => {
 });
 
 describe("Discord's rate limit", () => {
-  it("is waited out where it is short", async () => {
+  it("is waited for where it is short", async () => {
     await control("fail", {
       path: "/scheduled-events",
       method: "POST",
@@ -123,7 +123,7 @@ describe("Discord's rate limit", () => {
     expect(await namesThere()).toEqual(["Convoy to Pyro"]);
   });
 
-  it("ends the run where it is long, and no call is made before its time", async () => {
+  it("ends the run where it is long, and no call is made before its end", async () => {
     await control("fail", { path: "/scheduled-events", mode: "rate_limit", retryAfter: 1800, times: 1 });
     const event = await plan(officer);
     await control("requests/clear", {});
@@ -139,7 +139,7 @@ describe("Discord's rate limit", () => {
 });
 
 describe("a lasting state", () => {
-  it("without permission notifies organizers once whose events wait and administrators, until it works again", async () => {
+  it("without permission is reported once to organizers with waiting events and to administrators, until it works again", async () => {
     await control("scheduled-events/permit", { create: false, manage: false });
     await plan(officer);
     await pausesPass();
@@ -162,7 +162,7 @@ describe("a lasting state", () => {
     expect(await notices()).toHaveLength(2);
   });
 
-  it("is found by the hourly run where nothing is shown yet, and ends when the permission is given", async () => {
+  it("is found by the hourly run even without shown events, and ends when the permission is given", async () => {
     await control("scheduled-events/permit", { create: true, manage: false });
     expect(await hourly()).toMatchObject({ outcome: "failed", error: "mirror_no_permission" });
     expect(await status()).toMatchObject({ state: "no_permission", since: expect.any(String) });
@@ -172,7 +172,7 @@ describe("a lasting state", () => {
     expect((await status()).state).toBe("ready");
   });
 
-  it("of Discord out of reach notifies once, after two hours", async () => {
+  it("of an unreachable Discord is reported after two hours, once", async () => {
     await control("fail", { path: "/scheduled-events", mode: "status", status: 503 });
     await plan(officer);
     expect(await notices()).toEqual([]);
@@ -184,7 +184,7 @@ describe("a lasting state", () => {
     expect((await notices()).map(({ kind }) => kind)).toEqual(["event.mirror_unreachable"]);
   });
 
-  it("of a full server notifies once; events are still changed, and are created when there is room", async () => {
+  it("of a full server is reported once; shown events are still updated, and new ones created when there is room", async () => {
     const first = await plan(officer, { title: "First" });
     await control("scheduled-events/fill", {});
     await plan(officer, { title: "Second" });
@@ -200,7 +200,7 @@ describe("a lasting state", () => {
     expect((await status()).state).toBe("ready");
   });
 
-  it("without a CRM bot notifies once, and Discord is not called", async () => {
+  it("without a CRM bot is reported once, and Discord is not called", async () => {
     await raw.DB.exec("delete from bots");
     const event = await officer.ok<Event>(
       ...(["POST", "/api/events", terms({ title: "Race", isMirrored: true })] as const),

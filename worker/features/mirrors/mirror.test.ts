@@ -27,7 +27,7 @@ const appUrl = () => String(raw["APP_URL"]);
 const second = (time: string) => Math.floor(Date.parse(time) / 1000);
 
 describe("an event that is shown in Discord", () => {
-  it("has the title, times, place and the address of its page there, at once", async () => {
+  it("has its title, times, place and the address of its page there, at once", async () => {
     const event = await plan(officer, { description: "Bring fuel." });
     const [shown, ...others] = await there();
     expect(others).toEqual([]);
@@ -40,7 +40,7 @@ describe("an event that is shown in Discord", () => {
     expect(second(shown?.event.scheduled_end_time ?? "")).toBe(second(event.endsAt));
   });
 
-  it("follows when it is moved and renamed, and goes when it is cancelled; put back, it is created again", async () => {
+  it("is updated when it is moved and renamed, and deleted when it is cancelled; put back, it is created again", async () => {
     const event = await plan(officer);
     const moved = await edit(officer, event, { title: "Convoy to Nyx", startsAt: hoursFromNow(96) });
     const [shown] = await there();
@@ -54,7 +54,7 @@ describe("an event that is shown in Discord", () => {
     expect(await namesThere()).toEqual(["Convoy to Nyx"]);
   });
 
-  it("goes when it is no longer to be shown, and when it is deleted here", async () => {
+  it("is deleted when it is no longer to be shown, and when it is deleted here", async () => {
     const event = await plan(officer);
     await edit(officer, event, { isMirrored: false });
     expect(await there()).toEqual([]);
@@ -65,7 +65,7 @@ describe("an event that is shown in Discord", () => {
     expect(await rows("select * from event_mirrors")).toEqual([]);
   });
 
-  it("fits into Discord's lengths, and characters beyond the basic plane stay whole", async () => {
+  it("is cut to Discord's lengths, without splitting characters beyond the basic plane", async () => {
     const long = { title: "🚀".repeat(55), description: "d".repeat(4000), location: "🪐".repeat(60) };
     await plan(officer, long);
     const [shown] = await there();
@@ -75,7 +75,7 @@ describe("an event that is shown in Discord", () => {
     expect(shown?.event.description).toMatch(/d…\n\nhttp.*event=\d+$/);
   });
 
-  it("is changed while it goes on, but for its start, which Discord refuses", async () => {
+  it("is updated while it goes on, except its start, which Discord refuses", async () => {
     const event = await plan(officer);
     const [shown] = await there();
     await raw.DB.prepare("update events set starts_at = ? where id = ?")
@@ -91,7 +91,7 @@ describe("an event that is shown in Discord", () => {
 });
 
 describe("of a series", () => {
-  it("the next three dates are shown, each once; a cancelled one makes room for the next", async () => {
+  it("has its next three dates shown, each once; a cancelled one makes room for the next", async () => {
     const event = await plan(officer, { recurrence: weekly() });
     await hourly();
     const dates = await rows<{ starts_at: string }>("select starts_at from events order by starts_at");
@@ -120,7 +120,7 @@ it("shows the nearest 90 events, in several runs of 25 calls at most", async () 
   expect([shown[0], shown.at(-1)]).toEqual(["Event 0", "Event 89"]);
 });
 
-describe("the audience of an event", () => {
+describe("an event that not everybody may see", () => {
   const ofOfficers = async () => ({
     audience: [await value<number>("select id from roles where organization_id = 1 and key = 'officer'")],
   });
@@ -144,7 +144,7 @@ describe("the audience of an event", () => {
     expect(await namesThere()).toEqual(["Open evening"]);
   });
 
-  it("deletes an event there once only some roles may see it, and sends nothing that changed with it", async () => {
+  it("is deleted in Discord once only some roles may see it, without sending what changed with it", async () => {
     const event = await plan(officer);
     await control("requests/clear", {});
     await edit(officer, event, { title: "Ambush", ...(await ofOfficers()) });
@@ -189,7 +189,7 @@ describe("an event whose creation Discord did not answer", () => {
     expect(await value("select count(*) from event_mirrors where discord_event_id is not null")).toBe(1);
   });
 
-  it("is not taken to be one that a user of Discord made with our address", async () => {
+  it("is not confused with one that a user of Discord made with our address", async () => {
     const id = await insertEvent({ is_mirrored: 1 });
     const made = await control<{ id: string }>("scheduled-events/create", {
       ...{ name: "Trap", description: `${appUrl()}/organization?tab=events&event=${id}` },
@@ -244,14 +244,14 @@ describe("an event that was deleted in Discord", () => {
 });
 
 describe("runs", () => {
-  it("that come at once create an event once", async () => {
+  it("create an event once when several start at once", async () => {
     await insertEvent({ is_mirrored: 1 });
     const all = await Promise.all([hourly(), hourly(), hourly()]);
     expect(await there()).toHaveLength(1);
     expect(all.map(({ outcome }) => outcome).sort()).toEqual(["done", "skipped", "skipped"]);
   });
 
-  it("apply changes that were made while they ran", async () => {
+  it("handle changes that were made while they ran", async () => {
     const id = await insertEvent({ is_mirrored: 1 });
     const real = globalThis.fetch;
     let isFirst = true;
@@ -282,7 +282,7 @@ describe("runs", () => {
     expect(await hourly()).toMatchObject({ outcome: "done" });
   });
 
-  it("without news write two rows, for the start and the end, and change nothing in Discord", async () => {
+  it("without changes write two rows, that one works and that it ended, and change nothing in Discord", async () => {
     await plan(officer, { recurrence: weekly() });
     await hourly();
     const world = () =>
@@ -301,7 +301,7 @@ describe("runs", () => {
     expect(await world()).toEqual(before);
   });
 
-  it("do not follow requests that change nothing of what Discord shows", async () => {
+  it("do not start after requests that change nothing in Discord", async () => {
     const event = await plan(officer);
     await control("requests/clear", {});
     await officer.ok("POST", `/api/events/${event.id}/join`, {});
@@ -309,7 +309,7 @@ describe("runs", () => {
     expect(await calls()).toEqual([]);
   });
 
-  it("begin anew in another Discord server", async () => {
+  it("start over in another Discord server", async () => {
     await plan(officer);
     await raw.DB.exec("update event_mirror_states set guild_id = '900000000000000001'");
     await raw.DB.exec("update event_mirrors set discord_event_id = '900000000000000002'");

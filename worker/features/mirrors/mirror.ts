@@ -21,11 +21,11 @@ import { adopt, carryOut, type Results } from "./steps.ts";
 /** https://docs.discord.com/developers/topics/permissions: ADMINISTRATOR; CREATE_EVENTS and MANAGE_EVENTS. */
 const ADMINISTRATOR = 1n << 3n;
 const NEEDED = (1n << 44n) | (1n << 33n);
-/** Errors of a bot that Discord does not let in. */
+/** Errors when Discord refuses the bot. */
 const NOT_LET_IN = ["sync_discord_unauthorized", "sync_discord_forbidden", "sync_guild_not_found"];
-/** Turns that one process takes one after the other, where others had work meanwhile. */
+/** Turns in a row of one process, where others had work meanwhile. */
 const MOST_TURNS = 3;
-/** Seconds after a failure in which Discord is not called again. */
+/** Seconds after a failure without calls to Discord. */
 const PAUSE_SECONDS = 60;
 
 type Mirrored = {
@@ -33,7 +33,7 @@ type Mirrored = {
   created: number;
   changed: number;
   deleted: number;
-  /** Answers that came from Discord, and that were taken back there. */
+  /** Answers that were added from Discord, and that were removed there. */
   added: number;
   removed: number;
 };
@@ -41,7 +41,7 @@ type Mirrored = {
 const selectMirrors = (db: Db, organizationId: number) =>
   db.select().from(eventMirrors).where(eq(eventMirrors.organizationId, organizationId));
 
-/** Runs after a user's request: brings Discord up to date where an event that it shows, or has to, was changed. */
+/** Runs after a user's request: updates Discord where an event that is or should be shown there changed. */
 export async function mirrorAfterWrite(
   context: MemberContext,
   revisions: Readonly<Record<string, number>>,
@@ -58,7 +58,7 @@ export async function mirrorAfterWrite(
   ]);
   if (!bot?.token && row?.state === "no_bot") return;
   const steps = planSteps(env.APP_URL, now, wanted, mirrors, null);
-  // What Discord ends by itself can wait for the hourly run, and so can what a full server has no room for.
+  // Changes that Discord makes by itself can wait for the hourly run, as can those without room in a full server.
   const isDue = steps.some((step) =>
     step.do === "forget"
       ? step.mirror.discordEventId === null
@@ -67,7 +67,7 @@ export async function mirrorAfterWrite(
   if (isDue) await mirrorEvents(context, organizationId);
 }
 
-/** The hourly job. It also reads who is interested, and tries what failed before. */
+/** The hourly job. It also reads interest, and retries failures. */
 export async function mirrorByJob(context: SystemContext, organizationId: number): Promise<JobResult> {
   const done = await mirrorEvents(context, organizationId, true);
   if (done === null) return { outcome: "skipped" };
@@ -78,10 +78,10 @@ export async function mirrorByJob(context: SystemContext, organizationId: number
 }
 
 /**
- * Makes Discord show the events that it has to, and no others of ours; one process for each organization at a time. Never
- * throws for errors of Discord.
- * @param isByJob also reads interest, and finds out whether Discord would take events
- * @returns null while another process works, or Discord asks to wait
+ * Makes Discord show the selected events, and no others of ours; one process for each organization at a time. Never throws for
+ * errors of Discord.
+ * @param isByJob also reads interest, and checks whether Discord accepts events
+ * @returns null while another process works, or Discord demands a wait
  */
 async function mirrorEvents(
   context: SystemContext,
@@ -106,7 +106,7 @@ async function mirrorEvents(
 async function pass(context: Context, row: StateRow, isByJob: boolean) {
   const { db, env, actor, now } = context;
   const { organizationId } = actor;
-  // Mirrors in another server are none.
+  // Ignores mirrors in another server.
   if (row.guildId !== env.DISCORD_GUILD_ID)
     await db.delete(eventMirrors).where(eq(eventMirrors.organizationId, organizationId));
   const [wanted, known, [bot]] = await readBatch(db, [
@@ -164,7 +164,7 @@ async function pass(context: Context, row: StateRow, isByJob: boolean) {
   const { created, changed: edited, deleted } = results;
   return {
     done: { state, created, changed: edited, deleted, added, removed },
-    // Asked again while Discord does not answer, it would not answer either.
+    // While Discord does not answer, a new request would not be answered either.
     isAskedAgain: ended?.isAskedAgain === true && stopped === null,
   };
 }
@@ -172,7 +172,7 @@ async function pass(context: Context, row: StateRow, isByJob: boolean) {
 const idOf = (mirrors: readonly Mirror[], eventId: number) =>
   mirrors.find((mirror) => mirror.eventId === eventId)?.discordEventId ?? null;
 
-/** Brings Discord up to date as far as the calls of a pass go. @returns the events that Discord shows */
+/** Updates Discord within the calls of a pass. @returns the events that Discord shows */
 async function follow(
   context: Context,
   calls: DiscordEvents,
@@ -187,7 +187,7 @@ async function follow(
   const mirrors = await adopt(context, calls, known, listed, results);
   const steps = planSteps(env.APP_URL, now, wanted, mirrors, listed);
   const begun = steps.flatMap((step) => (step.do === "create" && !step.mirror ? [step.event.id] : []));
-  // Stands before anything is created: an event that is deleted here meanwhile is still known to be there.
+  // Stored before anything is created, so that an event deleted here meanwhile is still known to exist there.
   if (begun.length > 0)
     await db.run(sql`insert or ignore into ${eventMirrors} (event_id, organization_id)
       select value, ${organizationId} from json_each(${JSON.stringify(begun)})`);
@@ -201,7 +201,7 @@ async function follow(
   });
 }
 
-/** The state after a pass without a failure, which Discord is asked for where no call has shown it. */
+/** The state after a pass without a failure, requested from Discord if no call has shown it. */
 async function proven(
   { env }: Context,
   token: string | null,
@@ -222,7 +222,7 @@ async function proven(
   }
 }
 
-/** The statements that store what is known of events in Discord. */
+/** The statements that store the known state of events in Discord. */
 function storeMirrors({ db, actor }: Context, { kept, dropped }: Results): Statement[] {
   const { organizationId } = actor;
   return [

@@ -6,7 +6,7 @@ import { type EventBody, STATUS, type ThereEvent } from "./client.ts";
 import type { Sent } from "./mirrors.schema.ts";
 import type { eventMirrors } from "./mirrors.table.ts";
 
-/** Events that are shown at once; Discord allows 100 in a server, of which some are left to others. */
+/** Most events shown at once; Discord allows 100 in a server, and some are left to others. */
 const MOST_LIVE = 90;
 /** Dates of a series that are shown at once. */
 export const DATES_SHOWN = 3;
@@ -14,19 +14,19 @@ export const DATES_SHOWN = 3;
 /** Discord's lengths. https://discord.com/developers/docs/resources/guild-scheduled-event#create-guild-scheduled-event */
 const LENGTHS = { name: 100, description: 1_000, location: 100 } as const;
 
-/** An event that Discord has to show. */
+/** An event that Discord should show. */
 export type Wanted = Pick<
   EventRow,
   "id" | "title" | "description" | "location" | "startsAt" | "endsAt" | "closesMinutes" | "organizerId"
 >;
 export type Mirror = typeof eventMirrors.$inferSelect;
 
-/** SQL condition: everybody may see the event of a row, and it is wanted in Discord. As the index of such events says it. */
+/** SQL condition: an event is for everybody and selected for Discord. Written like the index of such events. */
 export const isShown: SQL = sql`is_mirrored = 1 and status = 'planned' and audience is null`;
 
-/** The statement that reads the events that Discord has to show, the nearest first. */
+/** The statement that reads the events that Discord should show, the nearest first. */
 export const selectWanted = (db: Db, organizationId: number, now: Date) =>
-  // An event that goes on began at most the longest event ago. Of each series at most AHEAD dates stand.
+  // A current event began at most the greatest length ago. At most AHEAD dates of each series exist.
   db.all<Wanted>(sql`select id, title, description, location, starts_at as startsAt, ends_at as endsAt,
       closes_minutes as closesMinutes, organizer_id as organizerId
     from (select *, row_number() over (partition by coalesce(series_id, -id) order by position) as turn
@@ -45,13 +45,13 @@ export function linkedId(appUrl: string, description: string): number | null {
   return Number.isNaN(id) ? null : id;
 }
 
-/** Shortens a text, counted as Discord's strictest reader counts, and never within a character. */
+/** Shortens a text, counted like Discord's strictest reader, and never within a character. */
 function cut(text: string, most: number): string {
   if (text.length <= most) return text;
   return `${text.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, "")}…`;
 }
 
-/** What Discord is told of an event. */
+/** The values of an event for Discord. */
 function sentOf(appUrl: string, { id, ...event }: Wanted): Sent {
   const address = pages(appUrl) + id;
   const about = cut(event.description, LENGTHS.description - address.length - 2);
@@ -64,7 +64,7 @@ function sentOf(appUrl: string, { id, ...event }: Wanted): Sent {
   };
 }
 
-/** Discord refuses the start of an event that goes on already. */
+/** The changed values: Discord refuses the start of a current event. */
 export const bodyOf = (
   { name, description, location, startsAt, endsAt }: Sent,
   isActive: boolean,
@@ -76,7 +76,7 @@ export const bodyOf = (
   scheduled_end_time: endsAt,
 });
 
-/** What a pass does about one event; to look is to find out why Discord no longer lists it. */
+/** The action of a pass for one event; `look` finds out why Discord no longer lists it. */
 export type Step =
   | { do: "forget"; mirror: Mirror }
   | { do: "delete"; mirror: Mirror; id: string; isLast: boolean }
@@ -88,8 +88,8 @@ const ORDER: Step["do"][] = ["delete", "forget", "change", "look", "create"];
 const turnOf = (step: Step) => ("isLast" in step && step.isLast ? ORDER.length : ORDER.indexOf(step.do));
 
 /**
- * Compares what Discord has to show with what it shows. What must no longer be seen goes first.
- * @param listed Discord's events by id; null where nobody has asked, and it is taken to have what it had
+ * Compares the selected events with those that Discord shows. Deletions come first.
+ * @param listed Discord's events by id; null if not requested, then they are assumed unchanged
  */
 export function planSteps(
   appUrl: string,
@@ -107,7 +107,7 @@ export function planSteps(
     .filter(({ eventId }) => !wantedIds.has(eventId))
     .flatMap((mirror): Step[] => {
       const id = mirror.discordEventId;
-      // Discord ends what is over by itself.
+      // Discord ends past events by itself.
       const isOver = mirror.sent !== null && mirror.sent.endsAt <= at;
       if (id === null || isOver || !isThere(id)) return [{ do: "forget", mirror }];
       return [{ do: "delete", mirror, id, isLast: waits(mirror) }];

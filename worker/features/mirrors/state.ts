@@ -11,15 +11,15 @@ import type { Wanted } from "./plan.ts";
 
 export type StateRow = typeof eventMirrorStates.$inferSelect;
 
-/** Minutes after which a pass was killed. */
+/** Minutes after which a pass counts as killed. */
 const LEASE_MINUTES = 3;
-/** Hours for which Discord is out of reach before anybody is told. */
+/** Hours without contact to Discord before users are told. */
 const SILENT_HOURS = 2;
 
 export const selectState = (db: Db, organizationId: number) =>
   db.select().from(eventMirrorStates).where(eq(eventMirrorStates.organizationId, organizationId));
 
-/** Says whether events can be shown in Discord, as the last run found it. */
+/** Whether events can be shown in Discord, by the last run. */
 export async function getMirrorStatus({ db, actor, language }: MemberContext): Promise<MirrorStatus> {
   const { organizationId } = actor;
   const [[row], [bot]] = await readBatch(db, [
@@ -27,15 +27,15 @@ export async function getMirrorStatus({ db, actor, language }: MemberContext): P
     selectCrmBot(db, organizationId),
   ]);
   const stored = row?.state ?? "ready";
-  // A bot that was added since the last run has yet to be tried.
+  // A bot added since the last run has not been tried yet.
   const state = !bot?.token ? "no_bot" : stored === "no_bot" ? "ready" : stored;
   const why = state === "ready" ? null : mirrorErrors[`mirror_${state}`]().text(language);
   return { state, since: state === stored ? (row?.since ?? null) : null, why };
 }
 
 /**
- * Takes the turn to work for an organization. Null while another process has it, which is told to look again, and while
- * Discord asks to wait.
+ * Takes the turn to work for an organization. Null while another process has it, which then checks again, and while Discord
+ * demands a wait.
  */
 export async function takeTurn({ db, env }: SystemContext, organizationId: number): Promise<StateRow | null> {
   const now = new Date();
@@ -61,7 +61,7 @@ export async function takeTurn({ db, env }: SystemContext, organizationId: numbe
   return row?.holder === holder ? row : null;
 }
 
-/** The statement that ends a turn, and answers whether another process had work meanwhile. */
+/** The statement that ends a turn, and returns whether another process had work meanwhile. */
 export const endTurn = (db: Db, { organizationId, holder }: StateRow, set: Partial<StateRow> = {}) =>
   db
     .update(eventMirrorStates)
@@ -72,9 +72,9 @@ export const endTurn = (db: Db, { organizationId, holder }: StateRow, set: Parti
     .returning({ isAskedAgain: eventMirrorStates.isAskedAgain });
 
 /**
- * What a state changes of the row, and the notices of it: organizers whose events wait and administrators are told once,
- * until it works again. Nobody is told where Discord has nothing to show, or is out of reach for a moment.
- * @param waiting events that Discord does not show yet; null where it has nothing to show
+ * The changes of the row by a state, and its notices: organizers with waiting events and administrators are told once, until it
+ * works again. Nobody is told where there is nothing to show, or Discord is briefly unreachable.
+ * @param waiting events that Discord does not show yet; null where there is nothing to show
  */
 export function changeState(
   context: Context,

@@ -7,11 +7,11 @@ import { type DiscordEvents, type Miss, STATUS, Stopped, type ThereEvent } from 
 import { mirrorAudit, mirrorNotices } from "./mirrors.texts.ts";
 import { bodyOf, linkedId, type Mirror, type Step, type Wanted } from "./plan.ts";
 
-/** Minutes until the second try of a call that failed for one event; twice as many each time, to an hour. */
+/** Minutes until the second try of a call that failed for one event; doubled each time, up to an hour. */
 const RETRY_MINUTES = 10;
 const MOST_RETRY_MINUTES = 60;
 
-/** What a pass has done so far, by event, which is stored at its end. */
+/** The results of a pass by event, which are stored at its end. */
 export type Results = {
   kept: Map<number, Mirror>;
   dropped: Set<number>;
@@ -22,8 +22,8 @@ export type Results = {
 };
 
 /**
- * Recognizes events of ours in Discord by the address of their page, where an earlier answer of Discord was lost or the
- * database was restored. Only events that the bot itself made: anybody may write our address.
+ * Recognizes our events in Discord by the address of their page, where an earlier answer was lost or the database was restored.
+ * Only events that the bot itself made: anybody may write our address.
  * @returns the mirrors with these events
  */
 export async function adopt(
@@ -59,7 +59,7 @@ export async function adopt(
   return [...mirrors.values()];
 }
 
-/** Makes the call of a step and notes what it did. @throws Stopped */
+/** Makes the call of a step and records its result. @throws Stopped */
 export async function carryOut(
   context: Context,
   calls: DiscordEvents,
@@ -69,7 +69,7 @@ export async function carryOut(
   try {
     await call(context, calls, step, results);
   } catch (error) {
-    // Others get their turn although Discord fails at this event each time.
+    // Continues with others although Discord fails at this event each time.
     if (error instanceof Stopped && error.state === "unreachable") fail(context, step, results);
     throw error;
   }
@@ -122,7 +122,7 @@ function fail({ actor, now }: Context, step: Step, { kept }: Results): void {
   kept.set(eventId, { ...before, tries: before.tries + 1, nextTryAt: hoursFrom(now, minutes / 60) });
 }
 
-/** Stops showing an event that was deleted in Discord, and tells its organizer. */
+/** Stops showing an event that was deleted in Discord, and notifies its organizer. */
 function switchOff(
   context: Context,
   { id, title, organizerId }: Wanted,

@@ -24,7 +24,7 @@ const give = (caller: Caller, { method, path, body }: Notice["answers"][number])
   caller.call(method, path, { body });
 
 describe("an application for a contract", () => {
-  it("needs an answer of its poster, who gives it from the bell", async () => {
+  it("needs an answer of its poster, who gives it from the notice", async () => {
     const contractId = await postedBy(owner, { title: "Haul quantanium" });
     const id = await apply(contractId);
     const [notice] = await bellOf(owner);
@@ -43,9 +43,9 @@ describe("an application for a contract", () => {
     const [accept] = notice?.answers ?? [];
     expect(accept && (await give(owner, accept)).status).toBe(200);
     expect([await openOf(owner), await countOf(owner)]).toEqual([[], 0]);
-    // The page that knows the list is told that it is another one.
+    // The entity tag of the former list is no longer current.
     expect((await owner.call("GET", PATH, { headers })).status).toBe(200);
-    // Given again, it says why it cannot be.
+    // A repeated answer is refused with the reason.
     expect(accept && (await give(owner, accept)).status).toBe(409);
   });
 
@@ -75,7 +75,7 @@ describe("an application for a contract", () => {
     ]);
   });
 
-  it("stays on the bell when the answer is refused, which says why", async () => {
+  it("stays among the notices when the answer is refused, with the reason", async () => {
     await apply(await postedBy(owner));
     const [notice] = await openOf(owner);
     const [accept] = notice?.answers ?? [];
@@ -89,7 +89,7 @@ describe("an application for a contract", () => {
   });
 });
 
-it("an application for the security team takes back all notices about it when it is withdrawn", async () => {
+it("withdraws all notices about an application for the security team when that is withdrawn", async () => {
   const officer = await person("officer");
   const id = await apply(null);
   await putOnHold(id);
@@ -103,14 +103,14 @@ it("an application for the security team takes back all notices about it when it
   expect([await countOf(officer), await countOf(pilot)]).toEqual([0, 0]);
 });
 
-describe("a claim to have been at an event", () => {
+describe("a claim to have attended an event", () => {
   let id: number;
   beforeEach(async () => {
     id = await over(1, { organizer_id: owner.userId, title: "Rescue drill" });
     await pilot.ok("POST", `/api/events/${id}/claim`, { minutes: 60, note: "I flew along" });
   });
 
-  it("is decided from the bell of the organizer", async () => {
+  it("is decided from the organizer's notice", async () => {
     const [notice] = await openOf(owner);
     expect(notice?.answers.map(({ label }) => label)).toEqual(["Approve", "Decline"]);
     expect(notice?.answers[0] && (await give(owner, notice.answers[0])).status).toBe(200);
@@ -118,7 +118,7 @@ describe("a claim to have been at an event", () => {
     expect((await bellOf(pilot)).map(({ kind }) => kind)).toEqual(["event.claim_approved"]);
   });
 
-  it("is taken back when another organizer decides it, and with the claim", async () => {
+  it("is withdrawn when another organizer decides it, and with the claim", async () => {
     const other = await person("officer");
     await raw.DB.prepare("update events set organizer_id = ? where id = ?").bind(other.userId, id).run();
     await other.ok("PUT", `/api/events/${id}/claims/${pilot.userId}`, { state: "declined" });
@@ -170,7 +170,7 @@ describe("the list of past notices", () => {
     expect((await owner.fails("GET", `${PATH}/past?cursor=x`)).code).toBe("invalid_input");
   });
 
-  it("keeps notices for 90 days, and those that need an answer until it is given", async () => {
+  it("is kept for 90 days, and notices that need an answer until it is given", async () => {
     await fill(1);
     await apply(await postedBy(owner));
     const { deleteOldNotices } = await import("./list.ts");
@@ -182,7 +182,7 @@ describe("the list of past notices", () => {
   });
 });
 
-it("marks notices for information as read and never what needs an answer", async () => {
+it("marks informational notices as read, but never those that need an answer", async () => {
   await apply(await postedBy(owner));
   const [asking] = await openOf(owner);
   await owner.ok("PATCH", `${PATH}/read`, { upTo: asking?.id });

@@ -47,13 +47,13 @@ async function deactivate() {
   await backgroundDone();
 }
 
-/** Runs the hourly job, by default for a tick that it did not run for yet. */
+/** Runs the hourly job, by default for a new tick. */
 const hourly = (now = new Date(Date.UTC(2026, 10, 22, ++ticks))) => JOBS[CRONS.hourly]?.(contextAt(now));
 const makeDue = () => raw.DB.prepare("update outbox set next_try_at = '2026-01-01'").run();
 const waiting = () => rows<{ attempts: number; next_try_at: string }>("select * from outbox");
 const keysAsked = async () => (await mailsAsked()).map(({ key }) => key);
 
-/** Puts notices into the outbox that are due, as many changes would. */
+/** Adds due notices to the outbox, as many changes would. */
 const fillOutbox = (count: number) =>
   raw.DB.prepare(
     `insert into outbox (organization_id, id, channel, user_id, kind, next_try_at, created_at)
@@ -76,7 +76,7 @@ describe("a notice that a channel refused", () => {
     ["does not answer in time", { mode: "hang" }],
   ];
   for (const [what, answer] of faults) {
-    it(`is delivered once by the hourly job, under the same key, where the service first ${what}`, async () => {
+    it(`is delivered once by the hourly job, with the same key, where the service first ${what}`, async () => {
       await mailAnswers(answer);
       const short = vi.spyOn(AbortSignal, "timeout");
       if (what === "does not answer in time") short.mockImplementation(() => timeout.call(AbortSignal, 50));
@@ -101,7 +101,7 @@ describe("a notice that a channel refused", () => {
     });
   }
 
-  it("is not sent again where the service took it and answered garbage", async () => {
+  it("is not sent again where the service accepted it and answered garbage", async () => {
     await mailAnswers({ mode: "garbage" });
     await deactivate();
     await hourly();
@@ -188,7 +188,7 @@ describe("deliveries at the same time", () => {
     await makeDue();
     await deliver(delivery);
     const [leased] = await waiting();
-    // The first one ends late: what it says of the notice no longer counts.
+    // The first one ends late: its result no longer counts.
     answer.reject(new Error("interrupted"));
     await slow;
     expect(await waiting()).toEqual([leased]);
@@ -222,7 +222,7 @@ describe("the hourly job", () => {
   });
 });
 
-it("a batch that is refused writes no notice and nothing into the outbox", async () => {
+it("writes neither notices nor outbox when a batch is refused", async () => {
   await mailAnswers();
   const administrator = await person("administrator", 1, "Ada");
   await giveAddress(await person("administrator", 1, "Alan"), "alan@example.org");

@@ -21,10 +21,10 @@ import type { Language } from "../../lib/wire.schema.ts";
 import { selectActingPeople, toFound } from "../sessions/index.ts";
 import { noticeHours, noticeSettings } from "./notices.table.ts";
 
-/** Messages that are taken at once, and how often that is done by one run of the job. */
+/** Messages that are taken at once, and most rounds of one run of the job. */
 const ROUND = 50;
 const ROUNDS = 100;
-/** Minutes for which one run of the job goes on, and seconds that it waits at most for a service to take more. */
+/** Minutes of one run of the job, and the most seconds that it waits for a service. */
 const RUN_MINUTES = 4;
 const PATIENCE_SECONDS = 15;
 /** Hours after which a delivery that did not end counts as interrupted; each ends within seconds. */
@@ -34,7 +34,7 @@ const FIRST_WAIT_HOURS = 1 / 12;
 const LONGEST_WAIT_HOURS = 12;
 /** Hours after which an undelivered message is given up: three days after a summary was due. */
 const KEPT_HOURS = { now: 72, daily: 72 + 24, weekly: 72 + 7 * 24 };
-/** Milliseconds after which a receiver may have lost what a notice tells holders of. */
+/** Milliseconds after which a receiver may have lost the permission that a notice is for. */
 const LATE_MS = 60_000;
 
 defineErrors({
@@ -46,12 +46,12 @@ defineErrors({
 
 export type Texts = Readonly<Record<string, NoticeText>>;
 
-/** The words of all kinds of notices, and what delivers by each channel. */
+/** The texts of all kinds of notices, and the function that delivers by each channel. */
 type Delivery = { texts: Texts; channels: Channels };
 
 const deliveries = new WeakMap<readonly Feature[], Delivery>();
 
-/** What features declare, put together once: every page asks for notices. */
+/** The features' declarations, combined once: every page requests notices. */
 export function deliveryOf(features: readonly Feature[]): Delivery {
   const known = deliveries.get(features) ?? makeDelivery(features);
   deliveries.set(features, known);
@@ -73,14 +73,14 @@ type Row = typeof outbox.$inferSelect & {
   timeZone: string | null;
   quietFrom: number | null;
   quietTo: number | null;
-  /** The receiver has switched the kind off since. */
+  /** Whether the receiver has switched the kind off since. */
   isOff: 0 | 1;
 };
 
-/** What became of the messages of a round; `waits`: seconds until the first service takes more, null where none asks for it. */
+/** The result of a round; `waits`: seconds until the first service accepts more, null where none demands a wait. */
 type Round = { sent: number; failed: number; waits: number | null; isFull: boolean };
 
-/** Takes the messages that are due for itself, so that no other request or job delivers them at the same time. */
+/** Takes due messages, so that no other request or job delivers them at the same time. */
 const take = ({ db, env }: SystemContext, organizationId: number, now: Date) => {
   const addresses = Object.entries(TO_USERS).map(([name, { address }]) => sql`when ${name} then ${address}`);
   const hoursOf = (column: "time_zone" | "quiet_from" | "quiet_to") =>
@@ -101,7 +101,7 @@ const take = ({ db, env }: SystemContext, organizationId: number, now: Date) => 
       ${hoursOf("time_zone")} as timeZone, ${hoursOf("quiet_from")} as quietFrom, ${hoursOf("quiet_to")} as quietTo`);
 };
 
-/** The rows that have waited, of a kind for the holders of a permission that their receivers no longer have. */
+/** The waiting rows of kinds for a permission that their receivers no longer hold. */
 async function lostOf({ db }: SystemContext, rows: readonly Row[], texts: Texts, now: Date): Promise<Row[]> {
   const needOf = ({ userId, kind }: Row) => (userId === 0 ? undefined : texts[kind]?.to);
   const late = rows.filter((row) => needOf(row) && now.getTime() - Date.parse(row.createdAt) > LATE_MS);
@@ -112,16 +112,16 @@ async function lostOf({ db }: SystemContext, rows: readonly Row[], texts: Texts,
   return late.filter((row) => !permissionsOf.get(row.userId)?.has(needOf(row) ?? ""));
 }
 
-/** The same for all of which one message is made: a summary tells everything that is due by a channel and pace. */
+/** The key of rows that become one message: a summary has everything that is due by a channel and pace. */
 const messageOf = ({ id, channel, userId, pace }: Row) =>
   pace === "now" ? id : `${channel} ${userId} ${pace}`;
 
-/** Messages to the same receiver by the same channel go one after the other, in the order of time. */
+/** The key of messages that are sent in order of time: those to one receiver by one channel. */
 const lineOf = ({ channel, userId, address }: Row) => `${channel} ${userId} ${address}`;
 
 /**
- * Delivers the messages of an organization that are due, 50 at most. A summary that is not due yet, and what falls into
- * a user's quiet hours, is put off.
+ * Delivers the due messages of an organization, 50 at most. Postpones summaries that are not due yet, and messages in a user's
+ * quiet hours.
  */
 export async function deliverDue(
   context: SystemContext,
@@ -136,13 +136,13 @@ export async function deliverDue(
   if (rows.length === 0) return result;
   result.isFull = rows.length === ROUND;
 
-  /** The rows while nobody else has taken or changed them since. */
+  /** SQL condition: the rows were not taken or changed since. */
   const still = (messages: readonly Row[]) => {
     const [{ nextTryAt = "" } = {}] = messages;
     return sql`organization_id = ${organizationId} and next_try_at = ${nextTryAt} and id in ${jsonList(messages.map(({ id }) => id))}`;
   };
   const end = (messages: readonly Row[]) => db.run(sql`delete from ${outbox} where ${still(messages)}`);
-  /** Puts rows off, of which nothing went out. */
+  /** Postpones rows of which nothing was sent. */
   const putOff = (messages: readonly Row[], until: Date) =>
     db.run(sql`update ${outbox} set attempts = attempts - 1, unknown = unknown - 1, next_try_at = ${until.toISOString()}
       where ${still(messages)}`);
@@ -178,7 +178,7 @@ export async function deliverDue(
     at: createdAt,
   });
 
-  /** Delivers the message of some rows. @returns seconds for which its receiver is left alone; null where it goes on */
+  /** Delivers the message of some rows. @returns seconds to wait before the next one to its receiver; null for none */
   async function deliver(messages: [Row, ...Row[]]): Promise<number | null> {
     const [{ id, channel, userId, address, language, kind }] = messages;
     const attempts = Math.max(...messages.map((row) => row.attempts));
@@ -231,7 +231,7 @@ export async function deliverDue(
 }
 
 /**
- * Delivers what is due in rounds, until nothing is left that a service takes soon.
+ * Delivers due messages in rounds, until no service accepts more soon.
  * @param pause waits for a number of seconds
  */
 export async function deliverAll(

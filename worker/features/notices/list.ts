@@ -14,7 +14,7 @@ import type { Texts } from "./deliver.ts";
 import type { Notice } from "./notices.schema.ts";
 
 const KEPT_DAYS = 90;
-/** The most notices of the caller, and of those to several, that one page of the past ones looks through. */
+/** Most notices of the caller, and of those to several, that one page of past ones reads. */
 const LOOKED_AT = 30;
 
 type Row = { id: number; kind: string; details: string | null; createdAt: string; isRead: 0 | 1 };
@@ -23,10 +23,7 @@ type Row = { id: number; kind: string; details: string | null; createdAt: string
 const columnsFor = (userId: unknown) => sql`id, kind, details, created_at as createdAt,
   id <= (select notices_read_to from ${users} where id = ${userId}) as isRead`;
 
-/**
- * @param texts of all kinds; a notice of a kind that is gone is left out, as are for a token those about what it does not
- *   open
- */
+/** @param texts of all kinds; omits notices of a removed kind, and for a token those about records that it may not read */
 const present = (rows: readonly Row[], { actor, language, now }: MemberContext, texts: Texts): Notice[] =>
   rows.flatMap((row) => {
     const text = texts[row.kind];
@@ -65,8 +62,8 @@ export async function listNotices(context: MemberContext, texts: Texts): Promise
 }
 
 /**
- * One page of the caller's notices for information, the newest first. It ends where the rows end that were looked
- * through, so that it may have few notices of several receivers, or none, and a next page.
+ * One page of the caller's informational notices, the newest first. A page ends with the rows that were read, so that it may
+ * have few notices to several receivers, or none, and still a next page.
  */
 export async function listPast(
   context: MemberContext,
@@ -94,7 +91,7 @@ export async function listPast(
   return { items: present(shown, context, texts), next: end === 0 ? null : encodeCursor(end) };
 }
 
-/** Those that need an answer stay until it is given. */
+/** Notices that need an answer stay until it is given. */
 export const deleteOldNotices = ({ db, now }: SystemContext): Statement =>
   db.run(
     sql`delete from ${notices} where created_at < ${hoursFrom(now, -KEPT_DAYS * 24)} and id < ${ASKING_FROM}`,

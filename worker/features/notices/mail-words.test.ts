@@ -19,7 +19,7 @@ beforeEach(async () => {
   await mailAnswers();
 });
 
-/** Sends what is told of some names as one e-mail. */
+/** Sends a notice of some names as one e-mail. */
 async function send(words: typeof text, names: string[]) {
   const items = names.map((name) => ({
     kind: "lost",
@@ -43,20 +43,20 @@ async function send(words: typeof text, names: string[]) {
   return sent?.body as { to: string; subject: string; text: string };
 }
 
-it("says a notice in its own words, with the address of the app", async () => {
+it("writes a notice in its own words, with the address of the app", async () => {
   expect(await send({ ...text, mail } as typeof text, ["Alpha"])).toMatchObject({
     ...{ to: "a@example.org", subject: "Væk", text: `Alpha er væk.\n\n${env.APP_URL}` },
   });
 });
 
-it("says the sentence of a kind without words for an e-mail", async () => {
+it("uses the sentence of a kind without a text for e-mails", async () => {
   expect(await send(text, ["Alpha"])).toMatchObject({
     subject: "Alpha er væk",
     text: `Alpha er væk.\n\n${env.APP_URL}`,
   });
 });
 
-it("makes one e-mail of a summary, and counts what it leaves out", async () => {
+it("makes one e-mail of a summary, and counts the omitted ones", async () => {
   const { subject, text: body } = await send(
     text,
     Array.from({ length: 33 }, (_, at) => `Ship ${at}`),

@@ -32,7 +32,7 @@ const changeRole = async () =>
 const waiting = () => value<number>("select count(*) from outbox");
 
 describe("the e-mail to a member", () => {
-  it("announces another role and another status, in the member's language", async () => {
+  it("has the change of role or status, in the member's language", async () => {
     expect(await changeRole()).toBe(200);
     await raw.DB.prepare("update users set language = 'da' where id = ?").bind(member.userId).run();
     expect(await deactivate()).toBe(200);
@@ -78,7 +78,7 @@ describe("the e-mail to a member", () => {
     });
   }
 
-  it("leaves the change as it is when the mail service fails, and the log names no address and no token", async () => {
+  it("does not undo the change when the mail service fails, and the log names no address and no token", async () => {
     const printed = vi.spyOn(console, "error").mockImplementation(() => undefined);
     for (const values of [
       { mode: "status", status: 500, body: MAIL },
@@ -91,7 +91,7 @@ describe("the e-mail to a member", () => {
       expect(await deactivate()).toBe(200);
     }
     const printedText = JSON.stringify(printed.mock.calls);
-    // An answer that is no JSON comes from a service that took the e-mail.
+    // An answer that is not JSON comes from a service that accepted the e-mail.
     expect(printed).toHaveBeenCalledTimes(2);
     expect(printedText).toContain("the mail service answered 500");
     expect(printedText).not.toMatch(/planted|mona@/);

@@ -3,7 +3,7 @@ import { noticeMail } from "../../lib/notice-text.ts";
 import { type Deliver, type MessageItem, NotDelivered } from "../../lib/outgoing/channels.ts";
 import { isMailConfigured, sendMail } from "../../lib/outgoing/mail.ts";
 
-/** What a summary tells at most; the rest is on the bell. */
+/** Most notices of a summary; the others are in the app. */
 const MOST = 30;
 const SUBJECT = {
   en: (count: number) => `${count} notifications from Command Centre`,

@@ -3,7 +3,7 @@ import { HINDRANCES, PACES, USER_CHANNELS } from "../../lib/notices.schema.ts";
 import { timeZone } from "../../lib/time-zone.schema.ts";
 import { pageLimit, recordId } from "../../lib/wire.schema.ts";
 
-/** A call of the API that does what a notice asks for, with its words in the caller's language. */
+/** A call of the API that answers a notice, with its text in the caller's language. */
 const noticeAnswer = z.object({
   label: z.string(),
   method: z.enum(["PATCH", "PUT", "POST"]),
@@ -18,14 +18,14 @@ export const notice = z.object({
   kind: z.string(),
   /** In the caller's language. */
   text: z.string(),
-  /** The address of the page of the app that it is about; null where the caller may not open that. */
+  /** The address of the app's page that it is about; null where the caller may not open it. */
   opens: z.nullable(z.string()),
-  /** What opening it is called; null for its usual words. */
+  /** The label of its link; null for the usual one. */
   openLabel: z.nullable(z.string()),
-  /** The reader is asked for something; it is taken back when that is done. */
+  /** Whether it needs an answer of the reader; it is withdrawn once that is given. */
   needsAnswer: z.boolean(),
   answers: z.array(noticeAnswer),
-  /** When what it tells is due. */
+  /** The deadline of its subject. */
   dueAt: z.nullable(z.string()),
   createdAt: z.string(),
   /** Always false for one that needs an answer. */
@@ -33,7 +33,7 @@ export const notice = z.object({
 });
 export type Notice = z.infer<typeof notice>;
 
-/** The newest notice for information that the caller has seen: the earlier ones are read with it. */
+/** The newest informational notice that the caller has seen: earlier ones are read with it. */
 export const readInput = z.strictObject({ upTo: recordId });
 
 export const pastQuery = z.strictObject({
@@ -54,7 +54,7 @@ const noticeHours = z.object({
 });
 export type NoticeHours = z.infer<typeof noticeHours>;
 
-/** How the caller is told of each kind of notice that they can get, by each channel that the deployment has. */
+/** The channels and paces of each kind of notice that the caller can get. */
 export const noticeSettings = z.object({
   channels: z.array(
     z.object({
@@ -70,7 +70,7 @@ export const noticeSettings = z.object({
         z.object({
           kind: z.string(),
           title: z.string(),
-          /** It concerns the safety of the caller's own account: nothing switches it off or delays it. */
+          /** Whether it concerns the safety of the caller's own account: it cannot be switched off or delayed. */
           isSafety: z.boolean(),
           /** In the order of `channels`. */
           paces: z.array(z.object({ pace, usual: pace })),
@@ -78,7 +78,7 @@ export const noticeSettings = z.object({
       ),
     }),
   ),
-  /** Null for a caller who has chosen none: summaries are due by UTC then. */
+  /** Null for a caller who chose none: summaries are due by UTC then. */
   hours: z.nullable(noticeHours),
 });
 export type NoticeSettings = z.infer<typeof noticeSettings>;

@@ -4,7 +4,7 @@ import type { Db } from "../../lib/db/client.ts";
 import type { Pace, UserChannelName } from "../../lib/notices.schema.ts";
 import { users } from "../users/index.ts";
 
-/** How a channel tells a user of a kind of notice, where they chose otherwise than the kind has it. */
+/** A user's pace for a kind of notice and channel, where they chose another than the default. */
 export const noticeSettings = sqliteTable(
   "notice_settings",
   {
@@ -19,13 +19,13 @@ export const noticeSettings = sqliteTable(
   (table) => [primaryKey({ columns: [table.userId, table.kind, table.channel] })],
 );
 
-/** The statement that forgets what a user chose for a channel. */
+/** The statement that deletes a user's choices for a channel. */
 export const deleteSettings = (db: Db, userId: number, channel: UserChannelName) =>
   db
     .delete(noticeSettings)
     .where(and(eq(noticeSettings.userId, userId), eq(noticeSettings.channel, channel)));
 
-/** When a user is not disturbed, and the time zone in which their summaries are due. */
+/** A user's quiet hours, and the time zone in which their summaries are due. */
 export const noticeHours = sqliteTable("notice_hours", {
   userId: integer("user_id")
     .primaryKey()

@@ -16,7 +16,7 @@ const TEXTS = {
 
 let one: Caller;
 let two: Caller;
-/** What the fake service took. */
+/** Messages that the fake service accepted. */
 let sent: Outgoing[] = [];
 const taken = (message: Outgoing) => void sent.push(message);
 const words = () => sent.map(({ items: told }) => told.map(({ details }) => details["name"]).join(" "));
@@ -46,7 +46,7 @@ const delivery = (mail: (message: Outgoing) => unknown = taken) => ({
 const upkeep = () => write(contextOf().db, [deleteUndelivered(contextOf())]);
 const deliver = (mail?: (message: Outgoing) => unknown) => deliverDue(contextOf(), 1, delivery(mail));
 
-/** Puts a message into the outbox, as the change that it tells of does. */
+/** Puts a message into the outbox, as a change does. */
 const queue = (name: string, { kind = "beacon.lit", pace = "now", to = one } = {}) =>
   raw.DB.prepare(
     `insert into outbox (organization_id, id, channel, user_id, kind, details, pace, next_try_at, created_at)
@@ -63,7 +63,7 @@ const nextTry = async () =>
   (await rows<{ next_try_at: string }>("select next_try_at from outbox"))[0]?.next_try_at;
 
 describe("a summary", () => {
-  it("is one message of all that happened since the last one, at 8:00 of the receiver's zone", async () => {
+  it("is one message of all since the last one, at 8:00 of the receiver's zone", async () => {
     await hours(null, null);
     for (const [name, time] of [
       ["a", "2026-11-26T08:00:00Z"],
@@ -92,7 +92,7 @@ describe("a summary", () => {
     expect(await nextTry()).toBe("2026-11-30T07:00:00.000Z");
   });
 
-  it("includes notices of a week before, which no upkeep deletes", async () => {
+  it("contains events of a week before, which no upkeep deletes", async () => {
     await hours(null, null);
     at("2026-11-23T08:00:00Z");
     for (const pace of ["daily", "weekly"]) await queue(pace, { pace });
@@ -107,7 +107,7 @@ describe("a summary", () => {
     expect(words()).toEqual(["daily", "weekly"]);
   });
 
-  it("leaves out what its receiver may no longer know", async () => {
+  it("omits notices that its receiver may no longer read", async () => {
     await hours(null, null);
     const officer = await person("officer");
     await giveAddress(officer, "officer@example.org");
@@ -127,7 +127,7 @@ describe("a summary", () => {
 });
 
 describe("quiet hours", () => {
-  it("put a message off until they end, and nobody else's", async () => {
+  it("postpone a message until they end, and no other user's", async () => {
     await hours(22 * 60, 7 * 60);
     at("2026-11-26T22:30:00Z");
     await queue("mine");
@@ -139,7 +139,7 @@ describe("quiet hours", () => {
     expect(words()).toEqual(["theirs", "mine"]);
   });
 
-  it("do not delay notices about the safety of the account", async () => {
+  it("do not delay messages about the safety of the account", async () => {
     await hours(22 * 60, 7 * 60);
     at("2026-11-26T22:30:00Z");
     await queue("stolen", { kind: "beacon.stolen" });
@@ -148,7 +148,7 @@ describe("quiet hours", () => {
   });
 });
 
-it("a kind that its receiver has switched off since it was queued is not sent, unless it is about safety", async () => {
+it("a kind that its receiver switched off after it was queued is not sent, unless it is about safety", async () => {
   for (const kind of ["beacon.lit", "beacon.stolen"])
     await raw.DB.prepare(
       "insert into notice_settings (user_id, kind, channel, pace) values (?, ?, 'mail', 'off')",
@@ -162,7 +162,7 @@ it("a kind that its receiver has switched off since it was queued is not sent, u
   expect([words().sort(), await waiting()]).toEqual([["stolen", "theirs"], 0]);
 });
 
-describe("a crash", () => {
+describe("a crash during delivery", () => {
   /** A client of the database whose statement of a number fails, before or after it was executed. */
   function crashing(number: number, when: "before" | "after") {
     const { db } = openDb(raw.DB, "first-primary");
@@ -184,7 +184,7 @@ describe("a crash", () => {
     return { client, made: () => count };
   }
 
-  /** Delivers what is left, when all leases and waits have ended. */
+  /** Delivers the rest, after all leases and waits have ended. */
   async function recover() {
     for (let tries = 0; tries < 5 && (await waiting()) > 0; tries++) {
       vi.setSystemTime(Date.now() + 13 * 3_600_000);
@@ -193,7 +193,7 @@ describe("a crash", () => {
   }
 
   it.each(["before", "after"] as const)(
-    "%s any statement of the database sends each message once, or again as one that may be out",
+    "%s any statement of the database sends each message once, or again if it may have been sent",
     async (when) => {
       let repeated = 0;
       for (let number = 1; ; number++) {
@@ -218,7 +218,7 @@ describe("a crash", () => {
         expect(sent.length).toBeLessThanOrEqual(4);
         if (made() < number) break;
       }
-      // What was not written hid some deliveries.
+      // Lost writes hid some deliveries.
       expect(repeated > 0).toBe(when === "before");
     },
   );

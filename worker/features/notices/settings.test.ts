@@ -26,7 +26,7 @@ const stored = () => rows("select kind, channel, pace from notice_settings");
 const DAILY = { kind: "event.changed", channel: "mail", pace: "daily" };
 
 describe("the settings of notices", () => {
-  it("name the kinds that are about the caller or to holders of a permission of theirs, under headings in their language", async () => {
+  it("list the kinds about the caller or for holders of their permissions, under headings in their language", async () => {
     const [own, officers] = [await read(), await read(await person("officer"))];
     const toReviewers = (settings: NoticeSettings) => kindOf(settings, "application.security")?.title;
     expect([toReviewers(own), toReviewers(officers)]).toEqual([
@@ -43,7 +43,7 @@ describe("the settings of notices", () => {
     expect(kindOf(await read(), "application.accepted")?.title).toBe("Din ansøgning er godkendt");
   });
 
-  it("say of each channel of the deployment whether it reaches the caller, and why not", async () => {
+  it("tell for each channel of the deployment whether it reaches the caller, and why not", async () => {
     const channels = async (settings = MAIL) =>
       (await read(member, settings)).channels.filter(({ name }) => name !== "push");
     const direct = { name: "direct", hindrance: "no_discord" };
@@ -56,11 +56,11 @@ describe("the settings of notices", () => {
     expect(await channels({ ...without, MAIL_API_URL: "" })).toEqual([direct]);
   });
 
-  it("keep a pace as one row, and none for the usual one", async () => {
+  it("store a pace as one row, and none for the default", async () => {
     const paceOf = async () => kindOf(await read(), "event.changed")?.paces.slice(0, 1);
     expect(await paceOf()).toEqual([{ pace: "off", usual: "off" }]);
     const first = await choose(DAILY);
-    // One is the count of the day's written rows, one says that messages may leave.
+    // One is the count of the day's written rows, one marks that messages are waiting.
     expect([first.status, first.meter.rowsWritten]).toEqual([204, 3]);
     expect(await paceOf()).toEqual([{ pace: "daily", usual: "off" }]);
     expect((await choose(DAILY)).meter.rowsWritten).toBe(1);
@@ -70,7 +70,7 @@ describe("the settings of notices", () => {
     expect(await stored()).toEqual([]);
   });
 
-  it("decide the pace of notices that are queued from then on", async () => {
+  it("set the pace of messages that are queued afterwards", async () => {
     const officer = await person("officer");
     const change = async (status: string) =>
       officer.call("PUT", `/api/members/${member.memberId}/status`, { body: { status }, settings: MAIL });
@@ -83,7 +83,7 @@ describe("the settings of notices", () => {
     ]);
   });
 
-  it("do not change kinds about the safety of the account, and refuse other kinds, channels and fields by name", async () => {
+  it("do not change notices about the safety of the account, and refuse unknown kinds, channels and fields by name", async () => {
     const refused = async (body: object, settings: object = MAIL) => {
       const { status, text } = await choose(body, settings);
       const { code, errors = {} } = JSON.parse(text) as { code: string; errors?: object };
@@ -110,7 +110,7 @@ describe("the settings of notices", () => {
 describe("quiet hours", () => {
   const QUIET = { timeZone: "Europe/Copenhagen", quietFrom: 1320, quietTo: 420 };
 
-  it("are kept as one row of their user, with the time zone", async () => {
+  it("are stored as one row of their user, with the time zone", async () => {
     expect((await read()).hours).toBeNull();
     const { status, meter } = await member.call("PUT", HOURS, { body: QUIET });
     expect([status, meter.rowsWritten]).toEqual([204, 2]);
@@ -120,7 +120,7 @@ describe("quiet hours", () => {
     expect((await read(await person("member"))).hours).toBeNull();
   });
 
-  it("are refused with an unknown time zone, half of them, no length, or a minute that no day has", async () => {
+  it("are refused with an unknown time zone, one end alone, no length, or an invalid minute", async () => {
     const wrong: [field: string, change: object][] = [
       ["timeZone", { timeZone: "Mars/Base" }],
       ["timeZone", { timeZone: "+02:00" }],

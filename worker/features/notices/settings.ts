@@ -53,13 +53,13 @@ export function groupsOf(features: readonly Feature[]): Group[] {
   return [...groups.values()];
 }
 
-/** Whether a user can get notices of a kind: those about themselves, and those to the holders of a permission of theirs. */
+/** Whether a user can get notices of a kind: those about themselves, and those to holders of their permissions. */
 const isFor = ({ permissions }: MemberContext["actor"], { to }: NoticeText): boolean =>
   to === undefined || permissions.has(to);
 
 type Chosen = { kind: string; channel: UserChannelName; pace: Pace };
 
-/** Answers how the caller is told of each kind of notice, by each channel of the deployment, and when they are not disturbed. */
+/** Returns the caller's pace of each kind of notice, by each channel of the deployment, and their quiet hours. */
 export async function getSettings(
   context: MemberContext,
   features: readonly Feature[],
@@ -99,7 +99,7 @@ export async function getSettings(
 }
 
 /**
- * Chooses when a channel tells the caller of a kind of notice. The usual pace is not stored: it changes with the product.
+ * Sets the caller's pace of a kind of notice by a channel. The default is not stored: it changes with the product.
  * @throws AppError invalid_input for a kind that the caller does not get or a channel that is not here, notice_is_safety
  */
 export async function choosePace(
@@ -124,7 +124,7 @@ export async function choosePace(
   );
 }
 
-/** Chooses the caller's time zone and when they are not disturbed. */
+/** Sets the caller's time zone and quiet hours. */
 export async function chooseHours(
   { db, actor }: MemberContext,
   { timeZone, quietFrom, quietTo }: HoursInput,

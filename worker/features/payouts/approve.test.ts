@@ -92,7 +92,7 @@ describe("approving a split", () => {
       "is 200 aUEC more than the pay",
       "har, er 200 aUEC mere",
     ],
-  ])("is refused with a sentence that says why: %s", async (_, sheet, english, danish) => {
+  ])("is refused with the reason: %s", async (_, sheet, english, danish) => {
     await setSheet(job, sheet);
     expect(await refused()).toMatchObject({
       code: "split_incomplete",
@@ -152,7 +152,7 @@ describe("approving a split", () => {
 });
 
 describe("the transfers of an approved split", () => {
-  it("take into account what people hold; the payer holds the rest", async () => {
+  it("subtract what people hold already; the payer holds the rest", async () => {
     const [ida, sofie] = [await person("member", 1, "Ida"), await person("member", 1, "Sofie")];
     await setSheet(job, {
       mode: "equal",
@@ -180,7 +180,7 @@ describe("the transfers of an approved split", () => {
     ]);
   });
 
-  it("have the organization's fee at the time of the approval", async () => {
+  it("use the organization's fee at the time of the approval", async () => {
     const fee = (value: number) =>
       raw.DB.prepare(
         `insert or replace into organization_settings (organization_id, setting_key, setting_value, updated_at)

@@ -26,14 +26,14 @@ async function shared(payer = owner) {
 const close = ({ id }: { id: number }, by = owner) =>
   by.ok("PATCH", `/api/contracts/${id}/status`, { status: "closed" });
 
-/** What a user earned, and what nobody else has confirmed. */
+/** The amounts of a user that are earned, and that are unconfirmed. */
 async function earned(caller: Caller) {
   const money = await caller.ok<Money>("GET", "/api/user/money");
   return [money.earned.aUEC, money.unconfirmed.aUEC];
 }
 
 describe("a share of a closed contract", () => {
-  it("is earned once somebody else has confirmed it: the receiver's and the payer's by the same payment", async () => {
+  it("is earned once another user confirmed it: the receiver's and the payer's by the same payment", async () => {
     const { job, id } = await shared();
     await send(owner, id);
     await close(job);
@@ -74,7 +74,7 @@ describe("a share of a closed contract", () => {
     expect(await rows("select 1 from payout_ledger where account = 'unconfirmed'")).toEqual([]);
   });
 
-  it("is not earned when its own user alone says that it was sent to them", async () => {
+  it("is not earned by its user's own statement that the payment was sent", async () => {
     const { job, id } = await shared(pilot);
     await send(owner, id);
     await confirm(owner, id);
@@ -82,7 +82,7 @@ describe("a share of a closed contract", () => {
     expect(await earned(owner)).toEqual([0, 500]);
   });
 
-  it("is not earned when its own user says that it was sent, closes the contract and then confirms it", async () => {
+  it("is not earned by that statement either where the user closes the contract before they confirm it", async () => {
     const { job, id } = await shared(pilot);
     await send(owner, id);
     await close(job);
@@ -153,7 +153,7 @@ describe("a receiver is notified", () => {
   });
 });
 
-it("a contract that only its assignee acted on counts in no achievement, and one that somebody else closed does", async () => {
+it("a contract that its assignee did alone counts in no achievement, and one that another user closed does", async () => {
   const counted = async (caller: Caller) =>
     (await caller.ok<Account>("GET", "/api/user/account")).contracts.count;
   await close(await work({ pay: 700 }, owner, owner));
@@ -162,7 +162,7 @@ it("a contract that only its assignee acted on counts in no achievement, and one
   expect(await counted(owner)).toBe(1);
 });
 
-it("any actions of one user alone earn them nothing, and count as no received payment and no done contract", async () => {
+it("acts of one user alone earn nothing, and count neither as a received payment nor as a done contract", async () => {
   const step = fc.constantFrom(
     "sheet",
     "lock",
@@ -230,7 +230,7 @@ it("any actions of one user alone earn them nothing, and count as no received pa
   );
 });
 
-it("says in the payout the reason with which approving is refused", async () => {
+it("shows in the payout the reason with which approving is refused", async () => {
   const job = await work({ pay: 100 }, owner, pilot);
   const block = async () => {
     const { block } = await getPayout(owner, job);

@@ -66,7 +66,7 @@ describe("a correction", () => {
     expect(await rows("select * from contract_splits")).toEqual(split);
   });
 
-  it("is in history and audit log with its people, who are both notified unless they added it", async () => {
+  it("is in history and audit log with its people, and both are told except its author", async () => {
     await correct({ receiver: other.userId });
     expect(
       await rows(
@@ -99,7 +99,7 @@ describe("a correction", () => {
     );
   });
 
-  it("is added by users who manage the contract, and by nobody else", async () => {
+  it("is added only by users who look after the contract", async () => {
     for (const by of [pilot, other]) expect((await refused({}, by)).code).toBe("contract_not_yours");
     expect((await refused({}, await person("member"))).code).toBe("not_found");
     await correct({}, await person("officer"));
@@ -209,8 +209,8 @@ describe("the contract of a correction", () => {
   });
 });
 
-describe("earnings", () => {
-  it("are as before once the full amount is paid back, before and after the contract is closed", async () => {
+describe("a user's earned money", () => {
+  it("is as before once the full amount is paid back, before and after the contract is closed", async () => {
     expect(await earned(pilot)).toBe(0);
     const before = await added();
     await send(pilot, before);
@@ -231,7 +231,7 @@ describe("earnings", () => {
     expect([await earned(pilot), await earned(owner)]).toEqual([0, 300]);
   });
 
-  it("count no share as confirmed by a correction, and keep one confirmed while a correction waits", async () => {
+  it("includes no share confirmed only by a correction, and keeps a confirmed one while a correction waits", async () => {
     const id = await added({ payer: pilot.userId, receiver: other.userId });
     await move();
     await send(pilot, id);
@@ -244,7 +244,7 @@ describe("earnings", () => {
     expect(await earned(other)).toBe(600);
   });
 
-  it("are booked within the budget of a user's request when a correction is confirmed after the closing", async () => {
+  it("is booked within the budget of a user's request when a correction is confirmed after the closing", async () => {
     await move();
     const id = await added();
     await send(pilot, id);
@@ -255,7 +255,7 @@ describe("earnings", () => {
     expect(meter.rowsWritten).toBeLessThanOrEqual(20);
   });
 
-  it("take a correction to a guest from its payer, and give it to nobody with an account", async () => {
+  it("takes a correction to a guest from its payer, and gives it to nobody with an account", async () => {
     const id = await added({ receiver: null, receiverName: "Jeppe", amount: 40 });
     await send(pilot, id);
     await confirm(owner, id);
@@ -264,7 +264,7 @@ describe("earnings", () => {
     expect(await value("select sum(amount) from payout_ledger")).toBe(0);
   });
 
-  it("change only by what both sides confirmed, under random corrections around the closing", async () => {
+  it("changes only by what both sides confirmed, under random corrections around the closing", async () => {
     const people = [owner, pilot, other];
     const one = fc.record({
       ...{

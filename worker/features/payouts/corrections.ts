@@ -15,7 +15,7 @@ import { contractOf, recorded } from "./transfers.ts";
 
 type Correction = Pick<TransferRow, "payer" | "payerName" | "receiver" | "receiverName" | "amount">;
 
-/** The statement that raises the topics of a contract, whose status and counts corrections leave as they are. */
+/** The statement that raises the topics of a contract; corrections change neither its status nor its counts. */
 const touch = (context: MemberContext, id: number) =>
   countOnContract(context, id, { transfers: sql`${contracts.transfers}` });
 

@@ -148,7 +148,7 @@ describe("an expense", () => {
   });
 });
 
-it("names a person with approved expenses but without a line when the split is approved", async () => {
+it("refuses an approval while a person with approved expenses has no line, and names them", async () => {
   await spend(crew, job, 10);
   await raw.DB.prepare("update contracts set status = 'completed'").run();
   await setSheet(job, { mode: "equal", lines: [lineOf(job.assignee, 1)] });

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 
 const day = (n: number) => `2026-02-${String(n).padStart(2, "0")}T12:00:00.000Z`;
-/** Inserts a contract that somebody else than its assignee has closed. */
+/** Inserts a contract that a user other than its assignee has closed. */
 async function closed(values: Record<string, unknown>) {
   const id = await contract({ assigned_to: pilot.userId, status: "closed", closed_at: day(1), ...values });
   await insert("contract_history", {
@@ -38,7 +38,7 @@ describe("a user's money", () => {
     return getMoney({ ...contextOf({ db }), actor: personWith([], { userId, memberId }) });
   };
 
-  it("lists payments to send before payments to confirm, of more than it lists", async () => {
+  it("lists transfers to send before those to confirm, where there are more than it lists", async () => {
     const id = await contract({ status: "awaiting_payment" });
     const other = await person("member");
     await raw.DB.prepare(
@@ -58,7 +58,7 @@ describe("a user's money", () => {
     expect(sent).toHaveLength(2 * PAGE_LIMIT - 2);
   });
 
-  it("has only their own transfers, by the next step, and confirmed ones newest first", async () => {
+  it("has their own transfers alone, by the next step; confirmed ones the newest first", async () => {
     const contract_id = await contract({ status: "awaiting_payment" });
     const [payer, receiver] = [{ payer: pilot.userId }, { receiver: pilot.userId }];
     const [sent, settled] = [{ sent_at: day(1) }, (n: number) => ({ sent_at: day(1), confirmed_at: day(n) })];
@@ -83,7 +83,7 @@ describe("a user's money", () => {
     ]);
   });
 
-  it("lists contracts that they have done and nobody has split, which are in no transfer yet", async () => {
+  it("lists contracts that they did and that are not split, which are in no transfer yet", async () => {
     const done = (title: string, values: object = {}) =>
       contract({ title, assigned_to: pilot.userId, status: "completed", pay: 500, ...values });
     await done("At work", { status: "accepted" });
@@ -98,7 +98,7 @@ describe("a user's money", () => {
     expect(unsplit).toEqual([{ contractId: id, contractTitle: "Waits", pay: 500, currency: "UEC" }]);
   });
 
-  it("sums what the ledger holds for them: shares and corrections, unconfirmed amounts, and fees", async () => {
+  it("sums their accounts of the ledger: shares and corrections, unconfirmed shares, and fees", async () => {
     const book = (account: string, amount: number, user_id = pilot.userId) =>
       insert("payout_ledger", {
         ...{ organization_id: 1, contract_id: 1, name: "Vega", created_at: day(1), currency: "aUEC" },
@@ -115,8 +115,8 @@ describe("a user's money", () => {
   });
 });
 
-describe("what a user has done and received", () => {
-  it("is empty before another user has confirmed it", async () => {
+describe("a user's done contracts and received payments", () => {
+  it("are none before another user has confirmed something", async () => {
     await contract({ assigned_to: pilot.userId, status: "payment_sent", amount: 500 });
     await closed({ assigned_to: (await person("member")).userId, amount: 500 });
     await closed({ assigned_to: null, amount: 500 });
@@ -128,7 +128,7 @@ describe("what a user has done and received", () => {
     });
   });
 
-  it("has the pay of contracts without a split by currency, from which fees are not subtracted", async () => {
+  it("have the pay of contracts without a split by currency, without subtracting fees", async () => {
     const book = (amount: number, currency: string, user_id: number | null = pilot.userId) =>
       insert("payout_ledger", {
         ...{ organization_id: 1, contract_id: 1, account: "member", name: "Vega", created_at: day(1) },
@@ -144,7 +144,7 @@ describe("what a user has done and received", () => {
     expect(await read()).toMatchObject({ count: 1, balances: { aUEC: 1_041_667, UEC: 1_200, REC: 0 } });
   });
 
-  it("counts the done contracts that somebody else gave or closed, or has confirmed a payment or share of", async () => {
+  it("count done contracts that another user gave or closed, or of which one confirmed a payment or share", async () => {
     const theirs = { performed_by: "Vega", performed_by_id: pilot.userId, created_at: day(1) };
     const by = (who: object, new_value: string, action = "status") => ({ ...who, action, new_value });
     const other = { performed_by: "Freja", created_at: day(1) };
@@ -183,7 +183,7 @@ describe("what a user has done and received", () => {
     for (const [given, count] of cases) expect([given, await counted(given)]).toEqual([given, count]);
   });
 
-  it("has balances of payments that others sent and the user confirmed, less repayments", async () => {
+  it("have balances of payments that others sent and the user confirmed, less what they paid back", async () => {
     const contract_id = await contract({ status: "awaiting_payment" });
     const pay = (values: object) =>
       transfer({ contract_id, sent_at: day(1), confirmed_at: day(2), ...values });
@@ -197,7 +197,7 @@ describe("what a user has done and received", () => {
     expect((await read()).balances.aUEC).toBe(430);
   });
 
-  it("says when the first and the tenth contract were done", async () => {
+  it("have the times at which the first and the tenth contract were done", async () => {
     for (const each of [9, 3, 7, 5, 1, 8, 2, 6, 4])
       await closed({ closed_at: day(each), currency: each % 2 ? "aUEC" : "UEC" });
     expect(await read()).toMatchObject({ firstAt: day(1), tenthAt: null });
@@ -206,7 +206,7 @@ describe("what a user has done and received", () => {
     expect(await read()).toMatchObject({ count: 11, firstAt: day(1), tenthAt: day(20) });
   });
 
-  it("is read without reading 10,000 contracts of others", async () => {
+  it("are read without reading 10,000 contracts of others", async () => {
     const other = await person("member");
     await closed({ amount: 5 });
     const before = await read();
@@ -228,7 +228,7 @@ describe("what a user has done and received", () => {
     expect((await read(other.userId)).count).toBe(2500);
   });
 
-  it("loses its assignee when the user is deleted", async () => {
+  it("lose the assignee of a contract when the user is deleted", async () => {
     const id = await closed({ posted_by: pilot.memberId });
     await (await person("administrator")).ok("DELETE", `/api/users/${pilot.userId}`);
     expect(await value("select assigned_to from contracts where id = ?", id)).toBeNull();

@@ -64,7 +64,7 @@ const DONE = sql`('completed', 'awaiting_payment', 'payment_sent', 'closed')`;
 const isSplit = (contractId: SQL) => sql`exists (select 1 from ${contractSplits}
   where ${contractSplits.id} = ${contractId} and ${contractSplits.lockedAt} is not null)`;
 
-/** The statement that lists what a user has done and nobody has split yet; an unsplit contract that is closed was theirs alone. */
+/** The statement that lists done contracts that nobody split; closed without a split, they were the user's alone. */
 const selectUnsplit = (db: Db, userId: number) =>
   db.all<
     Money["unsplit"][number]
@@ -74,8 +74,8 @@ const selectUnsplit = (db: Db, userId: number) =>
     order by id desc limit ${SETTLED}`);
 
 /**
- * The statement that counts the contracts that a user took part in and that are done: those that somebody else gave them or
- * closed, and those of which a payment to them or their share was confirmed by somebody else.
+ * The statement that counts the done contracts that a user took part in: those that another user gave them or closed, and those
+ * with a payment to them or a share of theirs that another user confirmed.
  */
 export function selectDoneContracts(db: Db, userId: number) {
   const isOthersWord = sql`exists (select 1 from ${contractHistory} where contract_id = given.id and action = 'status'
@@ -91,7 +91,7 @@ export function selectDoneContracts(db: Db, userId: number) {
     select count(*) as count, ${doneAt(1)} as firstAt, ${doneAt(10)} as tenthAt from done`);
 }
 
-/** SQL condition: a transfer is a confirmed payment to a user that another one has sent. */
+/** SQL condition: a transfer is a confirmed payment to a user that another user has sent. */
 const isReceived = (userId: number) =>
   sql`receiver = ${userId} and confirmed_at is not null and sent_by is not ${userId}`;
 

@@ -9,9 +9,9 @@ import { contractSplits, payoutLedger, payoutTransfers } from "./payouts.table.t
 import { payoutNotices } from "./payouts.texts.ts";
 
 /**
- * SQL condition: somebody else has confirmed a user's share. Whom others pay confirms all of it, and another user says that
- * it was sent. For a share without a payment it is who closes the contract (null for nobody else), or a receiver of the
- * user's own payments. Corrections confirm no share.
+ * SQL condition: another user has confirmed a user's share. A receiver of payments confirms all of it when another user sends
+ * one. A share without a payment is confirmed by who closes the contract (`closer`, null for nobody else) or by a receiver of
+ * the user's own payments. Corrections confirm no share.
  */
 function isConfirmed(contractId: number, user: SQL, closer: SQL | null): SQL {
   const { payer, receiver, confirmedAt, sentBy, reason } = payoutTransfers;
@@ -50,8 +50,8 @@ export function bookCorrections({ db, now }: Context, contractId: number, id?: n
 }
 
 /**
- * The statements that book the pay of a contract when it is closed: by its approved split, else to the assignee. The
- * bookings sum to zero. Who closes it confirms with that what receivers say was sent to them.
+ * The statements that book the pay of a contract when it is closed: by its approved split, else to the assignee. The bookings
+ * sum to zero. Closing also confirms payments that only their receivers reported as sent.
  */
 function bookPay(context: Context, row: MovedContract): Statement[] {
   const { db, actor, now } = context;
@@ -91,12 +91,12 @@ function bookPay(context: Context, row: MovedContract): Statement[] {
   ];
 }
 
-/** The query of the users, other than the actor, whom a contract's payments go to. */
+/** The query of the users, except the actor, who receive a contract's payments. */
 export const receiversOf = ({ actor }: MemberContext, contractId: number): SQL =>
   sql`select distinct receiver as id from ${payoutTransfers}
     where contract_id = ${contractId} and receiver <> ${actor.userId}`;
 
-/** The error that says who has confirmed which payments of a contract. */
+/** The error with the confirmed payments of a contract and their receivers. */
 async function paidError({ db, language }: MemberContext, contractId: number) {
   const [paid] = await db.all<{ names: string; amount: number; currency: string }>(
     sql`select group_concat(distinct receiver_name) as names, sum(amount) as amount, max(currency) as currency

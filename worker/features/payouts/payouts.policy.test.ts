@@ -58,7 +58,7 @@ it("counts as taking part the users who look after the contract, do the work, ha
   expect(await titlesOf(["contracts.admin"], { userId: 0 })).toHaveLength(9);
 });
 
-it("gives abilities over a payout by its managers, its people, its states and its transfers", () => {
+it("gives abilities on a payout by the actor's part in it, its states and its transfers", () => {
   type State = Parameters<typeof payoutAbilities>[1];
   const unsent = { sentAt: null, confirmedAt: null };
   const confirmed = { sentAt: "a", confirmedAt: "b" };
@@ -97,7 +97,7 @@ it("gives abilities over a payout by its managers, its people, its states and it
   expect(may({ status }, { lockedAt, transfers: [unsent, confirmed] })).toEqual(["correct"]);
 });
 
-it("takes changes of a split from users who manage the contract, while it is neither approved nor beyond payment", () => {
+it("lets users who look after the contract change a split, while it is neither approved nor beyond payment", () => {
   const context = { actor, language: "en" } as never;
   const state = {
     sheet: { lockedAt: null, lines: [] },
@@ -155,7 +155,7 @@ it("lets owners decide on expenses, and users withdraw their own pending ones, o
   expect(may(ownContract, ME, { lockedAt: "a" })).toEqual([]);
 });
 
-it("lets payers send, receivers confirm and owners speak for guests; of a correction only its payer says that it was paid", () => {
+it("lets payers send, receivers confirm and owners act for guests; a correction is sent by its payer alone", () => {
   type Transfer = Parameters<typeof transferAbilities>[2];
   const may = (contract: typeof ownContract, changed: Partial<Transfer>, status = "awaiting_payment") =>
     given(
@@ -186,7 +186,7 @@ it("lets payers send, receivers confirm and owners speak for guests; of a correc
   expect(may(otherContract, { payer: ME, sentAt }, "closed")).toEqual([]);
 });
 
-it("takes sending in few states, corrections of it in every one, and corrects once a payment was confirmed", () => {
+it("allows sending in few states, sending of corrections in every state, and corrections after a confirmed payment", () => {
   const sendable = (reason: string | null, sent: boolean) =>
     CONTRACT_STATUSES.filter((status) => isSendable({ reason }, status, sent));
   expect(sendable(null, true)).toEqual(["awaiting_payment"]);

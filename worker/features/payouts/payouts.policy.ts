@@ -77,7 +77,7 @@ export function payoutAbilities(
   };
 }
 
-/** What an actor may do with an expense. A guest's expense belongs to the users who look after the contract. */
+/** The actor's abilities on an expense. A guest's expense belongs to the users who look after the contract. */
 export function expenseAbilities(actor: Actor, state: State, expense: Pick<Expense, "userId" | "status">) {
   const open = isOpen(state);
   const isOwner = owns(actor, state.contract);
@@ -88,8 +88,8 @@ export function expenseAbilities(actor: Actor, state: State, expense: Pick<Expen
 type People = Pick<TransferRow, "payer" | "receiver" | "reason">;
 
 /**
- * Whether an actor may act as payer and as receiver of a transfer. Owners may act as guests like the payer, and as payer except
- * of a correction: nobody else says that a member has paid money back.
+ * Whether an actor may act as payer and as receiver of a transfer. Owners may act for guests like the payer, and as payer
+ * except of a correction: only its payer may say that they paid money back.
  */
 export function partsOf(actor: Actor, contract: Parent, { payer, receiver, reason }: People) {
   const isPayer = payer === actor.userId;
@@ -109,13 +109,13 @@ export const isCorrectable = (
 ) => CORRECTABLE.includes(status) && transfers.some(({ confirmedAt }) => confirmedAt !== null);
 
 /**
- * Whether a transfer can be marked as sent, or that be taken back, in a state of its contract. Corrections are independent of
+ * Whether a transfer can be marked as sent, or this be taken back, in a state of its contract. Corrections are independent of
  * that state.
  */
 export const isSendable = ({ reason }: Pick<TransferRow, "reason">, status: ContractStatus, sent: boolean) =>
   reason !== null || status === "awaiting_payment" || (!sent && status === "payment_sent");
 
-/** What an actor may do with a transfer. */
+/** The actor's abilities on a transfer. */
 export function transferAbilities(actor: Actor, contract: Parent, transfer: TransferRow): Transfer["can"] {
   const { sentAt, confirmedAt, reason } = transfer;
   const { speaksForPayer, speaksForReceiver } = partsOf(actor, contract, transfer);

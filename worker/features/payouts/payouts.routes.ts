@@ -11,7 +11,7 @@ import { donateShare, saveSheet } from "./sheet.ts";
 import { CREW_LIMIT } from "./split.schema.ts";
 import { confirmTransfer, sendTransfer, sendTransfers } from "./transfers.ts";
 
-/** The record is there for the contract's owner, its assignee and who is in the split; the verbs say who may do what. */
+/** Reading is for the contract's owner, its assignee and people of the split; the verbs check who may change what. */
 const owns = ownsOr("contracts.admin", { among: ["contracts.read"] });
 
 /** Each change of a contract's payout returns the whole payout. */

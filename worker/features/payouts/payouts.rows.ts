@@ -72,7 +72,7 @@ export type ExpenseRow = typeof contractExpenses.$inferSelect;
 type Parts = [SplitRow[], ExpenseRow[], TransferRow[], UserRow[], { rate: number }[]];
 type UserRow = { id: number; name: string; discordId: string | null; avatar: string | null };
 
-/** A payout as it is stored, with the id of its contract and the version of its sheet. A deleted user has no id. */
+/** A stored payout, with the id of its contract and the version of its sheet. A deleted user has no id. */
 export type PayoutState = {
   id: number;
   version: number;

@@ -11,8 +11,8 @@ export type ExpenseStatus = (typeof EXPENSE_STATUSES)[number];
 
 /**
  * Accounts of the ledger. The pay comes out of `contract` and goes to members, guests, expenses (`costs`) and, for donated
- * shares, the organization. Fees go from the payer to `fee`. A member's share that nobody else has confirmed is
- * `unconfirmed` until somebody does. A confirmed correction goes from the payer's `correction` to the receiver's.
+ * shares, the organization. Fees go from the payer to `fee`. A member's share is `unconfirmed` until another user confirms it.
+ * A confirmed correction goes from the payer's `correction` to the receiver's.
  */
 export type LedgerAccount =
   | "contract"
@@ -38,7 +38,7 @@ export const SPLIT_EVENTS = ["locked", "unlocked", "donated", "kept"] as const;
  */
 export type TransferStatus = "open" | "sent" | "confirmed";
 
-/** A line of a split sheet as it is stored; `share`, `expenses` and `receives` are set by the approval. */
+/** A stored line of a split sheet; `share`, `expenses` and `receives` are set by the approval. */
 export type SheetLine = {
   /** Null for a guest without an account. */
   userId: number | null;
@@ -87,13 +87,13 @@ const transfer = z.object({
   contractId: z.number(),
   payer: z.object({ userId: z.nullable(z.number()), name: z.string(), avatarUrl: z.nullable(z.string()) }),
   receiver: z.object({ userId: z.nullable(z.number()), name: z.string(), avatarUrl: z.nullable(z.string()) }),
-  /** The amount that arrives, which is typed in the game. */
+  /** The amount that arrives, which the payer types in the game. */
   amount: z.number(),
   fee: z.number(),
   currency: z.enum(CURRENCIES),
   sentAt: z.nullable(z.string()),
   confirmedAt: z.nullable(z.string()),
-  /** Why it corrects payments that were made; null for a payment of the approved split. */
+  /** The reason of a correction; null for a payment of the approved split. */
   reason: z.nullable(z.string()),
   version: z.number(),
   /** Whether the reader may mark it as sent, take that back, confirm that it arrived, and withdraw a correction. */
@@ -101,7 +101,7 @@ const transfer = z.object({
 });
 export type Transfer = z.infer<typeof transfer>;
 
-/** Why a split cannot be approved yet: `name` has expenses without a line, and `problem` is the payout's. */
+/** Why a split cannot be approved yet: `name` has expenses without a line, or the payout has a `problem`. */
 const splitBlock = z.discriminatedUnion("reason", [
   z.object({ reason: z.literal("expenses"), count: z.number() }),
   z.object({ reason: z.literal("outside"), name: z.string() }),
@@ -120,7 +120,7 @@ export const payout = z.object({
   payer: z.nullable(z.number()),
   payerName: z.nullable(z.string()),
   lines: z.array(payoutLine),
-  /** Why it cannot be split; null where it can. */
+  /** Why the pay cannot be split; null where it can. */
   problem: z.nullable(splitProblem),
   /** Why the split cannot be approved yet, the first reason of several; null where it can. */
   block: z.nullable(splitBlock),
@@ -235,7 +235,7 @@ export type CorrectionInput = z.infer<typeof correctionInput>;
 const ownTransfer = z.extend(transfer, { contractTitle: z.string() });
 const sums = z.record(z.enum(CURRENCIES), z.number());
 /**
- * Confirmed payments received: transfers that another user sent and the receiver confirmed, whatever became of the contract since,
+ * Confirmed payments received: transfers that another user sent and the receiver confirmed, in any later state of the contract,
  * and the pay of a contract that another user closed without a split. Corrections that the user paid back are subtracted, fees
  * are not.
  */
@@ -246,7 +246,7 @@ export const money = z.object({
   /** Transfers that the caller has to send, and those that others have to send to them, oldest first. */
   owing: z.array(ownTransfer),
   owed: z.array(ownTransfer),
-  /** Sent transfers to the caller and from them that are not confirmed; those that the caller can confirm first. */
+  /** Sent, unconfirmed transfers to the caller and from them; those that the caller can confirm first. */
   sent: z.array(ownTransfer),
   /** Confirmed transfers of the caller, newest first, at most 50. */
   settled: z.array(ownTransfer),
@@ -261,20 +261,20 @@ export const money = z.object({
   ),
   balances,
   /**
-   * Shares of closed contracts that somebody else has confirmed, also of money that the caller held, and confirmed corrections,
+   * Shares of closed contracts that another user has confirmed, also of money that the caller held, and confirmed corrections,
    * which may make it negative. Repaid expenses are no share; fees are not subtracted.
    */
   earned: sums,
-  /** Shares of closed contracts that nobody else has confirmed yet. */
+  /** Shares of closed contracts that no other user has confirmed yet. */
   unconfirmed: sums,
   /** Fees that the caller paid for transfers of closed contracts. */
   fees: sums,
 });
 export type Money = z.infer<typeof money>;
 
-/** What a user has done and received, as the account page shows it. */
+/** A user's done contracts and received payments, for the account page. */
 export const doneContracts = z.object({
-  /** Contracts that the user took part in and that are done, which somebody else has confirmed in some way. */
+  /** Done contracts that the user took part in and that another user has confirmed in some way. */
   count: z.number(),
   /** When the first and the tenth were done; null with fewer. */
   firstAt: z.nullable(z.string()),

@@ -15,13 +15,13 @@ export const contractSplits = sqliteTable("contract_splits", {
     .references(() => contracts.id, { onDelete: "cascade" }),
   organizationId: organizationId(),
   mode: text("mode").$type<SplitMode>().notNull(),
-  /** The user who holds the money at first. No foreign key: deleting a user looks through no splits. */
+  /** The user who holds the money at first. No foreign key: deleting a user searches no splits. */
   payer: integer("payer"),
-  /** From the approval on with the amount that each receives. */
+  /** From the approval on with the amount that each person receives. */
   lines: json<SheetLine[]>("lines").notNull(),
   /** The transfer fee in hundredths of a percent; set by the approval. */
   feeRate: integer("fee_rate"),
-  /** When it was approved, after which it cannot change. */
+  /** The time of the approval, after which it cannot change. */
   lockedAt: instant("locked_at"),
   lockedBy: text("locked_by"),
   version: integer("version").notNull().default(1),
@@ -69,10 +69,10 @@ export const payoutTransfers = sqliteTable(
     fee: integer("fee").notNull(),
     currency: text("currency").$type<Currency>().notNull(),
     sentAt: instant("sent_at"),
-    /** The user who said that it was sent, or another who closed the contract after its receiver had said so. */
+    /** The user who marked it as sent, or another who closed the contract after its receiver had reported it. */
     sentBy: integer("sent_by"),
     confirmedAt: instant("confirmed_at"),
-    /** Why it corrects payments that were made; null for a payment that the approval made. */
+    /** The reason of a correction; null for a payment that the approval made. */
     reason: text("reason"),
     version: integer("version").notNull().default(1),
     updatedAt: instant("updated_at").notNull(),

@@ -31,7 +31,7 @@ const whole = fc.record({
 type Line = { value: number; holds: number; spends: number; isApproved: boolean; donates: boolean };
 type Round = { mode: SheetInput["mode"]; payer: number; crew: Line[] };
 
-/** Values that add up in the modes that require it. */
+/** Values that add up, in the modes that require it. */
 function valuesOf({ mode, crew }: Round, rest: number): number[] {
   const split = (sum: number) => {
     const each = Math.floor(sum / crew.length);
@@ -145,7 +145,7 @@ it("conserves money to the unit in random splits, also in a second round", async
   );
 });
 
-it("books the whole pay to the assignee without a split", async () => {
+it("books the whole pay of a contract without a split to the assignee", async () => {
   const job = await work({ pay: 777, currency: "REC" });
   await spend(job.assignee, job, 7);
   await job.owner.ok("PATCH", `/api/contracts/${job.id}/status`, { status: "closed" });

@@ -107,7 +107,7 @@ describe("the split sheet", () => {
     );
   });
 
-  it("can be saved before it adds up, and says what is missing", async () => {
+  it("can be saved before it adds up, and shows what is missing", async () => {
     const lines = [lineOf(job.assignee, 60), lineOf("Jeppe", 35.5)];
     expect(await setSheet(job, { mode: "percentage", lines })).toMatchObject({
       problem: { reason: "percent", by: 450 },
@@ -132,7 +132,7 @@ describe("the split sheet", () => {
     expect((await admin.ok<Payout>("PUT", job.path, body)).version).toBe(1);
   });
 
-  it("takes active members of the organization once each, and keeps members who left", async () => {
+  it("accepts active members of the organization once each, and keeps members who left", async () => {
     const [gone, foreigner, ida] = [
       await person("member"),
       await person("member", await organization()),
@@ -210,7 +210,7 @@ describe("donating a share", () => {
   const donate = (caller: Work["owner"], donates: boolean) =>
     caller.ok<Payout>("PATCH", `${job.path}/donate`, { donates });
 
-  it("is the member's own choice, which changes of others keep; expenses are still repaid", async () => {
+  it("is the member's own choice, which changes by others keep; expenses are still repaid", async () => {
     const ida = await person("member");
     const crew = (more = {}) => [lineOf(job.assignee, 1), lineOf(ida, 1, more), lineOf("Jeppe", 2)];
     await setSheet(job, { mode: "weighted", lines: crew({ donates: true }) });
@@ -231,7 +231,7 @@ describe("donating a share", () => {
     );
   });
 
-  it("is refused after the approval, like every other change", async () => {
+  it("is refused after the approval, like all other changes", async () => {
     const done = await crewed();
     await lock(done);
     const before = await getPayout(done.owner, done);

@@ -85,8 +85,8 @@ export function splitSum(
 }
 
 /**
- * The amount that each person of a split is owed, negative for what they owe: what they receive less what they hold. The
- * payer, by place in the list, holds what the others do not hold and keeps donated shares. Dues sum to zero.
+ * The amount that each person of a split is owed, negative for what they owe: what they receive less what they hold. The payer,
+ * by index, holds the rest of the sum and keeps donated shares. Dues sum to zero.
  */
 export function duesOf(crew: readonly Pick<CrewMember & Share, "receives" | "holds">[], payer: number) {
   const dues = crew.map(({ receives, holds }, at) => (at === payer ? 0 : receives - holds));

@@ -79,7 +79,7 @@ describe("splitting a sum", () => {
     );
   });
 
-  it("says by how much percentages, amounts, expenses and held money do not add up", () => {
+  it("reports by how much percentages, amounts, expenses and held money do not add up", () => {
     const problem = (...values: Parameters<typeof splitSum>) => {
       const split = splitSum(...values);
       return "problem" in split ? split.problem : null;
@@ -114,7 +114,7 @@ describe("the fee", () => {
     ]);
   });
 
-  it("is the smallest whole number that is at least the rate", () => {
+  it("is the smallest whole number not below the rate", () => {
     fc.assert(
       fc.property(pay, fc.integer({ min: 0, max: 1_000 }), (amount, rate) => {
         const missing = BigInt(feeOf(amount, rate)) * 10_000n - BigInt(amount) * BigInt(rate);
@@ -156,7 +156,7 @@ function expectSettled(dues: readonly number[]) {
   return payments;
 }
 
-describe("who pays whom", () => {
+describe("settling dues among people", () => {
   it("brings every due to zero with the fewest possible payments", () => {
     fc.assert(
       fc.property(duesUpTo(6, 4), (dues) => {
@@ -173,7 +173,7 @@ describe("who pays whom", () => {
     expect(whoPaysWhom([0, 0])).toEqual([]);
   });
 
-  it("takes fewer payments than there are people, for any number of people and any amounts", () => {
+  it("needs fewer payments than people, for any number of people and any amounts", () => {
     fc.assert(
       fc.property(duesUpTo(51, MOST_AMOUNT), (dues) => {
         const people = dues.filter((due) => due !== 0).length;

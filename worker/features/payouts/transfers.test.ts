@@ -98,7 +98,7 @@ describe("sending several transfers at once", () => {
   const path = () => `${job.path}/sent`;
   const all = (version?: number) => ids.map((id) => ({ id, ...(version ? { version } : {}) }));
 
-  it("marks them in one change with one entry of the history, and takes all of them back in another", async () => {
+  it("marks them in one change with one entry in the history, and takes all of them back in another", async () => {
     await job.owner.ok("PATCH", path(), { sent: true, transfers: all(1) });
     expect(await countsOf(job)).toEqual(["payment_sent", 4, 4, 0]);
     await job.owner.ok("PATCH", path(), { sent: false, transfers: all(2) });
@@ -110,7 +110,7 @@ describe("sending several transfers at once", () => {
     ).toEqual(Array(2).fill({ new_value: "1000", receivers: "Pilot 0, Pilot 1, Pilot 2, Jeppe" }));
   });
 
-  it("marks none where one of them has changed", async () => {
+  it("marks none when one of them has changed", async () => {
     await send(job.owner, idOf(3));
     await send(job.owner, idOf(3), false);
     const stale = await job.owner.fails("PATCH", path(), { sent: true, transfers: all(1) });
@@ -118,14 +118,14 @@ describe("sending several transfers at once", () => {
     expect(await countsOf(job)).toEqual(["awaiting_payment", 4, 0, 0]);
   });
 
-  it("leaves transfers that are sent already unchanged", async () => {
+  it("ignores those that are sent already", async () => {
     await send(job.owner, idOf(0));
     const { transfers } = await job.owner.ok<Payout>("PATCH", path(), { sent: true, transfers: all() });
     expect(transfers.map(({ version }) => version)).toEqual([2, 2, 2, 2]);
     expect(await countsOf(job)).toEqual(["payment_sent", 4, 4, 0]);
   });
 
-  it("refuses transfers that are another user's to send, and those of another contract", async () => {
+  it("refuses transfers of another payer, and of another contract", async () => {
     expect((await crewAt(0).fails("PATCH", path(), { sent: true, transfers: all() })).code).toBe(
       "transfer_not_payer",
     );
@@ -179,7 +179,7 @@ describe("confirming a transfer", () => {
 describe("a user's money", () => {
   const money = (caller: Caller) => caller.ok<Money>("GET", "/api/user/money");
 
-  it("has their debts, the debts to them, their settled transfers and their balances", async () => {
+  it("is their debts, their claims, their settled transfers and their balances", async () => {
     const pilot = crewAt(0);
     await send(job.owner, idOf(1));
     expect((await money(job.owner)).owing.map(({ id }) => id)).toEqual([0, 2, 3].map(idOf));
@@ -239,7 +239,7 @@ describe("a user's money", () => {
   });
 });
 
-it("takes money that the crew holds from them; the owner sends for a guest", async () => {
+it("subtracts money that the crew holds; the owner sends for a guest", async () => {
   const ida = await person("member", 1, "Ida");
   const contractId = await work({ pay: 300 });
   await setSheet(contractId, {

@@ -53,9 +53,8 @@ export const recorded = (
 };
 
 /**
- * Plans that transfers of a payout are marked as sent, or that this is taken back; null where all of them are so already.
- * The last sent one moves the contract to payment_sent, and the first that is taken back from there to awaiting_payment;
- * corrections do not move it.
+ * Plans to mark transfers of a payout as sent, or to take this back; null without a change. The last sent one moves the
+ * contract to payment_sent, and the first one taken back moves it to awaiting_payment; corrections do not move it.
  * @throws AppError transfer_not_payer, correction_not_payer, transfer_confirmed, transfer_final, stale_version
  */
 function planSending(
@@ -155,7 +154,7 @@ export const confirmTransfer = (context: MemberContext, { id, version }: ById<Co
     if (transfer.sentAt === null) throw payoutErrors.transfer_not_sent({ name: payerName });
     payoutRecord.assertVersion(context, state, version, transfer.version);
     return {
-      // A contract that is closed in between books what it finds unconfirmed.
+      // A contract that is closed meanwhile books its unconfirmed shares.
       unchanged: [
         hasVersion(payoutTransfers, transfer),
         sql`(select status from ${contracts} where id = ${state.id}) = ${state.contract.status}`,

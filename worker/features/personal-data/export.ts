@@ -9,7 +9,7 @@ import { admit, countAttempt } from "../auth/index.ts";
 import { organizations } from "../settings/index.ts";
 import { personalDataAudit } from "./personal-data.texts.ts";
 
-/** Everything that is stored about the caller, GET /api/user/data: one JSON file. */
+/** All stored data about the caller, GET /api/user/data: one JSON file. */
 export type PersonalData = {
   format: "command-centre-personal-data";
   version: 1;
@@ -17,17 +17,14 @@ export type PersonalData = {
   organization: string;
   /** The rows of each table, by its columns. */
   tables: Record<string, Record<string, string | number | null>[]>;
-  /** Tables, and columns as `table.column`, that are not in it, and why. */
+  /** Omitted tables, and columns as `table.column`, with the reasons. */
   leftOut: Record<string, string>;
 };
 
 type PersonalTable = PersonalRule & { name: string };
 type PersonalDataPlan = ReturnType<typeof personalDataPlan>;
 
-/**
- * What the file of a user's own data holds of the tables of all features, in their order, and why tables, and columns as
- * `table.column`, are left out.
- */
+/** The tables of a user's own data file, in the features' order, and why tables, and columns as `table.column`, are omitted. */
 export function personalDataPlan(features: readonly Pick<Feature, "tables">[]) {
   const rules = features
     .flatMap(({ tables = {} }) => Object.entries(tables))
@@ -51,7 +48,7 @@ const PAGE = 500;
 type Cell = string | number | null;
 type Row = Record<string, Cell> & { place: number | string };
 
-/** The statement that reads a page of a table behind a place, which orders it. */
+/** The statement that reads a page of a table after a position in its order. */
 function selectPage({ db }: SessionContext, owner: Owner, table: PersonalTable, behind: Row["place"]) {
   const { name, isOf, columns, names = {}, place = sql`rowid` } = table;
   const wanted = [
@@ -62,7 +59,7 @@ function selectPage({ db }: SessionContext, owner: Owner, table: PersonalTable, 
     where ${place} > ${behind} and (${isOf(owner)}) order by ${place} limit ${PAGE}`);
 }
 
-/** What leaves of a column: of JSON with keys that may leave only these. */
+/** The exported part of a column: of JSON with restricted keys only these. */
 function presented({ json = {} }: PersonalTable, column: string, value: Cell | undefined): Cell {
   const keys = json[column];
   if (typeof keys !== "object" || typeof value !== "string") return value ?? null;
@@ -71,7 +68,7 @@ function presented({ json = {} }: PersonalTable, column: string, value: Cell | u
   return pairs.length > 0 ? JSON.stringify(Object.fromEntries(pairs)) : null;
 }
 
-/** Yields the text of the file, a page of rows at most at a time. */
+/** Yields the text of the file, at most a page of rows at a time. */
 async function* dataText(context: SessionContext, plan: PersonalDataPlan): AsyncGenerator<string, void> {
   const { db, actor, now } = context;
   const owner = { userId: actor.userId, organizationId: actor.organizationId };
@@ -108,8 +105,8 @@ async function* dataText(context: SessionContext, plan: PersonalDataPlan): Async
 }
 
 /**
- * Exports everything that is stored about the caller as one JSON document (see `PersonalData`), which is read while it is
- * sent. Some tables have no index for it, so a user can download ten times in an hour before they have to wait.
+ * Streams all stored data about the caller as one JSON document (see `PersonalData`). Some tables have no index for it, so a
+ * user can download ten times in an hour before they have to wait.
  * @throws AppError too_many_attempts
  */
 export async function exportPersonalData(user: SessionContext, plan: PersonalDataPlan): Promise<FileAnswer> {

@@ -27,7 +27,7 @@ beforeEach(async () => {
   mona = await person("member", 1, "Mona");
 });
 
-it("every JSON column of the file says which of its keys leave, or why it is the user's own throughout", () => {
+it("declares for every JSON column of the file its exported keys, or why it is the user's own throughout", () => {
   expect(JSON_COLUMNS.get("prospect_history")).toEqual(["changes", "before"]);
   for (const { name, columns, json = {} } of TOLD) {
     const described = (JSON_COLUMNS.get(name) ?? []).filter((column) => columns.includes(column));
@@ -50,7 +50,7 @@ it("names nobody who assigned, was assigned or changed something", async () => {
   expect(text).not.toContain("Olga");
 });
 
-it("holds nothing of JSON but the keys that may leave, whatever is stored beside them", async () => {
+it("contains only exported keys of JSON, whatever else is stored", async () => {
   const keyed = TOLD.flatMap(({ name, json = {} }) =>
     Object.entries(json).flatMap(([column, rule]) =>
       typeof rule === "string" ? [] : [{ name, column, rule }],
@@ -63,7 +63,7 @@ it("holds nothing of JSON but the keys that may leave, whatever is stored beside
   const id = await prospect({ user_id: mona.userId, display_name: "Mona", status: "active" });
   const history = "insert into prospect_history (prospect_id, action, performed_by, created_at, changes)";
   const notices = "insert into notices (organization_id, user_id, id, kind, created_at, details)";
-  /** How a row of Mona's with this JSON is made; a new column of the kind needs one. */
+  /** Makes a row of Mona's with this JSON; each new column of the kind needs one. */
   const rowOf: Record<string, (json: string) => Promise<unknown>> = {
     "prospect_history.changes": (json) => run(`${history} values (?, 'status', 'Olga', '', ?)`, id, json),
     "notices.details": (json) => run(`${notices} values (1, ?, 1, 'member.role', '', ?)`, mona.userId, json),
@@ -84,7 +84,7 @@ it("holds nothing of JSON but the keys that may leave, whatever is stored beside
   for (const { name, rule } of keyed) for (const key of rule) expect(text).toContain(`own ${name} ${key}`);
 });
 
-it("asks for a recent proof", async () => {
+it("requires a recent proof", async () => {
   await ageProofs(mona, 31);
   expect(outcomeOf(await mona.call("GET", PATH))).toEqual([403, "reauthentication_required"]);
 });

@@ -26,7 +26,7 @@ const read = async (caller = mona) => {
   return { text, data: JSON.parse(text) as PersonalData };
 };
 
-/** Columns by which a row is about a user. */
+/** Columns that relate a row to a user. */
 const ABOUT =
   /^(user|member|discord|discord_user|actor_user|performed_by|created_by)_id$|_by$|^assigned_to$|^email$/;
 
@@ -85,7 +85,7 @@ describe("the export of a user's data", () => {
     await mona.ok("PATCH", "/api/user/language", { language: "en" });
   });
 
-  it("is one JSON file of everything that is stored about them", async () => {
+  it("is one JSON file of all stored data about them", async () => {
     const answer = await mona.call("GET", PATH);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       "content-type": "application/json; charset=utf-8",
@@ -109,7 +109,7 @@ describe("the export of a user's data", () => {
     });
   });
 
-  it("holds no secret, nothing confidential and no other user, and lists what is left out", async () => {
+  it("contains no secret, nothing confidential and no other user, and lists what is omitted", async () => {
     const stranger = await person("officer", 1, "Olga Officer");
     await stranger.ok("PATCH", "/api/user/language", { language: "da" });
     const { text, data } = await read();

@@ -14,7 +14,7 @@ const explain = (caller = mona) =>
   administrator.ok<MemberPermissions>("GET", `/api/members/${caller.memberId}/permissions`);
 const roleId = (key: string) => value("select id from roles where organization_id = 1 and key = ?", key);
 
-it("names the permissions of the role and the user who gave it", async () => {
+it("answers the role's permissions and who gave it", async () => {
   await administrator.ok("PUT", `/api/members/${mona.memberId}/role`, { roleId: await roleId("officer") });
   await raw.DB.prepare(
     "update roles set permissions = json_insert(permissions, '$[#]', 'custom.keys') where key = 'officer'",
@@ -31,7 +31,7 @@ it("names the permissions of the role and the user who gave it", async () => {
   expect(permissions).toEqual(granted);
 });
 
-it("names the Discord role that gave it, also after later changes", async () => {
+it("answers the Discord role that gave it, also after later changes", async () => {
   await raw.DB.prepare(
     `insert into member_history (organization_id, member_id, action, performed_by, new_value, because, created_at)
      values (1, ?, 'joined', 'Sync', 'Member', 'Crew', '2026-11-03T10:00:00.000Z')`,
@@ -46,7 +46,7 @@ it("names the Discord role that gave it, also after later changes", async () => 
   });
 });
 
-it("says that an administrator holds every permission, and nothing that is not recorded", async () => {
+it("answers every permission for an administrator, and nothing that is not recorded", async () => {
   expect(await explain(administrator)).toEqual({
     role: "Administrator",
     by: "administrator",
@@ -56,7 +56,7 @@ it("says that an administrator holds every permission, and nothing that is not r
   });
 });
 
-it("says that an inactive member holds none, and who deactivated them", async () => {
+it("answers no permission for an inactive member, and who deactivated them", async () => {
   await administrator.ok("PUT", `/api/members/${mona.memberId}/status`, { status: "inactive" });
   expect(await explain()).toMatchObject({
     role: "Member",

@@ -51,7 +51,7 @@ describe(OPEN, () => {
     expect(buttonsOf(shown)).toEqual(["Open the prospect"]);
   });
 
-  it("does not take a part of an id for another person's", async () => {
+  it("does not match a part of an id with another person", async () => {
     const officer = await inDiscord(await person("officer"));
     await prospect({ discord_id: "130000000000055512" });
     expect(textOf(await look(officer, { id: "13000000000005551" }))).toContain("nobody behind this account");

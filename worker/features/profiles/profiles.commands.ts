@@ -31,7 +31,7 @@ function linesOfMember(call: Call, { role, joinedAt, status, lastSeen, awayUntil
 
 const page = (call: Call, label: Text, path: string) => ({ label: call.say(label), href: call.link(path) });
 
-/** Who reads prospects looks for the prospect, which every user has whom a sync brought, and who does not for the member. */
+/** Finds the prospect for readers of prospects, as every user from a sync has one, and the member for others. */
 async function find(call: Call, userId: string): Promise<{ prospect?: Prospect; member?: Member }> {
   if (await call.may(listProspectsRoute)) {
     const { items } = await call.ask(listProspectsRoute, { query: { q: userId, limit: "5" } });

@@ -4,11 +4,11 @@ import { ROLE_HOLDS } from "../discord/roles/roles.schema.ts";
 import { member, memberAction } from "../members/members.schema.ts";
 import { historyAction, prospect } from "../prospects/prospects.schema.ts";
 
-/** A member with what is known of them, GET /api/members/{id}/profile. */
+/** A member with known facts, GET /api/members/{id}/profile. */
 export const memberProfile = z.extend(member, {
   /**
-   * What the member's roles in Discord wait for, to follow their role here; null where they do: that the member accepts the
-   * rules of the server, that AutoMod no longer blocks their name, that the bot may give them, or the next sync.
+   * Why the member's roles in Discord do not match their role here yet; null where they do: the member must accept the server's
+   * rules, AutoMod blocks their name, the bot may not give them, or the next sync will.
    */
   rolesWait: z.nullable(z.enum([...ROLE_HOLDS, "bot", "sync"])),
   /** The member in the recruitment pipeline; null without one, or where the reader may not see it. */
@@ -29,12 +29,12 @@ const ofTimeline = z.object({
   /** Unique among entries of its kind. */
   id: z.number(),
   createdAt: z.string(),
-  /** Name of who did it, as it was then; null for what members do by themselves. */
+  /** Name of the user who did it, as it was then; null for members' own acts. */
   performedBy: z.nullable(z.string()),
   previousValue: z.nullable(z.string()),
   newValue: z.nullable(z.string()),
   notes: z.nullable(z.string()),
-  /** The Discord role that decided, by its name then; null where none did. */
+  /** The Discord role that caused it, by its name then; null for none. */
   because: z.nullable(z.string()),
 });
 
@@ -45,7 +45,7 @@ export const timelineEntry = z.discriminatedUnion("kind", [
   // `newValue` of these is the title of the contract or event, or the ship's name.
   z.extend(ofTimeline, { kind: z.literal("contract"), action: z.literal("completed") }),
   z.extend(ofTimeline, { kind: z.literal("event"), action: z.enum(["organized", "cancelled"]) }),
-  /** An event that the member was at, wholly or partly. */
+  /** An event that the member attended, wholly or partly. */
   z.extend(ofTimeline, { kind: z.literal("attendance"), action: z.enum(["yes", "partly"]) }),
   z.extend(ofTimeline, { kind: z.literal("ship"), action: z.literal("added") }),
   /** `previousValue` and `newValue` are its first and last day. */
@@ -53,14 +53,14 @@ export const timelineEntry = z.discriminatedUnion("kind", [
 ]);
 export type TimelineEntry = z.infer<typeof timelineEntry>;
 
-/** What a member may do and why, GET /api/members/{id}/permissions. */
+/** A member's permissions and their source, GET /api/members/{id}/permissions. */
 export const memberPermissions = z.object({
   role: z.string(),
-  /** Where `permissions` come from: the role, being an administrator, who holds all, or being inactive, who holds none. */
+  /** Source of `permissions`: the role, being an administrator with all, or being inactive with none. */
   by: z.enum(["role", "administrator", "inactive"]),
   /** Ids, in alphabetical order. */
   permissions: z.array(z.string()),
-  /** How they came by the role; null where it is not recorded. */
+  /** How they got the role; null where it is not recorded. */
   given: z.nullable(z.object({ at: z.string(), by: z.string(), because: z.nullable(z.string()) })),
   /** When the member was made inactive, and the name of who did it; null for active members, and where it is not recorded. */
   ended: z.nullable(z.object({ at: z.string(), by: z.string() })),

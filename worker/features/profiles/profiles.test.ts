@@ -25,7 +25,7 @@ const timelineOf = (caller: Caller) => `/api/members/${caller.memberId}/history`
 
 /** A recruiter who sees their own prospects alone, as the onboarding team does. */
 const onboarding = () => person("onboarding_team");
-/** A reader of members to whom the pipeline is closed. */
+/** A reader of members who may not see the pipeline. */
 async function outsider(): Promise<Caller> {
   const caller = await person("recruiter");
   await raw.DB.prepare(`update roles set permissions = '["members.read"]' where key = 'recruiter'`).run();
@@ -91,13 +91,13 @@ describe("a timeline", () => {
     expect(times).toEqual([...times].sort().reverse());
   });
 
-  it("leaves out the pipeline for readers who may not see it", async () => {
+  it("omits the pipeline for readers who may not see it", async () => {
     for (const reader of [await onboarding(), await outsider()]) {
       expect(sentences(await reader.ok<TimelineEntry[]>("GET", timelineOf(member)))).toEqual(ofMember);
     }
   });
 
-  it("says which Discord role decided", async () => {
+  it("shows the Discord role that caused a change", async () => {
     await raw.DB.batch([
       raw.DB.prepare(
         `insert into prospect_history (prospect_id, action, performed_by, new_value, changes, created_at)
@@ -112,7 +112,7 @@ describe("a timeline", () => {
     expect(list.slice(0, 3).map(({ because }) => because)).toEqual(["Crew", "Staff", null]);
   });
 
-  it("is narrowed by kind and comes in pages", async () => {
+  it("is filtered by kind and comes in pages", async () => {
     const all = await officer.ok<TimelineEntry[]>("GET", timelineOf(member));
     for (const kind of ["member", "pipeline"]) {
       expect(await officer.ok("GET", `${timelineOf(member)}?kind=${kind}`)).toEqual(
@@ -197,7 +197,7 @@ it("a timeline has contracts, events and ships of the member as far as its reade
     "leave 2026-11-10",
     "ship Aegis Hammerhead",
   ]);
-  // A recruiter is none of the event's audience.
+  // A recruiter may not see the event.
   expect((await titles(await person("recruiter"))).sort()).toEqual([
     "contract Escort",
     "event Convoy",

@@ -25,7 +25,7 @@ const isTheirs = ({ actor }: MemberContext, memberId: number): SQL =>
     actor.permissions.has("prospects.read") ? visibleById(actor) : sql`0`,
   ) as SQL;
 
-/** A member with what is known of them. @throws AppError not_found */
+/** A member with known facts. @throws AppError not_found */
 export async function getProfile(context: MemberContext, { id }: ById): Promise<MemberProfile> {
   const { db } = context;
   const { status, starCitizenId, referralSource, createdAt } = prospects;
@@ -61,7 +61,7 @@ const ORDER = {
   positionOf: ({ position }: TimelineRow) => position,
 } as const;
 
-/** What each kind of entry is read from: the same columns, those of one member. */
+/** The query of each kind of entry: the same columns, those of one member. */
 const SOURCES: Record<TimelineEntry["kind"], (context: MemberContext, memberId: number) => SQL> = {
   pipeline: (context, memberId) => sql`select 'pipeline' as kind, id, action, created_at as createdAt,
       performed_by as performedBy, previous_value as previousValue, new_value as newValue, notes,
@@ -110,7 +110,7 @@ const userOf = (memberId: number) =>
 const holds = ({ permissions }: MemberContext["actor"], permission: Permission) =>
   sql.raw(permissions.has(permission) ? "1" : "0");
 
-/** Most queries that D1 takes in one union. */
+/** Most queries in one union of D1. */
 const UNION_TERMS = 5;
 
 /** SQL: the rows of several queries of the same columns. */
@@ -121,7 +121,7 @@ function unionOf(queries: readonly SQL[]): SQL {
 }
 
 /**
- * One page of what happened to a member, newest first; the pipeline as far as the reader may see it.
+ * One page of a member's timeline, newest first; the pipeline as far as the reader may see it.
  * @throws AppError not_found, invalid_input for a wrong cursor
  */
 export async function listTimeline(context: MemberContext, { id, ...query }: ById<TimelineQuery>) {
@@ -138,7 +138,7 @@ export async function listTimeline(context: MemberContext, { id, ...query }: ByI
   return paging.toPage(entries, ({ position: _, ...entry }) => entry as TimelineEntry);
 }
 
-/** What a member may do, and how they came by it. @throws AppError not_found */
+/** A member's permissions, and how they got them. @throws AppError not_found */
 export async function explainPermissions(context: MemberContext, { id }: ById): Promise<MemberPermissions> {
   const { db } = context;
   const newest = (which: SQL) =>

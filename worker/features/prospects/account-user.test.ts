@@ -17,15 +17,15 @@ async function linked(role: Parameters<typeof person>[0]) {
   return user;
 }
 
-/** A prospect at onboarding who was added by hand, with a Discord account that nobody signed in with then. */
+/** A prospect at onboarding who was added by hand, with a Discord account of no user at that time. */
 const added = (values: Parameters<typeof prospect>[0] = {}) =>
   prospect({ status: "onboarding", assigned_to: officer.memberId, discord_id: DISCORD, ...values });
 
 const activate = (id: number) =>
   officer.ok<Prospect>("PATCH", `/api/prospects/${id}/status`, { status: "active" });
 
-describe("a prospect whose Discord account another user holds becomes active", () => {
-  it("as that user, who becomes a member", async () => {
+describe("a prospect with another user's Discord account who becomes active", () => {
+  it("takes that user, who becomes a member", async () => {
     const user = await linked(null);
     const id = await added();
     expect(await activate(id)).toMatchObject({ status: "active", userId: user.userId, discordId: DISCORD });
@@ -33,7 +33,7 @@ describe("a prospect whose Discord account another user holds becomes active", (
     expect(await rows("select id from users where discord_id = ?", DISCORD)).toEqual([{ id: user.userId }]);
   });
 
-  it("as that user, whose role and membership stay, also when it is undone", async () => {
+  it("takes that user, whose role and membership stay, also when it is undone", async () => {
     const user = await linked("member");
     const before = await membershipOf(user.userId);
     const id = await added();
@@ -45,14 +45,14 @@ describe("a prospect whose Discord account another user holds becomes active", (
     expect(await membershipOf(user.userId)).toEqual(before);
   });
 
-  it("as that user, whose membership had ended", async () => {
+  it("takes that user, whose membership had ended", async () => {
     const user = await linked("member");
     await raw.DB.prepare("update members set status = 'inactive' where user_id = ?").bind(user.userId).run();
     await activate(await added());
     expect(await membershipOf(user.userId)).toMatchObject({ status: "active" });
   });
 
-  it("not where that user holds a role as high as the caller's, and nothing is written", async () => {
+  it("is refused where that user holds a role as high as the caller's, and nothing is written", async () => {
     await linked("officer");
     const id = await added({ display_name: "Mira Falk" });
     const before = await everything();
@@ -63,7 +63,7 @@ describe("a prospect whose Discord account another user holds becomes active", (
     expect(await everything()).toBe(before);
   });
 
-  it("not where that user has a prospect already, and nothing is written", async () => {
+  it("is refused where that user has a prospect already, and nothing is written", async () => {
     const user = await linked(null);
     await prospect({ user_id: user.userId });
     const id = await added();
@@ -75,7 +75,7 @@ describe("a prospect whose Discord account another user holds becomes active", (
     expect(await everything()).toBe(before);
   });
 
-  it("skips a refused one among many with the reason, and makes the others members", async () => {
+  it("is skipped with the reason if refused among many, and the others become members", async () => {
     await linked("officer");
     const user = await person(null);
     const other = "200000000000000092";
@@ -100,12 +100,12 @@ describe("a prospect whose Discord account another user holds becomes active", (
   });
 });
 
-describe("a prospect who is brought back", () => {
-  it("has the Discord account that its user linked after it was deleted", async () => {
+describe("a prospect who is restored", () => {
+  it("has the Discord account that its user linked after the deletion", async () => {
     const user = await person(null);
     const id = await prospect({ user_id: user.userId });
     await officer.ok("DELETE", `/api/prospects/${id}`, { reason: "By mistake" });
-    // What linking a Discord account writes.
+    // The writes of linking a Discord account.
     await raw.DB.batch([
       raw.DB.prepare("update users set discord_id = ? where id = ?").bind(DISCORD, user.userId),
       raw.DB.prepare("update prospects set discord_id = ? where user_id = ?").bind(DISCORD, user.userId),
@@ -117,7 +117,7 @@ describe("a prospect who is brought back", () => {
     ).toMatchObject({ status: 409, code: "discord_id_taken" });
   });
 
-  it("stays merged once the user whom the kept one took linked a Discord account", async () => {
+  it("stays merged once the user of the merge linked a Discord account", async () => {
     const user = await person(null);
     const other = await prospect({ user_id: user.userId });
     const id = await prospect();

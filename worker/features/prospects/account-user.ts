@@ -12,8 +12,8 @@ import { prospectErrors } from "./prospects.texts.ts";
 const others = alias(prospects, "others");
 
 /**
- * The statement that reads, of prospects without a user, the users who sign in with their Discord account: they
- * linked it before any sync. Their membership is named as that of a prospect's own user.
+ * The statement that reads, for prospects without a user, the users with their Discord account, who linked it before any sync.
+ * The columns of their membership have the names of a prospect's own user.
  */
 export const selectAccountUsers = ({ db }: MemberContext, ids: SQL) =>
   db
@@ -39,8 +39,8 @@ export const selectAccountUsers = ({ db }: MemberContext, ids: SQL) =>
 export type AccountUser = Awaited<ReturnType<typeof selectAccountUsers>>[number];
 
 /**
- * The user whom a prospect takes because they hold its Discord account, as columns of its row; nothing for no such user.
- * @throws AppError discord_id_taken for one who has a prospect already
+ * The user who gets a prospect because they hold its Discord account, as columns of its row; empty for none.
+ * @throws AppError discord_id_taken for a user with a prospect
  */
 export function accountUserOf(
   { id, discordId }: ProspectRow,

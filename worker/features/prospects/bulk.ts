@@ -20,8 +20,8 @@ export const UNDO_HOURS = 1;
 type Planned = { row: ProspectRow; plan: ProspectPlan };
 
 /**
- * Makes the same change to many prospects in one batch. A prospect that cannot be changed is skipped and answered with
- * why; the others are changed together or not at all.
+ * Makes the same change to many prospects in one batch. A prospect that cannot be changed is skipped with the reason; the
+ * others are changed together or not at all.
  * @throws AppError assignee_unavailable, reauthentication_required, stale_version when one of them changed meanwhile
  */
 export async function bulkChange(context: MemberContext, { prospects: selected, change }: BulkInput) {
@@ -40,7 +40,7 @@ export async function bulkChange(context: MemberContext, { prospects: selected, 
 }
 
 /**
- * Hands over the BULK_LIMIT most urgent open prospects of a member; `remaining` are left for the next call.
+ * Reassigns the BULK_LIMIT most urgent open prospects of a member; `remaining` are left for the next call.
  * @throws AppError same_person, assignee_unavailable
  */
 export async function reassignAll(context: MemberContext, { from, to }: ReassignInput) {
@@ -64,7 +64,7 @@ export async function reassignAll(context: MemberContext, { from, to }: Reassign
   return { ...(await writeBulk(context, planned)), skipped: [], remaining };
 }
 
-/** Plans a change of each prospect that has the version that the caller knows; skips the others with the reason. */
+/** Plans a change of each prospect at the caller's version; skips the others with the reason. */
 export function planEach<Known extends BulkInput["prospects"][number]>(
   context: MemberContext,
   known: Iterable<Known>,
@@ -82,7 +82,7 @@ export function planEach<Known extends BulkInput["prospects"][number]>(
       const plan = make(row, each);
       if (plan) planned.push({ row, plan });
     } catch (error) {
-      // A user is asked to prove who they are before anything is changed.
+      // A missing proof refuses the whole request before anything is changed.
       if (!(error instanceof AppError) || error.code === "reauthentication_required") throw error;
       skipped.push({ id: each.id, name: row?.displayName ?? null, detail: error.text(context.language) });
     }
@@ -106,7 +106,7 @@ async function writeBulk(context: MemberContext, planned: readonly Planned[]) {
   return { changeId, changed: planned.length, undoUntil: hoursFrom(now, UNDO_HOURS) };
 }
 
-/** The statements that tell the member who is given some prospects: of one by its name, of several by their number. */
+/** The statements that notify the new assignee of some prospects: of one by its name, of several by their number. */
 function tellAssignee(context: MemberContext, planned: readonly Planned[]): Statement[] {
   const [first, ...more] = planned.flatMap(({ plan }) => plan.notices ?? []);
   if (!first) return [];
@@ -116,14 +116,14 @@ function tellAssignee(context: MemberContext, planned: readonly Planned[]): Stat
 }
 
 /**
- * The steps that write the plans of many prospects, without audit entries and notices: the caller writes one for all.
- * Nothing is announced of each.
+ * The steps that write the plans of many prospects, without audit entries, notices and announcements of each: the caller writes
+ * one for all.
  */
 export function stepsOf(context: MemberContext, planned: readonly Planned[]): (Statement | Guard)[] {
   // Only a prospect with the highest role can be the last administrator.
   const highestFirst = planned.toSorted((a, b) => (b.row.rolePriority ?? 0) - (a.row.rolePriority ?? 0));
   return [
-    // Without the current prospect: the routes answer what a change of many did.
+    // Without the current prospect: the routes answer the result for many.
     ...planned.map(({ row }) =>
       guard(prospectRecord.isUnchanged(context, row), errors.stale_version({ name: row.displayName })),
     ),

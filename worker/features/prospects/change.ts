@@ -62,13 +62,13 @@ export function createProspect(context: MemberContext, input: schema.CreateProsp
   });
 }
 
-/** The guard that a member can be given prospects; empty for nobody. */
+/** The guard that a member is assignable; empty without a member. */
 export const guardAssignable = ({ actor }: MemberContext, memberId: number | null) =>
   memberId === null
     ? []
     : [guard(isAssignable(actor.organizationId, memberId), prospectErrors.assignee_unavailable())];
 
-/** The statements that put a user who registers on the website into the pipeline at intro. */
+/** The statements that add a prospect at intro for a user who registers on the website. */
 export const insertWebsiteProspect = (
   context: Context,
   person: { userId: SQL; username: string; displayName: string; email: string | null },
@@ -91,7 +91,7 @@ export function assertTakesDeadline(
     throw prospectErrors.no_deadline_here({ name });
 }
 
-/** What an assignment writes, null where it changes nothing. @throws AppError forbidden, no_deadline_here */
+/** The plan of an assignment, null without a change. @throws AppError forbidden, no_deadline_here */
 export function planAssignment(
   context: MemberContext,
   row: ProspectRow,
@@ -125,7 +125,7 @@ export function planAssignment(
   };
 }
 
-/** The announcement of a prospect's new assignee; empty for nobody. */
+/** The announcement of a prospect's new assignee; empty without one. */
 export const assignedOf = ({ displayName }: ProspectRow, assignedTo: number | null) =>
   assignedTo === null
     ? []
@@ -157,7 +157,7 @@ export async function changeDeadline(context: MemberContext, { id, ...input }: B
   return prospectRecord.edit(context, id, input.version, (row) => planDeadline(row, input));
 }
 
-/** What a new deadline or a comment writes, null where it changes nothing. @throws AppError no_deadline_here */
+/** The plan of a new deadline or a comment, null without a change. @throws AppError no_deadline_here */
 export function planDeadline(
   row: ProspectRow,
   { deadline, notes: comment }: Pick<schema.DeadlineInput, "deadline" | "notes">,
@@ -203,7 +203,7 @@ export const logTime = (context: MemberContext, { id, minutes, notes }: ById<sch
     async (added) => {
       const [row] = await prospectRecord.find(context, eq(prospects.id, id));
       if (!row) return undefined;
-      // An entry that was deleted with its prospect may have left its id to an entry of another one.
+      // The id of an entry deleted with its prospect may have been reused for another prospect.
       const isEntry = and(eq(prospectHistory.id, added), eq(prospectHistory.prospectId, id));
       const [entry] = await context.db.select().from(prospectHistory).where(isEntry);
       return entry;

@@ -9,13 +9,13 @@ import { prospects } from "./prospects.table.ts";
 import { prospectNotices } from "./prospects.texts.ts";
 import { isTask, urgentUntil } from "./tasks.ts";
 
-/** Notices that one run writes at most; the next run goes on. */
+/** Most notices of one run; the next run continues. */
 const MOST = 200;
 
-/** Notifies assignees once of each deadline that is near or past; a trigger deletes the notice when the deadline changes. */
+/** Notifies assignees once of each near or past deadline; a trigger deletes the notice when the deadline changes. */
 export async function tellDeadlines(context: SystemContext, organizationId: number): Promise<JobResult> {
   const { db, now } = context;
-  // Read before writing, since the notices that are written change what this selects.
+  // Read before writing, since the written notices change the result.
   const due = await db.all<{ id: number; details: string }>(sql`select ${members.userId} as id,
       json_object('id', ${prospects.id}, 'name', ${prospects.displayName}, 'deadline', ${prospects.deadline}) as details
     from ${prospects} cross join ${members} on ${members.id} = ${prospects.assignedTo} and ${members.status} = 'active'

@@ -7,7 +7,7 @@ import { withMerged } from "./corrections/removed.ts";
 import { insertHistories, memberName } from "./prospects.rows.ts";
 import { discordActivities, prospects, REMOVED } from "./prospects.table.ts";
 
-/** The reason that the history of a prospect gives. */
+/** The reason in the history of a prospect. */
 const USER_DELETED: Record<Language, string> = { en: "The user was deleted.", da: "Brugeren blev slettet." };
 
 export const isInHandsOf = ({ actor }: MemberContext, memberId: number | null) =>
@@ -25,8 +25,8 @@ export function unassignAll(context: MemberContext, memberId: number): Statement
 }
 
 /**
- * The statement that sets the Discord account of a user's prospect, by which the member sync finds it; null for none.
- * Breaks the index `prospects_discord` when another prospect has it.
+ * The statement that sets the Discord account of a user's prospect, by which the member sync finds it; null for none. Violates
+ * the index `prospects_discord` when another prospect has it.
  */
 export const setProspectDiscord = ({ db, now }: MemberContext, userId: number, discordId: string | null) =>
   db.run(sql`update ${prospects} set discord_id = ${discordId}, avatar = null, discord_status = null,

@@ -12,13 +12,13 @@ import { deleteOldWatches, isWatch, recordWatches, type SeenActivity } from "./w
 /** SQL: the entry of a history's `changes` for the Discord role that decided. */
 const becauseOfRole = sql`json_object('discordRole', json_object('from', null, 'to', value ->> 'because'))`;
 
-/** SQL: a person's name in Discord; the stored one where it differs from Discord's at the last sync: a user wrote it. */
+/** SQL: a person's name in Discord; a stored one that differs from Discord's at the last sync, since a user wrote it. */
 const nameOf = (name: "displayName" | "username", known: SQL, isUnwritten = sql`0`) =>
   sql`iif(${known} is value ->> ${`$.before.${name}`} or ${known} is null or ${isUnwritten}, value ->> ${name}, ${known})`;
 
 /**
- * The statements that add people of the guild, and update names and presence without a new version. A removed prospect
- * stays removed: its account is known, so that nobody is added for it.
+ * The statements that add people of the guild, and update names and presence without a new version. A removed prospect stays
+ * removed: its account is known, so that no second one is added.
  */
 export function upsertGuildProspects(context: Context, people: string): Statement[] {
   const { db, actor, now } = context;
@@ -87,7 +87,7 @@ export function markLeft({ db, actor, now }: Context, ids: string): Statement[] 
   ];
 }
 
-/** Whether an activity shows that the person is there. */
+/** Whether an activity shows that the person is present. */
 const isPresent = ({ type, details }: SeenActivity) =>
   type === "voice_join" ||
   type === "voice_move" ||
@@ -97,10 +97,10 @@ const isPresent = ({ type, details }: SeenActivity) =>
 const isMembership = ({ type }: SeenActivity) => type === "server_join" || type === "server_leave";
 const personOf = ({ organizationId, discordId }: SeenActivity) => `${organizationId} ${discordId}`;
 
-/** The newest activities that are kept of each person. */
+/** Most activities that are kept of each person, the newest. */
 const ACTIVITIES_KEPT = 200;
 
-/** Leaves out presences that repeat the person's last one; `isFirst` marks those to compare with the stored one. */
+/** Omits presences that repeat the person's last one; `isFirst` marks those to compare with the stored one. */
 function withoutRepeats(activities: readonly SeenActivity[]) {
   const presences = new Map<string, string | null>();
   return activities.flatMap((each) => {
@@ -119,7 +119,7 @@ const lastOfEach = (activities: readonly SeenActivity[]): SeenActivity[] =>
     ofOne.reduce((last, each) => (last.timestamp <= each.timestamp ? each : last)),
   );
 
-/** The statements that record what a bot saw of people, and then when it watched. */
+/** The statements that record a bot's activities of people, and then the time that it watched. */
 export const recordActivities = (
   context: Pick<SystemContext, "db" | "now">,
   activities: readonly SeenActivity[],
@@ -132,9 +132,9 @@ export const recordActivities = (
 ];
 
 /**
- * The statements that record what a bot saw of prospects: what they did, when they were last there, whether they are
- * in the server. Joining and leaving that a sync has recorded already is not recorded again, nor is a presence equal to
- * the last one. Keeps the newest ACTIVITIES_KEPT of each person.
+ * The statements that record activities of prospects: what they did, when they were last present, whether they are in the
+ * server. Skips a join or leave that a sync has recorded, and a presence equal to the last one. Keeps the newest
+ * ACTIVITIES_KEPT of each person.
  */
 const recordOfPeople = (
   { db, now }: Pick<SystemContext, "db" | "now">,
@@ -186,8 +186,8 @@ const recordOfPeople = (
 const DAYS_KEPT = 90;
 
 /**
- * The statements that delete activities and watches older than DAYS_KEPT. The first needs no index of times: reports hold nothing older than a
- * day, so that none of these comes after the first one that is a day younger.
+ * The statements that delete activities and watches older than DAYS_KEPT. The first needs no index of times: reports contain
+ * nothing older than a day, so none of these comes after the first one that is a day younger.
  */
 export const deleteOldActivities = (db: Db, now: Date): Statement[] => [
   db.run(sql`delete from ${discordActivities} where timestamp < ${hoursFrom(now, -24 * DAYS_KEPT)}

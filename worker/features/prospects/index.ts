@@ -109,8 +109,8 @@ export const prospectsFeature = {
       },
     ],
     discord: [
-      // A report of what people do counts it here, once for all that it holds: neither the activities nor when people were
-      // last seen raise the topic by themselves. Old activities end unannounced.
+      // A report of activities counts here, once for all of them: neither the activities nor the last activity of people raise
+      // the topic by themselves. Deleted old activities raise nothing.
       {
         table: "bot_usage",
         on: ["insert"],
@@ -123,7 +123,7 @@ export const prospectsFeature = {
         when: "new.activities > 0 AND (new.minute <> old.minute OR new.activities <> old.activities)",
         organization: OF_BOT,
       },
-      // Those that a sync records.
+      // Activities that a sync records.
       {
         table: "discord_activities",
         on: ["insert"],

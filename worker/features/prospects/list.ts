@@ -28,16 +28,17 @@ import {
 import { discordActivities, prospectHistory, prospects } from "./prospects.table.ts";
 import { isTask, urgentUntil } from "./tasks.ts";
 
-/** Most results of a search in one answer, since SEARCHED matches are looked through for each. */
+/** Most results of a search in one answer, since SEARCHED matches are read for each. */
 const SEARCH_LIMIT = 50;
-/** Number of text matches to which one answer of a search applies its filters; the next page has those that follow. */
+/** Text matches to which one answer of a search applies its filters; the next page continues after them. */
 const SEARCHED = 500;
 /** The first character of positions without a deadline; it sorts after every deadline. */
 const NO_DEADLINE = "~";
 
 /**
- * One page of the prospects that the reader may see, soonest deadline first and those without last. A search looks
- * through all stages and answers the newest first. @throws AppError invalid_input
+ * One page of the prospects that the reader may see, by deadline, those without one last. A search covers all stages, newest
+ * first.
+ * @throws AppError invalid_input
  */
 export async function listProspects(context: MemberContext, query: ProspectListQuery) {
   const { db, actor, language, now } = context;
@@ -91,8 +92,8 @@ function stagesOf(query: ProspectListQuery): readonly Stage[] | undefined {
 }
 
 /**
- * The conditions of the lists that are merged. An index has the prospects of one assignee, and those of everybody, in order
- * within each stage, so that merging them reads only what it gives.
+ * The conditions of the merged lists. An index has the prospects of one assignee, and those of everybody, in order within each
+ * stage, so that merging reads only the result.
  */
 function partsOf(
   actor: Actor,
@@ -122,7 +123,7 @@ function filtersOf({ actor }: MemberContext, query: ProspectListQuery): SQL | un
   );
 }
 
-/** The positions, both excluded, between which the wanted deadlines lie. */
+/** The positions, both excluded, between which the requested deadlines are. */
 function dueRange({ deadline, urgent }: ProspectListQuery, now: Date): { from?: string; to?: string } {
   const at = now.toISOString();
   // In a position a space follows the deadline, and sorts before the exclamation mark.
@@ -158,7 +159,7 @@ export async function listHistory(
 /** Newest Discord activities of a prospect; presence is derived from exactly this many. */
 const ACTIVITY_LIMIT = 10;
 
-/** What Discord last reported about a prospect, newest first. @throws AppError not_found */
+/** Discord's last reports about a prospect, newest first. @throws AppError not_found */
 export async function listDiscordActivities({ db, actor }: MemberContext, { id }: ById) {
   const { organizationId, discordId } = discordActivities;
   const isTheirs = and(eq(organizationId, prospects.organizationId), eq(discordId, prospects.discordId));

@@ -25,7 +25,7 @@ import { isOpenStage, needsAssignee, needsReason, type StatusInput, stageOf } fr
 import { prospects } from "./prospects.table.ts";
 import { prospectErrors, STATUS_TEXTS } from "./prospects.texts.ts";
 
-/** Moves a prospect along the pipeline. @throws AppError as `planMove` says, stale_version, not_found */
+/** Moves a prospect along the pipeline. @throws AppError as `planMove`, stale_version, not_found */
 export const changeStatus = (context: MemberContext, { id, ...input }: ById<StatusInput>) =>
   prospectRecord.edit(
     context,
@@ -38,9 +38,9 @@ export const changeStatus = (context: MemberContext, { id, ...input }: ById<Stat
 type Move = Omit<StatusInput, "updatedBy" | "version">;
 
 /**
- * What a move along the pipeline writes. Entering active makes the person a member, and a user: the one who holds their
- * Discord account already, as a sync would find. Leaving it ends their access.
- * @param accounts who signs in with the Discord accounts of prospects that enter active
+ * The plan of a move along the pipeline. Entering active makes the person a member, and a user: an existing user with their
+ * Discord account, like a sync. Leaving it ends their access.
+ * @param accounts the users with the Discord accounts of prospects that enter active
  * @throws AppError illegal_transition naming both states, outranked, assignee_needed, reason_needed, forbidden,
  * no_deadline_here, discord_id_taken, as `planMembership`
  */
@@ -71,10 +71,10 @@ export function planMove(
   const kept = isOpenStage(stageOf(to)) ? row.deadline : null;
   const deadline = move.deadline === undefined ? kept : move.deadline;
   const changes = changesOf(row, { assignedTo, deadline }, move.outcome);
-  // Going back to onboarding leaves a membership as it is.
+  // Going back to onboarding does not change a membership.
   const wanted = to === "active" || (to === "inactive" && row.memberStatus) ? to : row.memberStatus;
   return {
-    // Sets only what changes: each index entry of a column that is set is a written row.
+    // Sets only changed columns: each index entry of a set column is a written row.
     set: {
       status: to,
       stageChangedAt: now.toISOString(),
@@ -100,7 +100,7 @@ export function planMove(
   };
 }
 
-/** What the audit log keeps of a move: stages, deadlines and the names of assignees, each before and after. */
+/** The details of a move in the audit log: stages, deadlines and the names of assignees, each before and after. */
 function detailsOf(
   row: ProspectRow,
   stages: { from: string; to: string },
@@ -113,7 +113,7 @@ function detailsOf(
     '$.toAssignee', ${memberName(assignedTo)})`;
 }
 
-/** What else a history entry keeps of a change: deadline, outcome, and the names of assignees before and after. */
+/** The further values of a change in the history: deadline, outcome, and the names of assignees before and after. */
 export function changesOf(
   row: ProspectRow,
   { assignedTo, deadline }: Pick<ProspectRow, "assignedTo" | "deadline">,
@@ -169,7 +169,7 @@ function makeMember(context: MemberContext, row: ProspectRow) {
   ];
   if (row.userId !== null) return member;
   return [
-    // With the Discord id the next sync knows the person again; signing in with it waits for that sync.
+    // With the Discord id the next sync recognizes the person; signing in with it waits for that sync.
     insertUser(context, { organizationId, username, displayName, email, discordId }),
     // Ids only grow and nothing else writes inside this transaction: the highest is the new one.
     context.db.run(sql`update ${prospects} set user_id = (select max(id) from users) where id = ${id}`),

@@ -28,8 +28,8 @@ const isHiddenStatus = sql`status in (${sql.join(
 )})`;
 
 /**
- * The statement that reads how many prospects that the reader sees have each status: from the totals that triggers keep, and
- * for a reader who sees only their own by counting those that they added.
+ * The statement that counts the prospects that the reader sees by status: from the totals of triggers, and for a reader who
+ * sees only their own by counting those that they added.
  */
 function selectTotals({ db, actor }: MemberContext, assignedTo?: "me") {
   const { organizationId, memberId } = actor;
@@ -63,8 +63,8 @@ export const countProspects = async (context: MemberContext, { assignedTo }: sch
 type InHand = { assigned: number | null; added: number | null };
 
 /**
- * The statement with which `unassignedOf` knows how many open prospects that the reader sees have no assignee: how many have
- * one, and for a reader who sees only their own how many they added.
+ * The statement for `unassignedOf`: how many open prospects that the reader sees have an assignee, and for a reader who sees
+ * only their own how many they added.
  */
 function selectInHand({ db, actor }: MemberContext) {
   if (seesOwnOnly(actor))
@@ -127,7 +127,7 @@ export async function countTasks(context: MemberContext): Promise<schema.UserSta
   return { ...tasks, withoutDeadline: countOpen(sumByStatus(totals)) - tasks.assigned };
 }
 
-/** The open work of each assignee, the busiest first, and how much has no assignee, as far as the reader may see it. */
+/** The open work of each assignee, the busiest first, and of no assignee, as far as the reader may see it. */
 export async function getTeamOverview(context: MemberContext): Promise<schema.TeamOverview> {
   const { db, actor, now } = context;
   if (!actor.permissions.has("prospects.read")) return { assignees: [], unassigned: 0 };

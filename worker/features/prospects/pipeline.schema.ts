@@ -1,4 +1,4 @@
-// The pipeline without the shapes of its calls: pages that only show prospects load no zod.
+// The pipeline without the shapes of its calls, so that pages which only show prospects load no zod.
 
 export const PROSPECT_STATUSES = [
   "intro",
@@ -23,10 +23,10 @@ export const STAGE_NAMES = Object.keys(STAGES) as [Stage, ...Stage[]];
 export const stageOf = (status: ProspectStatus): Stage =>
   STAGE_NAMES.find((stage) => (STAGES[stage] as readonly ProspectStatus[]).includes(status)) ?? "intro";
 
-/** The stages at which somebody works on a prospect. */
+/** The stages at which prospects are worked on. */
 export const OPEN_STAGES = ["intro", "onboarding"] as const satisfies readonly Stage[];
 export const isOpenStage = (stage: Stage): boolean => (OPEN_STAGES as readonly Stage[]).includes(stage);
-/** What a list is asked for: one stage, or all open ones. */
+/** Stages of a list: one, or all open ones. */
 export const STAGE_FILTERS = ["open", ...STAGE_NAMES] as const;
 export type StageFilter = (typeof STAGE_FILTERS)[number];
 
@@ -52,8 +52,8 @@ export const isWithdrawal = (from: ProspectStatus, to: ProspectStatus) =>
   to === "inactive" && from !== "active";
 
 /**
- * Whether a move needs a reason: a withdrawal, going back, and making a member of a prospect who left the pipeline
- * before they were one. A former member is activated again without.
+ * Whether a move needs a reason: a withdrawal, going back, and making a member of a prospect who left the pipeline before
+ * becoming one. A former member is activated again without.
  */
 export function needsReason(
   { status, memberId }: { status: ProspectStatus; memberId: number | null },
@@ -68,19 +68,16 @@ export const URGENT_HOURS = 24;
 
 export const DEADLINE_FILTERS = ["overdue", "soon", "set", "none"] as const;
 
-/**
- * What the figures count, each as the filters of the list that it opens, in the words of the API: a figure equals the number
- * of prospects that its filters answer.
- */
+/** The figures, each with the filters of the list that it links to: a figure equals the number of prospects in that list. */
 export const FIGURES = {
   /** A task is a prospect at an open stage with an assignee and a deadline. */
   tasks: { stage: "open", deadline: "set" },
   overdue: { stage: "open", deadline: "overdue" },
   dueSoon: { stage: "open", deadline: "soon" },
   withoutDeadline: { stage: "open", deadline: "none" },
-  /** With an assignee: the tasks, and those without a deadline. */
+  /** With an assignee: tasks, and those without a deadline. */
   open: { stage: "open" },
-  /** Waits for an owner. */
+  /** Open without an assignee. */
   unassigned: { stage: "open", assignedTo: "none" },
   activeInDiscord: { status: "active", inDiscord: "1" },
 } as const;

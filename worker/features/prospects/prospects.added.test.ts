@@ -23,7 +23,7 @@ describe("a user who sees only their own prospects", () => {
     expect(counts).toMatchObject({ intro: 1, onboarding: 0 });
   });
 
-  it("sees it until another user has it, and sees none that others added", async () => {
+  it("sees it until it is assigned to another member, and no prospects that others added", async () => {
     const [officer, adder, other] = [
       await person("officer"),
       await person("onboarding_team"),
@@ -59,7 +59,7 @@ describe("a user who sees only their own prospects", () => {
   });
 });
 
-it("keeps who added a prospect out of its record", async () => {
+it("does not learn from a record who added it", async () => {
   const adder = await person("recruiter");
   const made = await add(adder, "Added");
   expect(Object.keys(made)).not.toContain("addedBy");

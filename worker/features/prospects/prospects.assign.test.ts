@@ -105,7 +105,7 @@ describe("assigning", () => {
 });
 
 describe("calls of the old client, word for word", () => {
-  it("are made by the user of the session, whatever user the body names", async () => {
+  it("act as the user of the session, whatever user the body names", async () => {
     const officer = await person("officer");
     const other = await person("administrator");
     const id = await prospect();

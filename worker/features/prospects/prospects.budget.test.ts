@@ -52,10 +52,10 @@ async function scene(size: number): Promise<Scene> {
 /** Most rows that a search or a rare combination of filters reads. */
 const RARE = 2_000;
 
-/** Most rows that a list reads by default, given how many it answers. */
+/** Most rows that a list reads by default, by the number of its answer. */
 const usual = (answered: number) => 3 * answered + 100;
 
-/** Reads up to `pages` pages of a list and answers what broke the budget. */
+/** Reads up to `pages` pages of a list and returns violations of the budget. */
 async function overBudget(
   caller: Caller,
   path: string,
@@ -100,7 +100,7 @@ function lists(
 /** Searches of every kind: by words, parts of words, one letter, names and numbers. */
 const TEXTS = ["person", "person 9", "son 77", "p", "pe", "Pe", "@", "@person9", "2000000000000", "zzz", "ø"];
 
-/** Compares the team overview with the open work, and what it reads with what it counts. */
+/** Compares the team overview with the open work, and its rows read with that number. */
 async function compareTeam({ officer }: Scene): Promise<void> {
   const answer = await officer.call("GET", "/api/prospects/1/team");
   const open = await value<number>(

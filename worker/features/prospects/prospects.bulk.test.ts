@@ -21,7 +21,7 @@ const audits = (action: string) =>
   rows<{ details: string; actor_user_id: number }>("select * from audit_log where action = ?", action);
 
 describe("changing many prospects at once", () => {
-  it("changes the prospects that it can, and answers the reason for each other one", async () => {
+  it("changes the prospects that it can, and returns the reason for each other one", async () => {
     const recruiter = await person("recruiter");
     const officer = await person("officer");
     const free = await prospect({ status: "onboarding", assigned_to: recruiter.memberId });
@@ -59,7 +59,7 @@ describe("changing many prospects at once", () => {
     expect(await audits("prospect.status")).toEqual([]);
   });
 
-  it("is refused for a prospect that changes meanwhile, and no current record is answered", async () => {
+  it("is refused for a prospect that changes meanwhile, without a current record", async () => {
     const recruiter = await person("recruiter");
     const id = await prospect({ display_name: "Ida" });
     const body = { prospects: [{ id }], change: { kind: "deadline", deadline: hoursFromNow(24) } };
@@ -110,7 +110,7 @@ describe("changing many prospects at once", () => {
     }
   });
 
-  it("refuses the whole change for an assignee who cannot be given prospects", async () => {
+  it("refuses the whole change for an assignee who is not assignable", async () => {
     const officer = await person("officer");
     const member = await person("member");
     const id = await prospect();
@@ -167,7 +167,7 @@ describe("changing many prospects at once", () => {
     ["given a deadline", { kind: "deadline", deadline: "2030-01-01T00:00:00Z" }],
     ["assigned", { kind: "assign", assignedTo: 1 }],
   ] as const) {
-    it(`takes ${BULK_LIMIT} at once within three round trips and D1's limits: ${name}`, async () => {
+    it(`changes ${BULK_LIMIT} at once within three round trips and D1's limits: ${name}`, async () => {
       const officer = await person("administrator");
       await manyProspects(BULK_LIMIT, [officer.memberId]);
       await raw.DB.prepare(
@@ -197,7 +197,7 @@ describe("changing many prospects at once", () => {
   }
 });
 
-describe("handing over all of one person's prospects", () => {
+describe("reassigning all prospects of a member", () => {
   it("moves the open prospects, a hundred at a time and the most urgent first", async () => {
     const officer = await person("officer");
     const from = await person("recruiter");
@@ -231,7 +231,7 @@ describe("handing over all of one person's prospects", () => {
     expect(await value("select count(*) from prospect_history where action = 'assigned'")).toBe(220);
   });
 
-  it("needs crm.assign, and another member who can be given prospects", async () => {
+  it("requires crm.assign, and another assignable member", async () => {
     const officer = await person("officer");
     const recruiter = await person("recruiter");
     const member = await person("member");

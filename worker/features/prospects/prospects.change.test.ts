@@ -78,7 +78,7 @@ describe("adding a prospect", () => {
     expect(await everything()).toBe(before);
   });
 
-  it("refuses to assign without the permission, and to a member who cannot be given prospects", async () => {
+  it("refuses to assign without the permission, and to a member who is not assignable", async () => {
     const onboarding = await person("onboarding_team");
     const recruiter = await person("recruiter");
     const member = await person("member");
@@ -127,7 +127,7 @@ describe("notes, deadline and time", () => {
     expect(await auditOf(id)).toMatchObject([{ action: "prospect.notes" }]);
   });
 
-  it("sets a deadline in UTC, clears it, takes a comment alone, and refuses an empty input", async () => {
+  it("sets a deadline in UTC, clears it, accepts a comment alone, and refuses an empty input", async () => {
     const officer = await person("officer");
     const id = await prospect();
     const path = `/api/prospects/${id}/deadline`;
@@ -180,7 +180,7 @@ describe("notes, deadline and time", () => {
     expect(await historyOf(id)).toHaveLength(1);
   });
 
-  it("logs minutes once for a repeated key, and answers the first entry again", async () => {
+  it("logs minutes once for a repeated key, and returns the first entry again", async () => {
     const officer = await person("officer");
     const id = await prospect();
     const log = (minutes: number) =>

@@ -9,7 +9,7 @@ const onboarding = async (officer: Caller) =>
   prospect({ status: "onboarding", assigned_to: officer.memberId, deadline });
 
 describe("the deadline of a prospect", () => {
-  it("ends when they become active or inactive, and the history says so", async () => {
+  it("ends when they become active or inactive, with an entry in the history", async () => {
     const officer = await person("officer");
     for (const status of ["active", "inactive"]) {
       const id = await onboarding(officer);

@@ -11,8 +11,8 @@ async function activity(discordId: string, type: string, timestamp: string, deta
     .run();
 }
 
-describe("the Discord data of a prospect", () => {
-  it("shows presence, last seen and picture on the record", async () => {
+describe("Discord's data of a prospect", () => {
+  it("are presence, last activity and picture on the record", async () => {
     const officer = await person("officer");
     const id = await prospect({ discord_id: "200000000000000001", discord_status: "active" });
     const seen = hoursFromNow(-0.1);
@@ -34,7 +34,7 @@ describe("the Discord data of a prospect", () => {
     });
   });
 
-  it("lists the activities of that person only, newest first, ten at most", async () => {
+  it("are the newest ten activities of that person only", async () => {
     const officer = await person("officer");
     const elsewhere = await organization();
     const id = await prospect({ discord_id: "200000000000000001" });
@@ -56,7 +56,7 @@ describe("the Discord data of a prospect", () => {
     expect(list[0]).toMatchObject({ username: "vera", activityType: "voice_join" });
   });
 
-  it("orders activities of the same moment by when they were reported", async () => {
+  it("order activities of the same moment by their report", async () => {
     const officer = await person("officer");
     const id = await prospect({ discord_id: "200000000000000001" });
     const at = hoursFromNow(-1);
@@ -66,7 +66,7 @@ describe("the Discord data of a prospect", () => {
     expect(list.map((each) => each.activityType)).toEqual(["voice_join", "voice_leave"]);
   });
 
-  it("lists nothing for a prospect without a Discord account or without activities", async () => {
+  it("are empty for a prospect without a Discord account or without activities", async () => {
     const officer = await person("officer");
     for (const discord_id of [null, "200000000000000001"]) {
       const id = await prospect({ discord_id });

@@ -4,8 +4,8 @@ import { line, personName } from "../../lib/names.schema.ts";
 import { copied, snowflake } from "../../lib/wire.schema.ts";
 
 /**
- * The facts of a prospect that users correct. An empty game tag is the name. Facts without a name in the audit log are
- * deleted with the person's data: neither the log nor a history keeps their values.
+ * The facts of a prospect that users correct. An empty game tag becomes the name. Facts without a name in the audit log are
+ * deleted with the person's data: neither the log nor a history has their values.
  */
 export const prospectFacts = {
   displayName: { ...requiredText, input: personName(64), audit: { en: "Name", da: "Navn" } },

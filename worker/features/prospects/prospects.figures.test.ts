@@ -29,7 +29,7 @@ async function readers(): Promise<Caller[]> {
   ];
 }
 
-/** The figures that a reader is shown, each with the filters of the list that it opens. */
+/** The figures of a reader, each with the filters of the list that it links to. */
 async function figuresOf(reader: Caller): Promise<[string, number | null, Filters][]> {
   const read = <Answer>(path: string) => reader.ok<Answer>("GET", path);
   const stats = await read<DashboardStats>("/api/dashboard/stats/1");
@@ -72,7 +72,7 @@ async function rowsOf(reader: Caller, filters: Filters): Promise<number> {
   return (await reader.ok<Prospect[]>("GET", `/api/prospects/1?${query}`)).length;
 }
 
-it("every figure equals the number of rows that its link's filters answer, for readers of all and of their own prospects", async () => {
+it("every figure equals the number of rows with its link's filters, for readers of all and of their own prospects", async () => {
   const people = await readers();
   const somebody = fc.option(fc.nat(people.length - 1), { freq: 2 });
   const someone = fc.record({

@@ -68,7 +68,7 @@ describe("moving along the pipeline", () => {
     }
   });
 
-  it("reopens at intro only with a reason, and keeps the membership of a former member as it is", async () => {
+  it("reopens at intro only with a reason, and does not change the membership of a former member", async () => {
     await person("administrator");
     const officer = await person("officer");
     const former = await person("recruiter");
@@ -83,7 +83,7 @@ describe("moving along the pipeline", () => {
     expect(await membershipOf(former.userId)).toMatchObject({ status: "inactive" });
   });
 
-  it("makes a member of a prospect who left before they were one only with a reason", async () => {
+  it("requires a reason to make a member of a prospect who left before becoming one", async () => {
     const officer = await person("officer");
     const id = await prospect({ status: "onboarding", assigned_to: officer.memberId });
     await move(officer, id, { status: "inactive", outcome: "declined", reason: "Rude in voice" });
@@ -208,7 +208,7 @@ describe("leaving", () => {
     expect(await membershipOf(administrator.userId)).toMatchObject({ status: "inactive" });
   });
 
-  it("answers which of two reasons it was refused for", async () => {
+  it("is refused with the first of two reasons", async () => {
     const administrator = await person("administrator");
     const member = await person("member");
     const other = await person("recruiter");

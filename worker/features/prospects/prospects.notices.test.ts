@@ -27,8 +27,8 @@ const task = (hours: number, values = {}) =>
 const tell = (now = new Date()) =>
   tellDeadlines({ db: openDb(raw.DB, "first-primary").db, env: readEnv({ ...raw }), now, language: "en" }, 1);
 
-describe("a member who is given a prospect", () => {
-  it("gets a notice with the actor and the deadline, unless they took it themselves", async () => {
+describe("a new assignee of a prospect", () => {
+  it("gets a notice with the actor and the deadline, unless they assigned themselves", async () => {
     const id = await prospect({ display_name: "VantaBlack" });
     const deadline = hoursFromNow(48);
     await officer.ok("PATCH", `/api/prospects/${id}/assign`, { assignedTo: recruiter.memberId, deadline });
@@ -80,7 +80,7 @@ describe("a deadline", () => {
     expect(await textsOf(officer)).toEqual([]);
   });
 
-  it("is postponed from the bell, from now where it has passed, and notifies again when the new one is near", async () => {
+  it("is postponed from the notice, from now where it is past, and notifies again when the new one is near", async () => {
     const id = await task(-3);
     await tell();
     const [notice] = await bellOf(recruiter);

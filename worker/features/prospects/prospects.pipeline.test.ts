@@ -7,7 +7,7 @@ import { runs } from "../../testing/runs.ts";
 import { type Caller, call, person, prospect, raw } from "../../testing/world.ts";
 import { PROSPECT_STATUSES, type Prospect, type ProspectStatus } from "./prospects.schema.ts";
 
-// The rules, written down a second time and by hand: this is what the server is held against.
+// The rules, written independently to compare them with the server's.
 const LEGAL: Record<ProspectStatus, string> = {
   intro: "intro_completed assigned_onboarding onboarding inactive",
   intro_completed: "assigned_onboarding onboarding inactive",
@@ -16,7 +16,7 @@ const LEGAL: Record<ProspectStatus, string> = {
   active: "inactive onboarding",
   inactive: "active onboarding intro",
 };
-/** Who sees only their own moves nobody to intro, where they would not see them. */
+/** A user who sees only their own moves nobody to intro, where they would not see them. */
 const isLegal = (from: ProspectStatus, to: ProspectStatus, { role }: Pick<Who, "role">) =>
   LEGAL[from].split(" ").includes(to) && (to !== "intro" || role !== "onboarding_team");
 const NAMES: Record<ProspectStatus, { en: string; da: string }> = {
@@ -51,7 +51,7 @@ function sees(model: Model, who: Who): boolean {
 const isAbove = (model: Model, who: Who) =>
   model.standing === null || who.role === "administrator" || STANDING[who.role] > model.standing;
 
-/** What the server has to answer: a code, or null where the move is made. */
+/** The expected answer: a code, or null for a move. */
 function verdict(model: Model, who: Who, move: Move): string | null {
   if (who.role === "member") return "forbidden";
   if (!sees(model, who)) return "not_found";
@@ -152,7 +152,7 @@ describe("the pipeline's rules", () => {
           model.status = to;
           model.assignee = assignee ?? model.assignee;
           model.version += 1;
-          // Active makes somebody a member, below everybody who may move prospects.
+          // Active makes a member, below all users who may move prospects.
           if (to === "active" && model.standing === null) model.standing = STANDING.member;
           expect(await stored(id)).toMatchObject({
             status: model.status,

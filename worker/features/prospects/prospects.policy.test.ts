@@ -65,7 +65,7 @@ it("moves a prospect to no stage where the user would no longer see it", () => {
   expect(movesFrom(actorWith(), "intro")).toEqual(TRANSITIONS.intro);
 });
 
-it("assigns a prospect that nobody has or the user has with prospects.assign, another's with crm.assign", () => {
+it("requires prospects.assign to assign a free or own prospect, and crm.assign for another member's", () => {
   for (const [assignedTo, permission] of [
     [null, "prospects.assign"],
     [3, "prospects.assign"],
@@ -78,7 +78,7 @@ it("assigns a prospect that nobody has or the user has with prospects.assign, an
     }
 });
 
-it("gives each permission its abilities, within the user's rank and by what the prospect is", () => {
+it("gives each permission its abilities, within the user's rank and by the prospect's state", () => {
   type Row = Parameters<typeof abilities>[1];
   const row: Row = {
     status: "onboarding",

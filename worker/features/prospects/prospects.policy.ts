@@ -15,14 +15,14 @@ import { prospects, REMOVED } from "./prospects.table.ts";
 
 /**
  * Whether a user sees only their own prospects: those assigned to them from onboarding on, and those that they added until
- * somebody else has them.
+ * another member has them.
  */
 export const seesOwnOnly = (actor: Actor): boolean => !actor.permissions.has("prospects.read_all");
 
 /** The stage at which assigned prospects are not seen by users who see only their own, unless they added them. */
 export const HIDDEN: Stage = "intro";
 
-/** Whether a user sees prospects at a stage that somebody else added. */
+/** Whether a user sees prospects at a stage that others added. */
 const seesStage = (actor: Actor, stage: Stage): boolean => stage !== HIDDEN || !seesOwnOnly(actor);
 
 type Owners = Record<"assignedTo" | "addedBy", SQLWrapper>;
@@ -33,7 +33,7 @@ export const isOwnAssigned = (actor: Actor, { assignedTo, addedBy }: Owners = pr
   return sql`(${assignedTo} = ${me} and (${prospects.stage} <> ${HIDDEN} or ${addedBy} = ${me}))`;
 };
 
-/** SQL condition: a user added a prospect, and nobody has it. The partial index of these is recognized by this wording. */
+/** SQL condition: a user added a prospect without an assignee. The partial index of these is recognized by this wording. */
 export const isOwnAdded = (actor: Actor, { assignedTo, addedBy }: Owners = prospects): SQL =>
   sql`(${addedBy} = ${actor.memberId ?? -1} and ${assignedTo} is null)`;
 
@@ -61,7 +61,7 @@ export const visibleAssigned = (actor: Actor): SQL =>
     seesOwnOnly(actor) ? isOwnAssigned(actor) : undefined,
   ) as SQL;
 
-/** The same as `visibleTo` for rows looked up by id: pluses keep SQLite from using another index than the id's. */
+/** `visibleTo` for rows looked up by id: pluses keep SQLite from using another index than the id's. */
 export const visibleById = (actor: Actor): SQL =>
   and(
     sql`+${prospects.organizationId} = ${actor.organizationId}`,
@@ -69,15 +69,15 @@ export const visibleById = (actor: Actor): SQL =>
     isOwn(actor, { assignedTo: sql`+${prospects.assignedTo}`, addedBy: sql`+${prospects.addedBy}` }),
   ) as SQL;
 
-// To hand on one's own prospect is to assign it; to take it from another member is to reassign it.
+// Passing on one's own prospect is assigning; taking it from another member is reassigning.
 const permissionToAssign = (actor: Actor, assignedTo: number | null) =>
   assignedTo === null || assignedTo === actor.memberId ? "prospects.assign" : "crm.assign";
 
-/** Whether a user may assign a prospect that this member has, or nobody. */
+/** Whether a user may assign a prospect of this member, or of nobody. */
 export const assigns = (actor: Actor, assignedTo: number | null): boolean =>
   actor.permissions.has(permissionToAssign(actor, assignedTo));
 
-/** @throws AppError forbidden for a user who may not assign a prospect that this member has, or nobody */
+/** @throws AppError forbidden for a user who may not assign a prospect of this member, or of nobody */
 export function assertAssigns(actor: Actor, assignedTo: number | null): void {
   const permission = permissionToAssign(actor, assignedTo);
   if (!actor.permissions.has(permission)) throw errors.forbidden({ permission });

@@ -19,13 +19,13 @@ import * as schema from "./prospects.schema.ts";
 import { clearTestData, countTestData, createTestData } from "./test-data.ts";
 import { undoBulkChange, undoChange } from "./undo.ts";
 
-/** Without prospects.read_all users see and change only the prospects that are assigned to them. */
+/** Without prospects.read_all users see and change only prospects assigned to them. */
 const reads = ownsOr("prospects.read_all", { among: ["prospects.read"] });
 const writes = ownsOr("prospects.read_all", { among: ["prospects.write"] });
-/** Merging and deleting takes seeing all prospects: two of them may be one person. */
+/** Merging and deleting requires seeing all prospects: two of them may be one person. */
 const removes = requiresAll("prospects.write", "prospects.read_all");
 
-/** Lists in which deadlines pass are another answer with every minute, others with every day, since they say who is away. */
+/** Lists whose deadlines pass change with every minute, others with every day, since they show who is away. */
 const list = {
   query: schema.prospectListQuery,
   answers: pageOf(schema.prospect),
@@ -35,7 +35,7 @@ const list = {
   run: listProspects,
 };
 
-/** The most rows that a change of several prospects writes. */
+/** Most rows that a change of several prospects writes. */
 const bulkRows = (count: number) => 20 + 40 * count;
 
 export const listProspectsRoute = get("/prospects/:orgId", {

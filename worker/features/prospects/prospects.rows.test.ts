@@ -65,7 +65,7 @@ describe("the onboarding team", () => {
       for (const assignee of assignees) {
         turn++;
         for (const [at, text] of texts.entries()) {
-          // With no deadline asked for, and with one of the others in turn.
+          // Without a deadline in the filter, and with one of the others in turn.
           for (const deadline of ["", deadlines[1 + ((turn + at) % 4)]]) {
             const query = [stage, assignee, deadline, text].filter(Boolean).join("&");
             const found = await onboarding.ok<Prospect[]>("GET", `/api/prospects/1?${query}`);
@@ -106,7 +106,7 @@ describe("the onboarding team", () => {
       change: { kind: "deadline", deadline: hoursFromNow(9) },
     });
     expect(answer).toMatchObject({ changeId: null, changed: 0, undoUntil: null });
-    // A name would say that the prospect exists.
+    // A name would reveal that the prospect exists.
     expect(answer.skipped.map(({ id, name }) => [id, name])).toEqual(hidden.map((id) => [id, null]));
     expect(await everything()).toBe(before);
     await onboarding.ok("PATCH", `/api/prospects/${own["onboarding"]}/status`, { status: "active" });
@@ -150,7 +150,7 @@ describe("another organization", () => {
     expect(await everything()).toBe(before);
   });
 
-  it("has no member who can be given our prospects, with the same error as for a missing member", async () => {
+  it("has no assignable member for our prospects, with the same error as for a missing member", async () => {
     const elsewhere = await organization();
     const stranger = await person("administrator", elsewhere);
     const officer = await person("officer");

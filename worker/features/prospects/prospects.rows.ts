@@ -43,7 +43,7 @@ const assignees = alias(members, "assignees");
 /** SQL: the assignee of a task, null for any other prospect. */
 const taskAssignee = sql`case when ${isTask} then ${prospects.assignedTo} end`;
 
-/** The statement that reads prospects with the members that they became. */
+/** The statement that reads prospects with their members. */
 export const selectProspects = (db: Db) =>
   db
     .select({
@@ -62,7 +62,7 @@ export const selectProspects = (db: Db) =>
 type Read = Awaited<ReturnType<ReturnType<typeof selectProspects>["execute"]>>[number];
 export type ProspectRow = Read & { signIn?: SignIn; assignee?: { id: number; name: string } | undefined };
 
-/** The statement that reads who has a prospect. */
+/** The statement that reads the assignee of a prospect. */
 const selectAssignee = (db: Db, id: Id | SQL) =>
   db
     .select({ id: members.id, name: users.displayName })
@@ -71,12 +71,12 @@ const selectAssignee = (db: Db, id: Id | SQL) =>
     .innerJoin(users, eq(users.id, members.userId))
     .where(sql`${prospects.id} = ${id}`);
 
-/** A prospect as a reader gets it; with the leave for which it is uncovered only for those who may assign it. */
+/** A prospect for a reader; with the leave for which it is uncovered only if they may assign it. */
 export function toProspect(row: ProspectRow, context: Pick<Context, "actor" | "now">): Prospect {
   const can = abilities(context.actor, row);
   const dueOn = row.deadline?.slice(0, 10);
   const { assignee, assignedTo } = row;
-  // The row of an edit is the one that was read, with what was set.
+  // The row of an edit is the one that was read, with the set values.
   const hasName = "assignee" in row && (assignee?.id ?? null) === assignedTo;
   return {
     ...row,
@@ -87,12 +87,12 @@ export function toProspect(row: ProspectRow, context: Pick<Context, "actor" | "n
   };
 }
 
-/** SQL: a member's name, as history and audit keep it; null for nobody. */
+/** SQL: a member's name for history and audit log; null for nobody. */
 export const memberName = (memberId: number | null): SQL =>
   sql`(select ${users.displayName} from ${members} join ${users} on ${users.id} = ${members.userId}
     where ${members.id} = ${memberId})`;
 
-/** The notice to the member, other than the actor, who is given a prospect; none for nobody. */
+/** The notice to a prospect's new assignee, other than the actor; empty without one. */
 export const noticeOfAssignment = (
   { actor }: Pick<Context, "actor">,
   {
@@ -111,13 +111,13 @@ export const noticeOfAssignment = (
   ];
 };
 
-/** An entry of a prospect's history as verbs write it; `changes` are further fields changed in the same step. */
+/** An entry of a prospect's history to write; `changes` are further fields of the same change. */
 type HistoryValues = Pick<
   SQLiteInsertValue<typeof prospectHistory>,
   "action" | "previousValue" | "newValue" | "notes" | "changes" | "before" | "minutes"
 >;
 
-/** What the history entry of a change keeps, so that the change can be undone. */
+/** The values in the history entry of a change that undo it. */
 export const beforeChange = (row: ProspectRow): ProspectBefore => {
   const { version, status, assignedTo, deadline, stageChangedAt, memberStatus } = row;
   return { version: version + 1, status, assignedTo, deadline, stageChangedAt, memberStatus };

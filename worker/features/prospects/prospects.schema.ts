@@ -28,8 +28,8 @@ export const prospect = z.object({
   assignedTo: z.nullable(z.number()),
   deadline: z.nullable(z.string()),
   /**
-   * The leave for which an open prospect with a deadline is uncovered, as its first and last day, `YYYY-MM-DD`: its
-   * assignee is away today or on the day of the deadline. Only for readers who may assign it; null for none.
+   * The leave for which an open prospect with a deadline is uncovered, as its first and last day, `YYYY-MM-DD`: its assignee is
+   * away today or on the day of the deadline. Only for readers who may assign it; null for none.
    */
   assigneeAway: z.nullable(z.object({ from: z.string(), to: z.string() })),
   notes: z.nullable(z.string()),
@@ -42,28 +42,28 @@ export const prospect = z.object({
   userId: z.nullable(z.number()),
   /** The prospect's member, if there is one. */
   memberId: z.nullable(z.number()),
-  /** Left out where many are answered. */
+  /** Omitted in lists. */
   signIn: z.optional(signIn),
-  /** Null for nobody. Left out where many are answered, and right after another member was chosen. */
+  /** Null for nobody. Omitted in lists, and right after another member was chosen. */
   assigneeName: z.optional(z.nullable(z.string())),
   stageChangedAt: z.string(),
   createdAt: z.string(),
   updatedAt: z.string(),
   version: z.number(),
-  /** What the reader may do with this record. */
+  /** Abilities of the reader on this record. */
   can: z.object({
     update: z.boolean(),
     assign: z.boolean(),
     moveTo: z.array(z.enum(pipeline.PROSPECT_STATUSES)),
     /** Only open prospects have a deadline. */
     setDeadline: z.boolean(),
-    /** Only for a user who is no member: a member's sessions are ended from the list of members. */
+    /** Only for a user without a membership: a member's sessions are ended from the list of members. */
     endSessions: z.boolean(),
     /** The facts that the reader may correct. */
     correct: z.array(correctable),
     merge: z.boolean(),
     remove: z.boolean(),
-    /** A link with which the prospect, a member by now, chooses a password. */
+    /** May make a link with which the prospect, now a member, chooses a password. */
     makePasswordLink: z.boolean(),
   }),
 });
@@ -85,7 +85,7 @@ export const prospectHistoryEntry = z.object({
   previousValue: z.nullable(z.string()),
   newValue: z.nullable(z.string()),
   notes: z.nullable(z.string()),
-  /** Further fields that changed in the same step, by name. */
+  /** Further fields of the same change, by name. */
   changes: z.nullable(z.record(z.string(), fieldChange)),
 });
 export type ProspectHistoryEntry = z.infer<typeof prospectHistoryEntry>;
@@ -105,8 +105,8 @@ export type DiscordActivity = z.infer<typeof discordActivity>;
 const paging = { limit: pageLimit, cursor: z.optional(z.string().check(z.maxLength(200))) };
 
 /**
- * Filters of the prospect list; `q` searches names and Discord ids over all stages. A `deadline` other than none has tasks
- * alone, or with `assignedTo=none` what would be tasks if somebody had them.
+ * Filters of the prospect list; `q` searches names and Discord ids over all stages. A `deadline` other than none matches tasks,
+ * or with `assignedTo=none` prospects that only lack an assignee to be tasks.
  */
 export const prospectListQuery = z.strictObject({
   stage: z.optional(z.enum(pipeline.STAGE_FILTERS)),
@@ -114,7 +114,7 @@ export const prospectListQuery = z.strictObject({
   assignedTo: z.optional(z.union([z.literal("me"), z.literal("none"), recordIdText])),
   deadline: z.optional(z.enum(pipeline.DEADLINE_FILTERS)),
   urgent: z.optional(z.literal("1")),
-  /** In the Discord server, as far as the syncs and the CRM bot know. */
+  /** In the Discord server, by the last report of syncs and the CRM bot. */
   inDiscord: z.optional(z.literal("1")),
   q: z.optional(z.string().check(z.trim(), z.maxLength(pipeline.SEARCH_LENGTH))),
   ...paging,
@@ -134,7 +134,7 @@ const assigneeLoad = z.object({
   memberId: z.number(),
   displayName: z.string(),
   avatarUrl: z.nullable(z.string()),
-  /** False for a member who can no longer be given work but still has some. */
+  /** False for a former assignable member who still has work. */
   assignable: z.boolean(),
   open: z.number(),
   tasks: z.number(),
@@ -201,7 +201,7 @@ export const deadlineInput = z.strictObject({
 });
 export type DeadlineInput = z.infer<typeof deadlineInput>;
 
-/** `version` is the one that the change left. */
+/** `version` is the one after the change. */
 export const undoInput = z.strictObject({ version });
 export type UndoInput = z.infer<typeof undoInput>;
 
@@ -217,7 +217,7 @@ export const bulkInput = z.strictObject({
     .array(z.strictObject({ id: recordId, version }))
     .check(z.minLength(1), z.maxLength(pipeline.BULK_LIMIT)),
   change: z.discriminatedUnion("kind", [
-    // Without a deadline each keeps the one it has.
+    // Without a deadline each keeps its own.
     z.strictObject({
       kind: z.literal("assign"),
       assignedTo: z.nullable(recordId),
@@ -232,7 +232,7 @@ export type BulkInput = z.infer<typeof bulkInput>;
 export const reassignInput = z.strictObject({ from: recordId, to: recordId });
 export type ReassignInput = z.infer<typeof reassignInput>;
 
-/** What a bulk change did; `skipped` are the prospects that could not be changed, with the reason. */
+/** The result of a bulk change; `skipped` are the unchanged prospects, with the reason. */
 export const bulkAnswer = z.object({
   changeId: z.nullable(z.number()),
   changed: z.number(),

@@ -65,7 +65,7 @@ describe("searching", () => {
     expect(await find("@")).toHaveLength(9);
   });
 
-  it("takes special characters of SQL as plain text", async () => {
+  it("reads special characters of SQL as plain text", async () => {
     const find = await scene();
     expect(await find('"The Wall"')).toEqual(['Bo "The Wall" Ek']);
     expect(await find('o "T')).toEqual(['Bo "The Wall" Ek']);
@@ -120,7 +120,7 @@ describe("searching", () => {
     }
   });
 
-  it("finds every match among thousands, page after page, also those that a filter leaves few of", async () => {
+  it("finds every match among thousands, page after page, also with a filter that few match", async () => {
     const officer = await person("officer");
     await manyProspects(2_065, []);
     for (const [filter, where] of [
@@ -139,7 +139,7 @@ describe("searching", () => {
     }
   });
 
-  it("takes 48 characters and refuses more", async () => {
+  it("accepts 48 characters and refuses more", async () => {
     const find = await scene();
     expect(await find("x".repeat(48))).toEqual(["x".repeat(60)]);
     expect(await find("ø".repeat(48))).toEqual([]);
@@ -189,7 +189,7 @@ describe("searching", () => {
   });
 });
 
-describe("searching among those that are due", () => {
+describe("searching by deadline", () => {
   it("finds tasks by deadline, to the millisecond, and no prospect that has left the pipeline", async () => {
     const officer = await person("officer");
     const dues: [string, string | null, ProspectStatus][] = [

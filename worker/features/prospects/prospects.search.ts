@@ -68,7 +68,7 @@ export const prospectSearch: Source = {
         row.assigned_to !== actor.memberId &&
         actor.permissions.has("prospects.write") &&
         assigns(actor, row.assigned_to),
-      // A member whose pipeline has ended is found as the member.
+      // A member who left the pipeline is found as the member.
       weight: isOpen ? OPEN + Date.parse(row.updated_at) : -1,
     };
   },

@@ -91,7 +91,7 @@ describe("two people editing at once", () => {
     expect(answers.filter((each) => each.status !== 200 && each.status !== 409)).toEqual([]);
     const history = await historyOf(id);
     expect(history).toHaveLength(applied);
-    // Every entry's previous value is what the entry before it wrote.
+    // The previous value of every entry is the value of the entry before it.
     expect(history.map((entry) => entry.previousValue)).toEqual([
       null,
       ...history.slice(0, -1).map((entry) => entry.newValue),
@@ -148,7 +148,7 @@ describe("an idempotency key", () => {
       headers: { "Idempotency-Key": key },
     });
 
-  it("adds one prospect for a double click, with one history and one audit entry, and answers it twice", async () => {
+  it("adds one prospect for a double click, with one history and one audit entry, and returns it twice", async () => {
     const officer = await person("officer");
     const answers = await Promise.all([add(officer, "one"), add(officer, "one")]);
     answers.push(await add(officer, "one"));
@@ -157,7 +157,7 @@ describe("an idempotency key", () => {
     expect(await sizes("prospects", "prospect_history", "audit_log")).toEqual([1, 1, 1]);
   });
 
-  it("answers the first result even if the request would now be refused", async () => {
+  it("returns the first result even if the request would now be refused", async () => {
     const officer = await person("officer");
     const discord = { discordId: "200000000000000007" };
     const first = await add(officer, "one", discord);
@@ -175,7 +175,7 @@ describe("an idempotency key", () => {
     expect(await value("select count(*) from prospects")).toBe(4);
   });
 
-  it("is refused when it is too long or not visible text", async () => {
+  it("is refused when it is too long or has invisible characters", async () => {
     const officer = await person("officer");
     for (const key of ["x".repeat(101), "two words"]) {
       const answer = await add(officer, key);

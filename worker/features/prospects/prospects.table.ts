@@ -8,7 +8,7 @@ import { users } from "../users/index.ts";
 import { prospectFacts } from "./prospects.fields.ts";
 import type { DiscordActivity, Prospect, ProspectHistoryEntry } from "./prospects.schema.ts";
 
-/** The status of prospects that were deleted or merged into another; triggers count them nowhere. */
+/** The status of prospects that were deleted or merged into another; triggers do not count them. */
 export const REMOVED = "removed";
 
 /** A person in the recruitment pipeline, with or without a sign-in. */
@@ -28,7 +28,7 @@ export const prospects = sqliteTable(
         { mode: "virtual" },
       ),
     assignedTo: integer("assigned_to").references(() => members.id),
-    /** The member who added the prospect by hand, who sees it until somebody else has it; stays when they are deleted. */
+    /** The member who added the prospect by hand, who sees it until another member has it; kept when they are deleted. */
     addedBy: integer("added_by"),
     deadline: instant("deadline"),
     /** Orders prospects by deadline, those without last; no two are equal, so that pages can begin anywhere. */
@@ -62,7 +62,7 @@ export const prospects = sqliteTable(
   ],
 );
 
-/** What happened to a prospect; entries are only ever added. */
+/** Events of a prospect; entries are only ever added. */
 export const prospectHistory = sqliteTable(
   "prospect_history",
   {
@@ -77,7 +77,7 @@ export const prospectHistory = sqliteTable(
     newValue: text("new_value"),
     notes: text("notes"),
     changes: json<ProspectHistoryEntry["changes"]>("changes"),
-    /** How the prospect was before a change that can be undone. */
+    /** The values before a change that can be undone. */
     before: json<ProspectBefore>("before"),
     minutes: integer("minutes"),
     createdAt: instant("created_at").notNull(),
@@ -85,12 +85,12 @@ export const prospectHistory = sqliteTable(
   (table) => [index("prospect_history_of").on(table.prospectId, table.id)],
 );
 
-/** SQL condition: an activity in voice, in the words of the partial index. */
+/** SQL condition: an activity in voice, written like the partial index. */
 export const IS_VOICE = sql.raw(
   "activity_type in ('voice_join', 'voice_move', 'voice_present', 'voice_leave')",
 );
 
-/** What Discord reported about a person, kept 90 days. */
+/** Discord's reports about people, kept 90 days. */
 export const discordActivities = sqliteTable(
   "discord_activities",
   {
@@ -104,12 +104,12 @@ export const discordActivities = sqliteTable(
   },
   (table) => [
     index("discord_activities_of").on(table.organizationId, table.discordId, table.timestamp),
-    // Who was at an event; presences, of which there are most, are only read by person.
+    // For attendance; presences, which are most activities, are only read by person.
     index("discord_activities_voice").on(table.timestamp).where(IS_VOICE),
   ],
 );
 
-/** When a bot saw who is in voice; the open one of an organization goes on, kept 90 days. */
+/** Times in which a bot saw who is in voice; an organization's open one is extended. Kept 90 days. */
 export const voiceWatches = sqliteTable(
   "voice_watches",
   {
@@ -146,7 +146,7 @@ export const assigneeTotals = sqliteTable(
   (table) => [primaryKey({ columns: [table.organizationId, table.memberId, table.status] })],
 );
 
-/** The prospects of a bulk change, so that it can be undone: their histories keep how each was before it. */
+/** The prospects of a bulk change, to undo it: their histories have the values before it. */
 export const bulkChanges = sqliteTable("bulk_changes", {
   id: integer("id").primaryKey({ autoIncrement: true }),
   organizationId: integer("organization_id").notNull(),
@@ -156,7 +156,7 @@ export const bulkChanges = sqliteTable("bulk_changes", {
   undoneAt: instant("undone_at"),
 });
 
-/** `version` is the one that the change left: a later edit makes it larger, and the change can no longer be undone. */
+/** `version` is the one after the change: a later edit makes it larger, and the change can no longer be undone. */
 export type ProspectBefore = Pick<
   Prospect,
   "version" | "status" | "assignedTo" | "deadline" | "stageChangedAt"

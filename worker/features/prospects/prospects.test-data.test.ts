@@ -40,7 +40,7 @@ describe("creating test prospects", () => {
     ]);
   });
 
-  it("gives each a history that the pipeline allows and that ends where the person is", async () => {
+  it("gives each a valid history that ends at the person's status", async () => {
     await create();
     for (const { id, status, stage_changed_at } of await rows<{
       id: number;
@@ -117,7 +117,7 @@ describe("clearing test data", () => {
 
   it("changes nothing without test prospects", async () => {
     const answer = await administrator.call("DELETE", CLEAR);
-    // One row: that of the user's budget.
+    // One row, of the user's budget.
     expect([JSON.parse(answer.text), answer.meter.rowsWritten]).toEqual([{ removed: 0, kept: 0 }, 1]);
   });
 

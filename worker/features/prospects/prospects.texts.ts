@@ -17,7 +17,7 @@ export const STATUS_TEXTS: Record<ProspectStatus, Record<Language, string>> = {
   inactive: { en: "Inactive", da: "Inaktiv" },
 };
 
-/** What an audit entry of a prospect opens. */
+/** The page that an audit entry of a prospect opens. */
 export const OPENS_PROSPECT = { page: "/crm?prospect={id}", needs: "prospects.read" } as const;
 
 const forReaders = readBy("prospects.read", OPENS_PROSPECT);
@@ -105,7 +105,7 @@ export const prospectAudit = defineAudit(
 
 const GROUP = { en: "Prospects", da: "Kandidater" };
 
-/** Sets the deadline some days after the one that the notice tells, or after now where that has passed. */
+/** Sets the deadline some days after the notice's one, or after now where that is past. */
 const postpone = (days: number, en: string, da: string) =>
   ({
     label: { en, da },

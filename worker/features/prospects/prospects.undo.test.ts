@@ -67,7 +67,7 @@ describe("undoing a bulk change", () => {
     expect(await membershipOf(visitor.userId)).toBeUndefined();
   });
 
-  it("skips prospects that were edited since or outrank the caller, and answers why", async () => {
+  it("skips prospects that were edited since or outrank the caller, with the reason", async () => {
     const administrator = await person("administrator");
     const manager = await person("crm_manager");
     const ids: number[] = [];
@@ -107,7 +107,7 @@ describe("undoing a bulk change", () => {
     const undo = await bulk(first, [id], { kind: "status", status: "active" });
     await raw.DB.prepare("update members set status = 'inactive' where user_id = ?").bind(first.userId).run();
     const stand = await person("officer");
-    // The undo belongs to the first administrator's membership: an officer who took it over is not above.
+    // The undo belongs to the first administrator's membership: for an officer with it, others rank higher.
     await raw.DB.prepare("update bulk_changes set member_id = ?").bind(stand.memberId).run();
     await raw.DB.prepare(
       `update roles set priority = 101 where organization_id = 1 and key = 'officer'`,
@@ -196,7 +196,7 @@ describe("undoing a change of one prospect", () => {
     expect(await membershipOf(recruiter.userId)).toMatchObject({ role: "recruiter", status: "active" });
   });
 
-  it("is possible after a comment and logged time, which change nothing", async () => {
+  it("is possible after a comment and logged time, which do not count as changes", async () => {
     const officer = await person("officer");
     const id = await prospect();
     await change(officer, id, "status", { status: "intro_completed" });
@@ -215,7 +215,7 @@ describe("undoing a change of one prospect", () => {
         "an hour later",
         async () => {
           vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 61 * 60_000 });
-          // The use of the session is noted.
+          // Stores the use of the session.
           await officer.ok("GET", "/api/user");
         },
         officer,

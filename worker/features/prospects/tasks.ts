@@ -3,21 +3,21 @@ import { hoursFrom } from "../../lib/db/columns.ts";
 import { OPEN_STAGES, URGENT_HOURS } from "./prospects.schema.ts";
 import { prospects } from "./prospects.table.ts";
 
-// What a task is, for every figure, filter and list: a prospect at an open stage with an assignee and a deadline.
+// Defines a task for every figure, filter and list: a prospect at an open stage with an assignee and a deadline.
 
 /** The latest deadline that counts as urgent, as ISO text. */
 export const urgentUntil = (now: Date): string => hoursFrom(now, URGENT_HOURS);
 
-/** SQL condition: somebody works on a prospect. */
+/** SQL condition: a prospect is at an open stage. */
 export const isOpen: SQL = inArray(prospects.stage, [...OPEN_STAGES]);
 
-/** SQL condition: a prospect is somebody's work, with or without a deadline. */
+/** SQL condition: an open prospect has an assignee, with or without a deadline. */
 export const isInHand = and(isOpen, isNotNull(prospects.assignedTo)) as SQL;
 
 /** SQL condition: a prospect is a task. */
 export const isTask = and(isInHand, isNotNull(prospects.deadline)) as SQL;
 
-/** SQL: how many of the rows that are someone's open work are tasks, are overdue, and are due within the urgent hours. */
+/** SQL: how many rows of open work are tasks, are overdue, and are due within the urgent hours. */
 export function taskCounts(now: Date) {
   const at = now.toISOString();
   const soon = urgentUntil(now);

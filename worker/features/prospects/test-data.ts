@@ -11,7 +11,7 @@ import { prospectAudit, prospectErrors } from "./prospects.texts.ts";
 
 type TestPerson = {
   name: string;
-  /** The statuses that the person went through after intro. */
+  /** The statuses of the person after intro. */
   path: readonly ProspectStatus[];
   source: string;
   /** How many days ago the person was added. */
@@ -153,8 +153,8 @@ export async function createTestData(context: MemberContext) {
 }
 
 /**
- * Removes the test data with its history, and the members made of it; one who has been assigned prospects stays,
- * inactive. A test prospect whose user can sign in is a real person by now: it is kept and loses its mark.
+ * Removes the test data with its history, and the members made of it; a member with assigned prospects becomes inactive
+ * instead. A test prospect whose user can sign in is a real person by now: it is kept and loses its mark.
  */
 export async function clearTestData(context: MemberContext) {
   const { db, now } = context;

@@ -14,7 +14,7 @@ import type { UndoInput } from "./prospects.schema.ts";
 import { bulkChanges, prospectHistory, prospects } from "./prospects.table.ts";
 import { prospectAudit, prospectErrors } from "./prospects.texts.ts";
 
-/** Newest entries of a history among which the last change is looked for: comments and logged time may follow it. */
+/** Newest entries of a history in which the last change is searched: comments and logged time may follow it. */
 const LOOKED_THROUGH = 20;
 
 /** The statement that reads the last change of each prospect that can be undone; `ids` is SQL for a list of ids. */
@@ -52,8 +52,8 @@ export const undoChange = (context: MemberContext, { id, version }: ById<UndoInp
   );
 
 /**
- * Undoes a bulk change of the caller, memberships included. Skips a prospect that was edited since, or that holds a role
- * as high as the caller's by now, and answers why.
+ * Undoes a bulk change of the caller, including memberships. Skips a prospect that was edited since, or that holds a role as
+ * high as the caller's by now, with the reason.
  * @throws AppError not_found, undo_not_possible, last_administrator, stale_version
  */
 export async function undoBulkChange(context: MemberContext, { changeId }: { changeId: number }) {
@@ -85,7 +85,7 @@ export async function undoBulkChange(context: MemberContext, { changeId }: { cha
   return { changeId: null, changed: planned.length, skipped, undoUntil: null, remaining: 0 };
 }
 
-/** What undoing the last change of a prospect writes. @throws AppError undo_not_possible, outranked, as `planMembership` */
+/** The plan of undoing the last change of a prospect. @throws AppError undo_not_possible, outranked, as `planMembership` */
 function planUndo(
   context: MemberContext,
   row: ProspectRow,
@@ -98,10 +98,10 @@ function planUndo(
     throw memberErrors.outranked({ name: row.displayName });
   const moved = isMoved ? { previousValue: row.status, newValue: status } : {};
   return {
-    // Sets only what changes: each index entry of a column that is set is a written row.
+    // Sets only changed columns: each index entry of a set column is a written row.
     set: {
       ...(isMoved ? { status, stageChangedAt } : {}),
-      // Null where the assignee has been deleted since.
+      // Null where the assignee was deleted since.
       ...(assignedTo === row.assignedTo ? {} : { assignedTo: idOfMember(assignedTo) }),
       ...(deadline === row.deadline ? {} : { deadline }),
     },

@@ -6,20 +6,20 @@ import { hoursFrom } from "../../lib/db/columns.ts";
 import { discordActivities, IS_VOICE, voiceWatches } from "./prospects.table.ts";
 
 const MINUTE = 60_000;
-/** A bot that watches reports every five minutes while a user is in voice; after a longer silence it counts as gone. */
+/** Milliseconds of silence that end a watch: a bot reports every five minutes while a user is in voice. */
 const SILENT_MS = 6 * MINUTE;
 /** The stored end of an open watch may be this much older than the last report. */
 const STALE_MS = 4 * MINUTE;
-/** Hours before a watch in which it looks for users in voice. */
+/** Hours before a watch in which users in voice are searched. */
 const BELIEVED_HOURS = 12;
-/** A bot names all users in voice at most this long before a watch begins. */
+/** Milliseconds before the start of a watch within which a bot names all users in voice. */
 const NAMED_MS = 2 * MINUTE;
 /** Most watches that are stored of one report. */
 const MOST = 20;
-/** The newest watches that are kept of an organization, whatever its bot reports. */
+/** Most watches of an organization, the newest, whatever its bot reports. */
 const KEPT = 2_000;
 
-/** What a bot saw a person do, attributed to the bot's organization. */
+/** A bot's report of a person's activity, with the bot's organization. */
 export type SeenActivity = Omit<ReportedActivity, "guildId"> & { organizationId: number };
 
 /** A time in which a bot saw who is in voice, in milliseconds. */
@@ -55,7 +55,7 @@ function watchesIn(activities: readonly SeenActivity[]) {
   return { before, rows: rows.slice(-MOST) };
 }
 
-/** The statement that records a leave for users who seemed to be in voice and were not named when a watch began. */
+/** The statement that records a leave for users who were in voice and were not named when a watch began. */
 const endStays = (db: Db, organizationId: number, at: string): Statement =>
   db.run(sql`insert into ${discordActivities} (organization_id, discord_id, username, activity_type, details, timestamp)
     select organization_id, discord_id, username, 'voice_leave', details, ${at} from (
@@ -67,8 +67,8 @@ const endStays = (db: Db, organizationId: number, at: string): Statement =>
       and not (activity_type = 'voice_present' and timestamp > ${new Date(Date.parse(at) - NAMED_MS).toISOString()})`);
 
 /**
- * The statements that record when a bot watched voice, after those that record what it saw. A watch that begins with
- * everybody in voice being named ends the stays of all others.
+ * The statements that record when a bot watched voice, after those for its activities. The start of a watch names everybody in
+ * voice, and so ends the stays of all others.
  */
 export const recordWatches = (
   { db }: Pick<SystemContext, "db">,
@@ -101,7 +101,7 @@ export const recordWatches = (
     ];
   });
 
-/** The rows that `watchesOf` reads: of the watches that reach into a time, and of the first of all. */
+/** The rows for `watchesOf`: the watches that overlap a time, and the first of all. */
 export const selectWatches = (db: Db, organizationId: number, from: SQL, to: SQL) =>
   db.all<{ from: string; until: string; isOpen: 0 | 1; isFirst: 0 | 1 }>(sql`
     select from_at as "from", until_at as until, is_open as isOpen,
@@ -112,8 +112,7 @@ export const selectWatches = (db: Db, organizationId: number, from: SQL, to: SQL
     order by from_at limit 500`);
 
 /**
- * When voice was watched, in order. Null where nothing is known of it: before a bot told of its first watch, all that it
- * saw counts as watched.
+ * The times in which voice was watched, in order. Null if unknown: before a bot's first watch, all activities count as watched.
  */
 export function watchesOf(rows: Awaited<ReturnType<typeof selectWatches>>, now: Date): Watch[] | null {
   if (!rows.length) return null;

@@ -13,9 +13,9 @@ import { pushSubscriptions } from "./push.table.ts";
 import { pushErrors } from "./push.texts.ts";
 import { type PushMessage, sendPush } from "./push-service.ts";
 
-/** Hours between two notes that a device still takes messages: each is a written row. */
+/** Hours between two updates of a device's last success: each is a written row. */
 const NOTED_HOURS = 24;
-/** Messages that a device remembers at most: more are never waiting for another device of its user. */
+/** Most messages that a device stores: fewer ever wait for another device of its user. */
 const REMEMBERED = 20;
 const TEST = {
   en: "Push messages reach this device.",
@@ -24,7 +24,7 @@ const TEST = {
 
 type Failure = { endpoint: string; error: unknown };
 
-/** Sends a message to devices, each on its own, and notes what came of it. */
+/** Sends a message to devices independently, and stores the results. */
 async function sendToAll(context: SystemContext, devices: readonly Device[], message: PushMessage) {
   const { db, env, now } = context;
   const [sent, gone, refused]: [Device[], Device[], Device[]] = [[], [], []];
@@ -38,7 +38,7 @@ async function sendToAll(context: SystemContext, devices: readonly Device[], mes
   });
   await Promise.all(sending);
   const endpoints = (devices: readonly Device[]) => jsonList(devices.map(({ endpoint }) => endpoint));
-  // While another device is tried again, this one must not get the message a second time.
+  // While another device is retried, this one must not get the message twice.
   const isWaiting = failures.length > 0;
   const isDue = ({ lastOkAt }: Device) => (lastOkAt ?? "") < hoursFrom(now, -NOTED_HOURS);
   const noted = sent.filter((device) => isWaiting || isDue(device));
@@ -57,7 +57,7 @@ async function sendToAll(context: SystemContext, devices: readonly Device[], mes
   return { sent, gone, refused, failures };
 }
 
-/** What the outbox is told where some devices did not take a message: the error that says least of what became of it. */
+/** The outbox's error when some devices failed: the one that leaves the most open. */
 function worstOf(failures: readonly Failure[]): unknown {
   const ranked = failures.map(({ error }) => ({
     error,
@@ -79,7 +79,7 @@ export const deliverPush: Deliver = async (context, outgoing) => {
 };
 
 /**
- * Sends a message to the caller's devices, to see whether they get any.
+ * Sends a test message to the caller's devices.
  * @throws AppError push_not_configured, push_without_device
  */
 export async function testPush(context: SessionContext): Promise<TestResult> {

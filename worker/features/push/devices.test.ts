@@ -31,7 +31,7 @@ afterEach(() => {
 const devices = async (caller = member) => (await ask<PushState>(caller, "GET", "/api/push")).body.devices;
 
 describe("a device", () => {
-  it("is listed by its browser, and is the current one in its own session alone", async () => {
+  it("is listed by its browser, and is marked as current only in its own session", async () => {
     await raw.DB.prepare("update sessions set user_agent = 'Firefox' where user_id = ?")
       .bind(member.userId)
       .run();
@@ -48,7 +48,7 @@ describe("a device", () => {
     for (const key of ["endpoint", "p256dh", "auth"]) expect(text).not.toContain(stored[0]?.[key]);
   });
 
-  it("takes the place of the one before in its session", async () => {
+  it("replaces the former one of its session", async () => {
     await turnOn(member);
     const { subscription } = await turnOn(member);
     expect(await rows("select endpoint from push_subscriptions")).toEqual([
@@ -56,7 +56,7 @@ describe("a device", () => {
     ]);
   });
 
-  it("is https at a name of the internet, with keys that a browser makes", async () => {
+  it("requires https at a public name, with keys in a browser's format", async () => {
     const { keys } = newBrowser().subscription;
     const fail = async (endpoint: string, more = keys) => (await add(member, { endpoint, keys: more })).body;
     for (const endpoint of [
@@ -95,7 +95,7 @@ describe("a device", () => {
     await backgroundDone();
   });
 
-  it("gets nothing once its session has run out, or has become another user's", async () => {
+  it("gets nothing once its session has expired, or has become another user's", async () => {
     const asked = pushServices();
     const old = await session(member);
     await turnOn(old);
@@ -119,13 +119,13 @@ describe("a device", () => {
     expect(await devices(officer)).toHaveLength(1);
   });
 
-  it(`is one of ${MOST_DEVICES} at most`, async () => {
+  it(`is refused beyond ${MOST_DEVICES}`, async () => {
     for (let turn = 0; turn < MOST_DEVICES; turn++) await turnOn(await session(member));
     const more = newBrowser().subscription;
     expect((await add(member, more)).body.code).toBe("push_too_many");
   });
 
-  it("is sent a test, and how many took it is answered", async () => {
+  it("gets a test, which answers how many accepted it", async () => {
     const test = async () => (await ask<Problem>(member, "POST", "/api/push/test")).body;
     expect(await test()).toMatchObject({ code: "push_without_device" });
     const phone = await turnOn(member);
@@ -142,7 +142,7 @@ describe("a device", () => {
   });
 });
 
-it("is off where the deployment has no keys", async () => {
+it("is refused where the deployment has no keys", async () => {
   expect(await member.ok("GET", "/api/push")).toEqual({ publicKey: null, devices: [] });
   const { subscription } = newBrowser();
   expect((await member.fails("POST", "/api/push/subscriptions", subscription)).code).toBe(
@@ -153,7 +153,7 @@ it("is off where the deployment has no keys", async () => {
 
 it("costs five rows to turn on, and none to read", async () => {
   const { meter } = await ask(member, "POST", "/api/push/subscriptions", newBrowser().subscription);
-  // One is the count of the day's written rows, one says that messages may leave.
+  // One is the count of the day's written rows, one marks that messages are waiting.
   expect(meter.rowsWritten).toBe(5);
   expect(meter.trips).toBeLessThanOrEqual(3);
   const read = await ask(member, "GET", "/api/push");

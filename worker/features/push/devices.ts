@@ -18,13 +18,13 @@ const placeOf = (userId: number): SecretPlace => ({
   column: "auth",
 });
 
-/** SQL condition: the session in which push was turned on still is its user's. */
+/** SQL condition: the session in which push was turned on is still its user's. */
 const isLive = ({ now }: Pick<SystemContext, "now">): SQL =>
   isSessionOf(pushSubscriptions.sessionId, pushSubscriptions.userId, now);
 
 const isOf = (userId: number) => eq(pushSubscriptions.userId, userId);
 
-/** A device with what a message to it is encrypted with. */
+/** A device with the keys that encrypt its messages. */
 export type Device = Omit<typeof pushSubscriptions.$inferSelect, "sessionId" | "userId" | "createdAt">;
 
 /** The devices of a user whose sessions have not ended; one round trip. */
@@ -37,13 +37,13 @@ export async function devicesOf(context: SystemContext, userId: number): Promise
     .limit(MOST_DEVICES);
   const opened = rows.map(async (row) => ({
     ...row,
-    // Empty where its key is gone: the device cannot be reached, and counts as gone.
+    // Empty where its key is lost: the device cannot be reached, and counts as gone.
     auth: (await decryptSecret(env.SECRETS_KEYS, row.auth, placeOf(userId))) ?? "",
   }));
   return Promise.all(opened);
 }
 
-/** What the deployment and the caller have of push. */
+/** The state of push in the deployment and for the caller. */
 export async function readPush(context: SessionContext): Promise<PushState> {
   const { db, env, actor } = context;
   const { sessionId, createdAt } = pushSubscriptions;
@@ -62,7 +62,7 @@ export async function readPush(context: SessionContext): Promise<PushState> {
   return { publicKey: isPushConfigured(env) ? (env.PUSH_PUBLIC_KEY ?? null) : null, devices };
 }
 
-/** Whether it is a point of the curve, as the public keys of browsers are. */
+/** Whether it is a point of the curve, like browsers' public keys. */
 const isPoint = (p256dh: string): Promise<boolean> =>
   crypto.subtle
     .importKey("raw", Buffer.from(p256dh, "base64url"), { name: "ECDH", namedCurve: "P-256" }, false, [])
@@ -72,7 +72,7 @@ const isPoint = (p256dh: string): Promise<boolean> =>
     );
 
 /**
- * Turns push on for the browser of the request, in place of what it had in this session.
+ * Turns push on for the browser of the request, replacing the former one of its session.
  * @throws AppError push_not_configured, invalid_input, push_too_many, push_taken, signed_out
  */
 export async function addDevice(
@@ -99,7 +99,7 @@ export async function addDevice(
     [
       guardSession(context),
       guard(sql`${others} < ${MOST_DEVICES}`, pushErrors.push_too_many()),
-      // The browser keeps its address when it signs in anew without signing out.
+      // The browser keeps its address when it signs in again without signing out.
       db
         .delete(pushSubscriptions)
         .where(
@@ -128,6 +128,6 @@ export async function removeDevice({ db, actor }: SessionContext, { id }: ById):
   if (!wasThere) throw errors.not_found();
 }
 
-/** The statement that forgets devices whose session has become another user's. */
+/** The statement that deletes devices whose session has become another user's. */
 export const deleteDeadDevices = (context: SystemContext) =>
   context.db.delete(pushSubscriptions).where(sql`not ${isLive(context)}`);

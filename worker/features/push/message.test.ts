@@ -29,7 +29,7 @@ const message = (all: [MessageItem, ...MessageItem[]], more: Partial<Outgoing> =
   return { ...made, shown: JSON.parse(new TextDecoder().decode(made.body)).notification };
 };
 
-it("a push message opens the page of one notice, and the start for a summary, which names five", () => {
+it("opens the page of one notice, and the start page for a summary, which names five", () => {
   const one = message([item("Vega")]);
   expect(one.shown).toMatchObject({
     title: "Somebody waits",
@@ -52,7 +52,7 @@ it("a push message opens the page of one notice, and the start for a summary, wh
   expect(shown.navigate).toBe(`${APP}/`);
 });
 
-it("a push message fits the limits of push services, whatever it contains", () => {
+it("fits the limit of push services, whatever its texts", () => {
   for (const name of [
     "🚀".repeat(5_000),
     '"'.repeat(5_000),
@@ -67,7 +67,7 @@ it("a push message fits the limits of push services, whatever it contains", () =
   expect(message([long]).body.byteLength).toBeLessThanOrEqual(3_993);
 });
 
-it("a push message has its own topic, the same for each attempt, and is urgent when it needs its reader", () => {
+it("has the same topic for each attempt, other topics for other messages, and high urgency for those that need an answer", () => {
   const [first, again, other] = ["key", "key", "other"].map((key) => message([item("Vega")], { key }).topic);
   expect(first).toBe(again);
   expect(first).not.toBe(other);

@@ -4,7 +4,7 @@ import type { MessageItem, Outgoing } from "../../lib/outgoing/channels.ts";
 import type { Language } from "../../lib/wire.schema.ts";
 import type { PushMessage } from "./push-service.ts";
 
-/** Sentences of a summary, and characters in all: what a phone shows of a notification is less. */
+/** Most sentences of a summary, and characters in all: phones show less of a notification. */
 const MOST = 5;
 const LENGTH = 600;
 const TITLE = "Command Centre";
@@ -31,7 +31,7 @@ type Shown = {
 };
 
 /**
- * A message that Safari shows by itself, and that the service worker shows elsewhere (Declarative Web Push).
+ * A message that Safari shows by itself, and the service worker elsewhere (Declarative Web Push).
  * @param shown.path of the page that it opens
  */
 export function pushMessage(
@@ -47,7 +47,7 @@ export function pushMessage(
   return { body: new TextEncoder().encode(text), topic, urgency };
 }
 
-/** A page that its reader may no longer open says so itself. */
+/** The page of a notice; one that its reader may no longer open shows that itself. */
 function pathOf({ text, details }: MessageItem): string {
   const path = text ? fillPath(text.opens.page, details) : "/";
   return path.length > LENGTH ? "/" : path;

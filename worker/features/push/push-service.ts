@@ -9,7 +9,7 @@ import type { Device } from "./devices.ts";
 const TIMEOUT_MS = 8_000;
 /** Seconds for which a push service keeps a message for a device that is off. */
 const KEPT_SECONDS = 3 * 24 * 3600;
-/** Seconds that a push service is left alone at most, and without a wait of its own. */
+/** Longest wait between requests to a push service in seconds, and the one if it demands none. */
 const LONGEST_WAIT = 3600;
 const USUAL_WAIT = 60;
 
@@ -17,15 +17,15 @@ const USUAL_WAIT = 60;
 export type PushMessage = {
   /** At most 3,993 bytes. */
   body: Uint8Array;
-  /** At most 32 letters, digits, `-` and `_`: a message takes the place of one with the same topic that waits. */
+  /** At most 32 letters, digits, `-` and `_`: a message replaces a waiting one with the same topic. */
   topic: string;
   urgency: "high" | "normal" | "low";
 };
 
 /**
- * Hands a message to the push service of a device (RFC 8030), encrypted for it (RFC 8291) and signed (RFC 8292). Nothing of
- * the answer but its status is read, and no redirect followed.
- * @returns "gone" for a device that will never take a message again, "refused" for a message that this one will never take
+ * Sends a message to the push service of a device (RFC 8030), encrypted for it (RFC 8291) and signed (RFC 8292). Reads only the
+ * status of the answer, and follows no redirect.
+ * @returns "gone" for a device that no longer accepts messages, "refused" for a message that this one never accepts
  * @throws NotDelivered, or another error where it may have been delivered
  */
 export async function sendPush(

@@ -4,11 +4,11 @@ import * as z from "zod/mini";
 export const MOST_DEVICES = 10;
 const ENDPOINT_LENGTH = 1_000;
 
-/** A device that the caller gets push messages on; its id is that of the session that it was turned on in. */
+/** A device of the caller for push messages; its id is that of the session in which it was turned on. */
 export const pushDevice = z.object({
   id: z.number(),
   userAgent: z.nullable(z.string()),
-  /** It is the browser that asks. */
+  /** Whether it is the requesting browser. */
   isCurrent: z.boolean(),
   createdAt: z.string(),
 });
@@ -16,13 +16,13 @@ export type PushDevice = z.infer<typeof pushDevice>;
 
 /** GET /api/push. */
 export const pushState = z.object({
-  /** The server's public key, with which a browser subscribes: 65 bytes in base64url; null where the deployment has no push. */
+  /** The server's public key, for subscribing: 65 bytes in base64url; null where the deployment has no push. */
   publicKey: z.nullable(z.string()),
   devices: z.array(pushDevice),
 });
 export type PushState = z.infer<typeof pushState>;
 
-/** What a browser answers to `PushManager.subscribe`, without the time when it expires. */
+/** A browser's answer to `PushManager.subscribe`, without its expiry. */
 export const addDeviceInput = z.strictObject({
   endpoint: z.url({ error: "url" }).check(z.maxLength(ENDPOINT_LENGTH)),
   keys: z.strictObject({
@@ -33,6 +33,6 @@ export const addDeviceInput = z.strictObject({
 });
 export type AddDeviceInput = z.infer<typeof addDeviceInput>;
 
-/** On how many of the caller's devices a message was taken, and on how many it was not. */
+/** The number of the caller's devices that accepted a message, and that did not. */
 export const testResult = z.object({ sent: z.number(), failed: z.number() });
 export type TestResult = z.infer<typeof testResult>;

@@ -28,7 +28,7 @@ afterEach(() => {
 const makeDue = () => raw.DB.prepare("update outbox set next_try_at = '2026-01-01'").run();
 
 describe("a notice by push", () => {
-  it("reaches each device encrypted and signed, as a message that Safari shows by itself", async () => {
+  it("reaches each device encrypted and signed, in the format that Safari shows by itself", async () => {
     const asked = pushServices();
     const phone = await turnOn(member);
     const desk = await turnOn(await session(member));
@@ -77,7 +77,7 @@ describe("a notice by push", () => {
     expect(await waiting()).toHaveLength(1);
   });
 
-  it("goes again only to the device that did not take it, under the same topic", async () => {
+  it("is sent again only to the device that did not accept it, under the same topic", async () => {
     let isDown = true;
     const [phone, desk] = [await turnOn(member), await turnOn(await session(member))];
     const isDesk = (url: string) => url === desk.subscription.endpoint;
@@ -87,7 +87,7 @@ describe("a notice by push", () => {
     await notice(member);
     await deliver();
     expect(await waiting()).toEqual([{ attempts: 1, unknown: 0 }]);
-    // Another one in between does not make the phone forget what it got.
+    // A message in between does not make the phone forget what it got.
     await notice(member);
     await deliver();
     isDown = false;
@@ -102,7 +102,7 @@ describe("a notice by push", () => {
     expect(new Set(phones).size).toBe(2);
   });
 
-  it("forgets devices that are gone, and is given up with the last of them", async () => {
+  it("deletes devices that are gone, and is given up with the last of them", async () => {
     const phone = await turnOn(member);
     await turnOn(await session(member));
     pushServices(({ url }) =>
@@ -117,7 +117,7 @@ describe("a notice by push", () => {
     expect([await countDevices(), await waiting()]).toEqual([0, []]);
   });
 
-  it("waits for a service that asks for it without using up an attempt, an hour at most", async () => {
+  it("waits for a service that demands it without using up an attempt, an hour at most", async () => {
     await turnOn(member);
     const answers = [
       [429, { "Retry-After": "7" }, 7],
@@ -133,7 +133,7 @@ describe("a notice by push", () => {
     }
   });
 
-  it("is tried again after a fault, and not after a refusal; no redirect is followed", async () => {
+  it("is retried after a fault, and not after a refusal; no redirect is followed", async () => {
     await turnOn(member);
     const ends = [
       [() => new Response("x".repeat(100_000), { status: 500 }), [{ attempts: 1, unknown: 0 }]],
@@ -166,7 +166,7 @@ describe("a notice by push", () => {
     expect(await countDevices()).toBe(0);
   });
 
-  it("writes nothing for a message that arrived, but once a day", async () => {
+  it("writes nothing for a delivered message, except once a day", async () => {
     await turnOn(member);
     pushServices();
     const noted = () => value<string>("select last_ok_at from push_subscriptions");

@@ -127,7 +127,7 @@ describe("editing a role", () => {
     });
   });
 
-  it("keeps a colour that is given as the text of a style, and answers a grey badge's without one", async () => {
+  it("keeps a colour given as the text of a style, and answers a grey badge without one", async () => {
     const id = await customRole(["tools.view"]);
     const colorOf = async () =>
       (await administrator.ok<Role[]>("GET", "/api/roles/1")).find((role) => role.id === id)?.color;
@@ -142,7 +142,7 @@ describe("editing a role", () => {
     }
   });
 
-  it("answers the organization of the role", async () => {
+  it("answers the users of a role", async () => {
     const [first] = await administrator.ok<Role[]>("GET", "/api/roles/1");
     expect(first?.organizationId).toBe(1);
   });
@@ -203,7 +203,7 @@ describe("editing a role", () => {
     expect((await administrator.fails("DELETE", `/api/roles/${officer}`)).code).toBe("system_role_kept");
   });
 
-  it("refuses the second of two edits at once with the role that the first saved", async () => {
+  it("refuses the second of two edits at once, with the role that the first saved", async () => {
     const id = await customRole(["tools.view"], { name: "Fleet" });
     const second = await person("administrator", 1, "Alma");
     const answers = await Promise.all([
@@ -238,7 +238,7 @@ describe("deleting a role", () => {
     expect((await administrator.fails("DELETE", `/api/roles/${id}`)).code).toBe("not_found");
   });
 
-  it("deletes a role that another user renames meanwhile, under its new name", async () => {
+  it("deletes a role that another user renames meanwhile, with its new name in the log", async () => {
     const id = await customRole();
     const database = interrupted(3, () => administrator.ok("PUT", `/api/roles/${id}`, { name: "Fleet" }));
     expect((await administrator.call("DELETE", `/api/roles/${id}`, { database })).status).toBe(204);

@@ -26,8 +26,9 @@ export const guardGrantable = (actor: Actor, id: number | SQL, role: number | st
   );
 
 /**
- * The guard that a user has recently proved who they are if they give a role of the administration, or change the
- * membership of a member who holds one. @param ids the roles that are given or held
+ * The guard that a user recently proved their identity, if they give a role of the administration or change the membership of a
+ * member who holds one.
+ * @param ids the roles that are given or held
  */
 export const guardProofFor = ({ actor, now }: MemberContext, ...ids: (number | SQL)[]): Guard =>
   guard(

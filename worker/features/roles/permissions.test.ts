@@ -33,7 +33,7 @@ it("lists the product's permissions in the reader's language, with `can.grant` f
   expect((await find(warden, "crm.assign"))?.name).toBe("Omfordele");
 });
 
-it("each permission of the product is declared by one feature, and held in a new organization as it declares", async () => {
+it("each permission of the product is declared by one feature, and held in a new organization as declared", async () => {
   const declared = FEATURES.flatMap(({ permissions = {} }) => Object.entries(permissions));
   expect(declared.map(([id]) => id).sort()).toEqual([...SYSTEM_PERMISSIONS].sort());
   const granted = await rows<{ permission: string; key: string }>(
@@ -156,7 +156,7 @@ describe("an own permission of the organization", () => {
     expect(refused.code).toBe("permission_not_yours");
   });
 
-  it("names the role that got it while it was being deleted", async () => {
+  it("names the role that got it during its deletion", async () => {
     await create();
     const role = { name: "Fleet", permissions: [ROSTER.id] };
     const database = interrupted(3, () => administrator.ok("POST", "/api/roles", role));
@@ -223,7 +223,7 @@ describe("the overview of access", () => {
     }
   });
 
-  it("names as holders the roles that list the permission, of the product's and of the organization's own", async () => {
+  it("lists as holders the roles with the permission, of the product's and of the organization's own", async () => {
     for (const id of ["prospects.write", "admin.system", "security.view", await customPermission()]) {
       const holders = await administrator.ok<PermissionHolder[]>("GET", `/api/permissions/${id}/holders`);
       const listing = (await administrator.ok<Role[]>("GET", "/api/roles/1")).filter((role) =>

@@ -17,7 +17,7 @@ import { permissionRecord as permissionAnswer } from "./roles.schema.ts";
 import { customPermissions, roles } from "./roles.table.ts";
 import { roleAudit } from "./roles.texts.ts";
 
-/** The texts of the product's permissions, which features declare. @throws Error for one that no feature declares */
+/** The texts of the product's permissions, which features declare. @throws Error for an undeclared one */
 export function permissionTexts(features: readonly Pick<Feature, "permissions">[]): PermissionTexts {
   const texts: Permissions = Object.assign({}, ...features.map(({ permissions }) => permissions));
   return SYSTEM_PERMISSIONS.map((id) => {
@@ -68,7 +68,7 @@ function recordOf({ actor }: Context, permission: string): SQL {
 export const selectCustomPermissions = (context: MemberContext) =>
   context.db.select().from(customPermissions).where(ofOrganization(context)).orderBy(customPermissions.key);
 
-/** All permissions: the product's in their order, then the organization's own, as they were read. */
+/** All permissions: the product's in their order, then the organization's own. */
 export function toPermissions(
   context: MemberContext,
   texts: PermissionTexts,
@@ -85,7 +85,7 @@ export function toPermissions(
 export const listPermissions = async (context: MemberContext, texts: PermissionTexts) =>
   toPermissions(context, texts, await selectCustomPermissions(context));
 
-/** The statement that changes the stored permissions of the administrator role: all of the organization's own. */
+/** The statement that stores the administrator role's permissions: all of the organization's own. */
 const changeAdministrator = ({ db, actor, now }: Context, permissions: SQL) =>
   db.run(sql`update ${roles} set permissions = ${permissions}, updated_at = ${now.toISOString()},
     version = version + 1 where organization_id = ${actor.organizationId} and key = 'administrator'`);

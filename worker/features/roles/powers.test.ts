@@ -55,7 +55,7 @@ const without = (all: ReadonlySet<string>, some: ReadonlySet<string>) =>
 const permissionsOf = (role: RoleState | undefined) =>
   new Set(JSON.parse(role?.permissions ?? "[]") as string[]);
 
-/** A sentence for each change that was beyond the actor's power. */
+/** A sentence for each change beyond the actor's power. */
 function abuses(before: State, after: State, actorId: number): string[] {
   const actor = powerOf(before, actorId);
   const wrong: string[] = [];
@@ -76,7 +76,7 @@ function abuses(before: State, after: State, actorId: number): string[] {
   for (const [id, is] of after.members) {
     const was = before.members.get(id);
     const [had, has] = [powerOf(before, id), powerOf(after, id)];
-    // A member who becomes active again has the powers of their role again.
+    // A member who becomes active again regains the powers of their role.
     const isBack = was?.status === "inactive" && was?.roleId === is.roleId;
     const gained = without(has.permissions, had.permissions).filter((each) => !actor.permissions.has(each));
     const isOwn = after.custom.length > before.custom.length && has.rank === Number.POSITIVE_INFINITY;
@@ -110,7 +110,7 @@ const COMMANDS = [
 
 const command = fc.record({
   what: fc.constantFrom(...COMMANDS),
-  // Users with some but not all powers are chosen most often.
+  // Chooses users with some but not all powers most often.
   by: fc.constantFrom(0, 1, 2, 3, 4, 4, 4, 5, 5, 5, 6, 6),
   at: fc.nat(20),
   to: fc.nat(20),
@@ -134,7 +134,7 @@ it("gives no user more power than the acting user has, under random calls of ran
         await holderOf(await customRole([...powerful, "bots.read"], { priority: 50 })),
         await holderOf(await customRole(["admin.users", "members.write", "bots.write"], { priority: 30 })),
       ];
-      // Roles of a high priority with few permissions: only the priority keeps the other users from them.
+      // Roles of a high priority with few permissions, which only the priority protects from other users.
       for (const granted of [[], ["members.read"], ["members.read", "members.write"]])
         await customRole(granted, { priority: 90 });
       let before = await readState();
@@ -146,7 +146,7 @@ it("gives no user more power than the acting user has, under random calls of ran
         const target = roles[to % roles.length];
         const known = [...SYSTEM_PERMISSIONS, ...before.custom, "custom.unheard_of"];
         const chosen = picks.map((pick) => known[pick % known.length] as string);
-        // Half of the permissions are ones that the actor holds, so that enough calls are accepted.
+        // Half of the permissions are the actor's, so that enough calls are accepted.
         const granted = [...powerOf(before, actor.memberId).permissions];
         const permissions = chosen.map((each, n) =>
           n % 2 && granted.length ? granted[(picks[n] ?? 0) % granted.length] : each,
@@ -192,6 +192,6 @@ it("gives no user more power than the acting user has, under random calls of ran
     }),
     { ...tries, endOnFailure: true },
   );
-  // The test shows nothing where every call is refused.
+  // Guards against a test in which every call is refused.
   expect(accepted).toBeGreaterThan(6 * tries.numRuns);
 });

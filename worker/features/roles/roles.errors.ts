@@ -52,6 +52,6 @@ export const roleErrors = defineErrors({
   ),
 });
 
-/** The same error at a field of the form. */
+/** An error at a field of the form. */
 export const atField = (error: AppError, field: string, language: Language): AppError =>
   new AppError(error.code, error.entry, error.parameters, { errors: { [field]: [error.text(language)] } });

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { actorWith } from "../../testing/actors.ts";
 import { isChangeable, mayGrant } from "./roles.policy.ts";
 
-it("lets an actor change and give roles up to their rank, the administrator role only as an administrator, and grant permissions that they hold", () => {
+it("lets actors change and give roles up to their rank, administrators' only as one, and grant permissions that they hold", () => {
   const administrator = actorWith(["bots.read"], { rank: Number.POSITIVE_INFINITY });
   const member = actorWith(["bots.read", "bots.write"]);
   const role = (priority: number, key: string | null = null) => ({ priority, key });

@@ -1,6 +1,6 @@
 import type { Actor } from "../../lib/actor.ts";
 
-/** Whether an actor with admin.users may change a role: up to their rank; that of administrators only as one. */
+/** Whether an actor with admin.users may change a role: up to their rank; the administrator role only as an administrator. */
 export const isChangeable = (actor: Actor, role: { key: string | null; priority: number }): boolean =>
   role.key === "administrator" ? actor.rank === Number.POSITIVE_INFINITY : actor.rank >= role.priority;
 

@@ -39,7 +39,7 @@ export const roleRoutes = (texts: permissions.PermissionTexts) => [
   remove("/roles/:id", {
     access: proven(administers),
     answers: nothing,
-    // With its mappings of Discord roles, of which it has at most 25.
+    // Includes its mappings of Discord roles, at most 25.
     rows: 20 + 5 * 25,
     summary: "Delete a role that nobody has",
     run: deleteRole,

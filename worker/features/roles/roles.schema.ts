@@ -20,7 +20,7 @@ export const CUSTOM_CATEGORIES = [
 ] as const;
 export type CustomCategory = (typeof CUSTOM_CATEGORIES)[number];
 
-/** The descriptions of system roles, which readers get in their language until they are edited. */
+/** The descriptions of system roles, in the reader's language until they are edited. */
 export const SYSTEM_DESCRIPTIONS = {
   administrator: "Runs the organization; holds every permission.",
   officer: "Leads recruitment and operations.",
@@ -35,7 +35,7 @@ const roleFace = z.object({ id: z.number(), name: z.string(), avatarUrl: z.nulla
 export const role = z.object({
   id: z.number(),
   organizationId: z.number(),
-  /** Set on system roles alone. */
+  /** Null for custom roles. */
   key: z.nullable(z.string()),
   name: z.string(),
   /** Only for readers with admin.users. */
@@ -43,17 +43,17 @@ export const role = z.object({
   /** Ids of its permissions, only for readers with admin.users. */
   permissions: z.exactOptional(z.array(z.string())),
   priority: z.number(),
-  /** The style of its badge: `#rrggbb`, or the text that another client gave; DEFAULT_COLOR where none was given. */
+  /** The style of its badge: `#rrggbb`, or the text of another client; DEFAULT_COLOR without one. */
   color: z.string(),
   isSystem: z.boolean(),
-  /** Its holders need a second step, only for readers with admin.users. */
+  /** Whether its holders need a second step, only for readers with admin.users. */
   requiresSecondFactor: z.exactOptional(z.boolean()),
   version: z.number(),
   /** Number of members who hold it, including inactive ones. */
   people: z.number(),
   /** At most three of these members: those seen last, in the order in which they joined. */
   faces: z.array(roleFace),
-  /** What the reader may do with it; `grant` is to give it to members. */
+  /** Abilities of the reader; `grant` is to give it to members. */
   can: z.object({ update: z.boolean(), delete: z.boolean(), grant: z.boolean() }),
 });
 export type Role = z.infer<typeof role>;
@@ -66,7 +66,7 @@ export const permissionRecord = z.object({
   isSystem: z.boolean(),
   /** 0 for system permissions, which never change. */
   version: z.number(),
-  /** What the reader may do with it; `grant` is to add it to roles and remove it from them. */
+  /** Abilities of the reader; `grant` is to add it to roles and remove it from them. */
   can: z.object({ update: z.boolean(), delete: z.boolean(), grant: z.boolean() }),
 });
 export type PermissionRecord = z.infer<typeof permissionRecord>;
@@ -85,7 +85,7 @@ export const routeAccess = z.object({
   method: z.string(),
   path: z.string(),
   access: z.enum(["public", "signed-in", "member", "permission", "gateway", "discord"]),
-  /** One of these is enough, unless each is needed; empty unless `access` is permission. */
+  /** One of these is enough, unless each is required; empty unless `access` is permission. */
   permissions: z.array(z.string()),
   isEachNeeded: z.boolean(),
 });
@@ -94,7 +94,7 @@ export type RouteAccess = z.infer<typeof routeAccess>;
 /** The grey badge style of roles without a colour. */
 export const DEFAULT_COLOR = "bg-gray-500/20 text-gray-300";
 
-/** Whether the style of a role's badge is a colour as `#rrggbb`, and not the text that another client gave. */
+/** Whether the style of a role's badge is a colour as `#rrggbb`, and not another client's text. */
 export const isHexColor = (color: string): boolean => /^#[0-9a-f]{6}$/i.test(color);
 
 /** Default priority of a new role, and the bounds of custom roles. */
@@ -110,12 +110,12 @@ const permissionId = z
     z.maxLength(64),
     z.regex(/^[a-z0-9._]+$/, { error: "permission_letters", abort: true }),
   );
-/** The id of a new permission: words with dots between them. */
+/** The id of a new permission: words separated by dots. */
 const newPermissionId = permissionId.check(
   z.regex(/^[a-z0-9][a-z0-9_]*(\.[a-z0-9][a-z0-9_]*)*$/, "permission_parts"),
 );
 const permissions = z.array(permissionId).check(z.maxLength(500));
-/** Without a text, and as DEFAULT_COLOR, it is no colour. */
+/** An empty text and DEFAULT_COLOR mean no colour. */
 const colorText = z.pipe(
   z.string().check(z.trim(), z.maxLength(200), z.regex(/^[ -~]*$/)),
   z.transform((text: string) => {
@@ -142,7 +142,7 @@ export const createRoleInput = z.strictObject({
 });
 export type CreateRoleInput = z.infer<typeof createRoleInput>;
 
-/** An edit of the fields that are given. The priority of a system role can only be its own. */
+/** An edit of the given fields. The priority of a system role cannot change. */
 export const updateRoleInput = z.strictObject({
   name: z.optional(name),
   description,
@@ -176,7 +176,7 @@ const permissionEdit = z.strictObject({
   updatedBy: ignoredIdentity,
   version,
 });
-/** An edit of the fields that are given. Its `id` must be that of the path, beside which it is called `sentId`. */
+/** An edit of the given fields. Its `id` must equal the path's, and is renamed to `sentId`. */
 export const updatePermissionInput = z.pipe(
   permissionEdit,
   z.transform(({ id: sentId, ...edit }: z.infer<typeof permissionEdit>) => ({ ...edit, sentId })),

@@ -17,7 +17,7 @@ export const roles = sqliteTable(
     priority: integer("priority").notNull(),
     color: text("color"),
     isSystem: flag("is_system").notNull(),
-    /** Its holders need a second step, also where `require_second_factor` does not ask for it. */
+    /** Whether its holders need a second step, even where `require_second_factor` does not require it. */
     requiresSecondFactor: flag("requires_second_factor").notNull().default(false),
     createdAt: instant("created_at").notNull(),
     updatedAt: instant("updated_at").notNull(),

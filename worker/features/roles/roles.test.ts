@@ -16,7 +16,7 @@ it("lists the organization's roles by priority, each with what the reader may do
   expect(administrators.map(({ name }) => name)).toEqual(all);
   const described = administrators.flatMap(({ key, description }) => (key ? [[key, description]] : []));
   expect(Object.fromEntries(described)).toEqual(SYSTEM_DESCRIPTIONS);
-  // No role holds a permission that does not exist.
+  // No role holds an unknown permission.
   expect(namesOf(administrators, "grant")).toEqual(all.slice(0, 6));
   expect(namesOf(administrators, "update")).toEqual(all);
   expect(namesOf(administrators, "delete")).toEqual(["Keeper"]);

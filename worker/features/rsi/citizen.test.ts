@@ -35,7 +35,7 @@ it("reads every kind of profile", async () => {
   expect(await read("Redacted_Org")).toMatchObject({ bio: "You did not see me." });
 });
 
-it("only a 404 means that there is no such citizen", async () => {
+it("only a 404 means that a citizen does not exist", async () => {
   expect(await read("OldName")).toBeNull();
 });
 
@@ -55,7 +55,7 @@ it.each(["slow", "stall"])("gives up a page that is %s", async (mode) => {
 
 it("follows a redirect on the same host, but none to another host", async () => {
   expect(await read("Redirected")).toMatchObject({ handle: "NewName" });
-  // The same server under another name.
+  // The same server by another name.
   const elsewhere = env.RSI_URL.replace("127.0.0.1", "localhost");
   await control("fail", { handle: "No-Bio", mode: "redirect", to: `${elsewhere}/en/citizens/NewName` });
   expect(await read("No-Bio")).toBe("rsi_unavailable");
@@ -69,7 +69,7 @@ it("throws rsi_unavailable where no server answers", async () => {
   ).toBe("rsi_unavailable");
 });
 
-it("finds a code whatever keyboards and editors make of it, and no other code", () => {
+it("finds a code in any spelling of keyboards and editors, and no other code", () => {
   const letters = [..."23456789ABCDEFGHJKLMNPQRSTUVWXYZ"];
   const code = fc
     .array(fc.constantFrom(...letters), { minLength: 8, maxLength: 8 })

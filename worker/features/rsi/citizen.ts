@@ -5,9 +5,9 @@ import { rsiErrors } from "./rsi.errors.ts";
 import { HANDLE } from "./rsi.schema.ts";
 
 export type Dossier = {
-  /** As RSI spells it. */
+  /** In RSI's spelling. */
   handle: string;
-  /** Null for an account without one. */
+  /** Null for an account without a record number. */
   recordNumber: number | null;
   /** A day, `YYYY-MM-DD`. */
   enlistedDate: string | null;
@@ -30,10 +30,10 @@ const decode = (raw: string): string =>
 
 const clean = (raw: string): string => decode(raw).replace(/\s+/gu, " ").trim();
 
-/** Characters that look like the code's hyphen, as keyboards and editors put them in its place. */
+/** Characters similar to the code's hyphen, which keyboards and editors insert instead. */
 const HYPHENS = /[\p{Pd}\u2212\u00ad\u02d7\u2043]/gu;
 
-/** Whether a bio holds a code, in upper or lower case, with other hyphens, wide letters or invisible characters in it. */
+/** Whether a bio contains a code, in upper or lower case, with other hyphens, wide letters or invisible characters in it. */
 export const holdsCode = (bio: string, code: string): boolean =>
   bio
     .normalize("NFKC")
@@ -42,7 +42,7 @@ export const holdsCode = (bio: string, code: string): boolean =>
     .toUpperCase()
     .includes(code);
 
-/** The day of a date as RSI writes it in English, such as "Mar 14, 2015"; null for anything else. */
+/** Parses a date in RSI's English format, such as "Mar 14, 2015"; null for anything else. */
 function dayOf(text: string): string | null {
   const [, month = "", day, year] = /^([A-Z][a-z]{2})[a-z]* (\d{1,2}), (\d{4})$/.exec(text) ?? [];
   const at = "JanFebMarAprMayJunJulAugSepOctNovDec".indexOf(month);
@@ -51,10 +51,10 @@ function dayOf(text: string): string | null {
   return date.getUTCDate() === Number(day) ? (instantOf(date.toISOString())?.slice(0, 10) ?? null) : null;
 }
 
-/** Characters of a bio that are read: to normalize a long text may take long. */
+/** Most characters of a bio that are read: normalizing a long text may take long. */
 const BIO_LENGTH = 20_000;
 
-/** Reads a citizen's public profile, by label and element. Null for a page that is not a whole profile. */
+/** Reads a citizen's public profile, by label and element. Null for an incomplete or other page. */
 export async function readDossier(page: Blob | ReadableStream<Uint8Array>): Promise<Dossier | null> {
   const entries: Entry[] = [];
   const ended = new Set<string>();
@@ -116,7 +116,7 @@ const REDIRECTS = 3;
 export const profileUrl = ({ RSI_URL }: Pick<Env, "RSI_URL">, handle: string): string | null =>
   RSI_URL ? `${RSI_URL}/en/citizens/${encodeURIComponent(handle)}` : null;
 
-/** Reads a page to its end. @throws Error for one that is larger */
+/** Reads a page completely. @throws Error for one that is larger */
 async function readAll(body: ReadableStream<Uint8Array>, maxBytes: number): Promise<Blob> {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -144,7 +144,7 @@ async function get(url: string, env: Pick<Env, "APP_URL">, signal: AbortSignal):
 }
 
 /**
- * Reads a citizen's public profile from RSI, null where RSI knows no such citizen.
+ * Reads a citizen's public profile from RSI, null for an unknown citizen.
  * @throws AppError rsi_unavailable for any other answer: a refusal, an error, none within 8 s, more than 1 MB, another page
  */
 export async function readCitizen(

@@ -4,7 +4,7 @@ import { type Dossier, readDossier } from "./citizen.ts";
 
 const CODE = "CC-7QK4M2XR";
 
-/** A page as bytes, handed on in pieces that begin anywhere, in the middle of a character too. */
+/** A page as bytes, in pieces that begin anywhere, also within a character. */
 function inPieces(html: string, cuts: readonly number[]): ReadableStream<Uint8Array> {
   const bytes = new TextEncoder().encode(html);
   const at = [...new Set([0, ...cuts.map((cut) => cut % bytes.length), bytes.length])].sort((a, b) => a - b);
@@ -21,7 +21,7 @@ function inPieces(html: string, cuts: readonly number[]): ReadableStream<Uint8Ar
 
 const read = (html: string, cuts: readonly number[] = []) => readDossier(inPieces(html, cuts));
 
-/** How the same page can be spelled: attributes, junk classes, spaces, entities. */
+/** Variants of the same HTML: attributes, other classes, spaces, entities. */
 type Spelling = { swap: boolean; junk: string; space: string; entities: "decimal" | "hex" | "named" };
 
 const spelling: fc.Arbitrary<Spelling> = fc.record({
@@ -48,14 +48,14 @@ const tag = (name: string, classes: string, content: string, { swap, junk }: Spe
   return `<${name} ${(swap ? attributes.reverse() : attributes).join("  ")}>${content}</${name}>`;
 };
 
-/** What a page shows; null for a row that it leaves out. */
+/** The values on a page; null for an omitted row. */
 type Shown = {
   handle: string | null;
   record: string | null;
   enlisted: string | null;
   location: string | null;
   bio: string | null;
-  /** Stands in every other place where text can stand. */
+  /** Text in all other places of the page. */
   elsewhere: string;
 };
 

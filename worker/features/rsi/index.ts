@@ -42,7 +42,7 @@ export const rsiFeature = {
   topics: {
     rsi: [
       { table: "rsi_accounts", on: ["insert", "update", "delete"] },
-      // Losses are added only with a change of an account, and requests are deleted with one or after their end.
+      // Losses are added only with a change of an account; requests are deleted with one, or after their end.
       { table: "rsi_requests", on: ["insert", "update"] },
       { table: "rsi_losses", on: ["delete"] },
     ],

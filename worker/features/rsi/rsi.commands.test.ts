@@ -23,7 +23,7 @@ beforeEach(async () => {
 const status = () => pilot.ok<RsiStatus>("GET", "/api/rsi/status");
 
 describe("/verify", () => {
-  it("asks for the handle, shows the code with the link to the profile, and verifies it", async () => {
+  it("prompts for the handle, shows the code with the link to the profile, and verifies it", async () => {
     await citizen("Vega_Rook_X");
     const form = await member.types("verify");
     expect(form.type).toBe(9);
@@ -44,7 +44,7 @@ describe("/verify", () => {
     expect(await status()).toMatchObject({ rsiVerified: true, rsiHandle: "Vega_Rook_X" });
   });
 
-  it("takes the handle as an option, continues a pending request, and cancels it", async () => {
+  it("accepts the handle as an option, continues a pending request, and cancels it", async () => {
     await citizen("Vega-Rook");
     const shown = await member.types("verify", { handle: " Vega-Rook " });
     expect(textOf(await member.types("verify"))).toBe(textOf(shown));
@@ -57,7 +57,7 @@ describe("/verify", () => {
     expect(textOf(await member.types("verify", { handle: "Nobody_1" }))).toContain("no citizen Nobody\\_1");
   });
 
-  it("says that a handle is verified already, and lets another one be verified", async () => {
+  it("shows a handle as verified already, and allows to verify another one", async () => {
     await account(pilot, "Vega_Rook");
     for (const options of [{}, { handle: "vega_rook" }]) {
       const reply = await member.types("verify", options);
@@ -70,7 +70,7 @@ describe("/verify", () => {
     expect((await status()).pendingRequest).toBeNull();
   });
 
-  it("checks once when it is pressed twice at once", async () => {
+  it("checks once when the button is pressed twice at once", async () => {
     const { handle, code } = await pending(pilot);
     await citizen(handle, { bio: code });
     const shown = await member.types("verify");
@@ -79,7 +79,7 @@ describe("/verify", () => {
     expect(await rows("select id from audit_log where action = 'rsi.verified'")).toHaveLength(1);
   });
 
-  it("does nothing for anybody else: another member, a stranger, a hostile handle", async () => {
+  it("does nothing for others: another member, a stranger, a hostile handle", async () => {
     const { code } = await pending(pilot);
     const shown = await member.types("verify");
     const other = await inDiscord(await person("officer"));

@@ -34,7 +34,7 @@ const TEXTS = {
 const profileLink = (call: Call, href: string | null): Link[] =>
   href ? [{ label: call.say(TEXTS.profile), href }] : [];
 
-/** The code and what to do with it. */
+/** The code and the steps to verify it. */
 function steps(call: Call, { id, rsiHandle, verificationCode, profileUrl, expiresAt }: RsiRequest): Reply {
   return card({
     title: call.say(TEXTS.title),
@@ -67,7 +67,7 @@ const askForHandle = (call: Call): Reply =>
 const start = async (call: Call, rsiHandle: string): Promise<Reply> =>
   steps(call, await call.ask(routes.askForCodeRoute, { body: { rsiHandle } }));
 
-/** Where the caller's verification stands. @param handle what they want to verify; nothing for what is under way */
+/** The state of the caller's verification. @param handle the handle to verify; empty for the pending one */
 async function now(call: Call, handle = ""): Promise<Reply> {
   const { rsiHandle, pendingRequest, profileUrl } = await call.ask(routes.getStatusRoute, {});
   if (pendingRequest && !handle) return steps(call, pendingRequest);

@@ -10,7 +10,7 @@ beforeEach(() => control("reset", {}));
 
 const status = (who: Caller) => who.ok<RsiStatus>("GET", "/api/rsi/status");
 
-/** A user asks for a code, has it put into the bio, and completes. */
+/** Requests a code, adds it to the bio, and completes the verification. */
 async function prove(who: Caller, handle: string): Promise<number> {
   await citizen(handle);
   const { id, verificationCode } = await who.ok<RsiRequest>("POST", "/api/rsi/verify", { rsiHandle: handle });
@@ -18,7 +18,7 @@ async function prove(who: Caller, handle: string): Promise<number> {
   return (await who.call("POST", `/api/rsi/verify/${id}/check`)).status;
 }
 
-it("two users who verify one handle: the latest proof wins, whatever the case, and the former holder is notified", async () => {
+it("gives a handle that two users verify to the latest proof, whatever the case, and tells the former holder", async () => {
   const [first, second] = [await person("member", 1, "First"), await person("member", 1, "Second")];
   await citizen("Vega_Rook", { record: 77 });
   expect(await prove(first, "vega_rook")).toBe(200);
@@ -93,7 +93,7 @@ it("the same citizen record under a new handle is the same account", async () =>
   expect(await status(pilot)).toMatchObject({ rsiVerified: false, lostHandle: "NewCall" });
 });
 
-it("a handle that another citizen has taken moves with its proof, and only within the organization", async () => {
+it("moves a handle that another citizen has taken over with its proof, and only within the organization", async () => {
   const [pilot, other] = [await person("member"), await person("member")];
   const foreign = await person("member", await organization());
   await account(foreign, "Vega", 600);
@@ -112,7 +112,7 @@ type Step =
   | { do: "rename"; citizen: number; to: number }
   | { do: "remove"; who: number };
 
-/** Handles of three citizens at first, and one that is free. */
+/** Handles of three citizens, and one that is free. */
 const HANDLES = ["Vega", "Rook", "No-Record", "Free"];
 const RECORDS = [901, 902, null];
 

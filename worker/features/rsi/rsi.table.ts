@@ -8,16 +8,16 @@ const userId = () =>
     .notNull()
     .references(() => users.id, { onDelete: "cascade" });
 
-/** The verified RSI account of a user. It has one user in an organization. */
+/** The verified RSI account of a user; it has one user in an organization. */
 export const rsiAccounts = sqliteTable(
   "rsi_accounts",
   {
     userId: userId().primaryKey(),
     organizationId: organizationId(),
-    /** As RSI spells it. */
+    /** In RSI's spelling. */
     handle: text("handle").notNull(),
     handleKey: text("handle_key").notNull(),
-    /** Does not change when a handle is renamed; some accounts have none. */
+    /** Unchanged when a handle is renamed; some accounts have none. */
     recordNumber: integer("record_number"),
     /** A day, `YYYY-MM-DD`. */
     enlistedDate: text("enlisted_date"),
@@ -30,20 +30,20 @@ export const rsiAccounts = sqliteTable(
   ],
 );
 
-/** A user's newest request to verify a handle. One that ended stays until the daily upkeep, for `checkedAt`. */
+/** A user's newest request to verify a handle. An ended one stays until the daily upkeep, for `checkedAt`. */
 export const rsiRequests = sqliteTable(
   "rsi_requests",
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
     userId: userId(),
     organizationId: organizationId(),
-    /** As the user spelled it. */
+    /** In the user's spelling. */
     handle: text("handle").notNull(),
     code: text("code").notNull(),
     expiresAt: instant("expires_at").notNull(),
     /** When this request, or an earlier one of the user for the same handle, was last checked. */
     checkedAt: instant("checked_at"),
-    /** How often the user has asked RSI for a handle since `looksFrom`, to get a code. */
+    /** How often the user has looked up a handle at RSI since `looksFrom`, to get a code. */
     looks: integer("looks").notNull().default(0),
     looksFrom: instant("looks_from"),
   },

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 
 const ask = (rsiHandle: string, who = pilot) => who.call("POST", VERIFY, { body: { rsiHandle } });
-/** Asks for the code of a citizen whom RSI knows. */
+/** Requests the code of a citizen whom RSI knows. */
 async function start(handle: string, who = pilot): Promise<RsiRequest> {
   await citizen(handle);
   return who.ok<RsiRequest>("POST", VERIFY, { rsiHandle: handle });
@@ -28,12 +28,12 @@ const actions = () =>
   );
 const asked = async () =>
   (await control<string[]>("requests")).filter((path) => path.startsWith("/en/citizens/")).length;
-/** Lets the minute between two checks pass. */
+/** Skips the minute between two checks. */
 const waitForTurn = () =>
   raw.DB.prepare("update rsi_requests set checked_at = ?").bind(hoursFromNow(-1)).run();
 
-describe("asking to verify a handle", () => {
-  it("issues a code for a day, and answers the same code when asked again", async () => {
+describe("requesting verification of a handle", () => {
+  it("issues a code for a day, and the same code for a repeated request", async () => {
     const request = await start("Vega-Rook");
     expect(request).toEqual({
       id: expect.any(Number),
@@ -63,7 +63,7 @@ describe("asking to verify a handle", () => {
     }
   });
 
-  it("says that a citizen record number is no handle, in the reader's language", async () => {
+  it("explains that a citizen record number is no handle, in the reader's language", async () => {
     await pilot.ok("PATCH", "/api/user/language", { language: "da" });
     for (const record of ["#2481906", "UEE Citizen Record #2481906", " # 2481906 "]) {
       const problem = await pilot.fails("POST", VERIFY, { rsiHandle: record });
@@ -72,7 +72,7 @@ describe("asking to verify a handle", () => {
     expect(await asked()).toBe(0);
   });
 
-  it("is refused for a handle that RSI does not know, and a corrected one is checked without a wait", async () => {
+  it("is refused for a handle unknown to RSI, and a corrected one is checked without a wait", async () => {
     const refused = await ask("Vega-Rok");
     expect([refused.status, refused.text]).toEqual([422, expect.stringContaining("rsi_handle_not_found")]);
     expect((await status()).pendingRequest).toBeNull();
@@ -110,16 +110,16 @@ describe("asking to verify a handle", () => {
   });
 });
 
-describe("trying handles", () => {
+describe("looking up handles", () => {
   stopClock();
 
-  it("asks RSI for at most ten handles in ten minutes", async () => {
+  it("requests at most ten handles from RSI in ten minutes", async () => {
     const statuses: number[] = [];
     for (let at = 0; at < MOST_LOOKS + 2; at++) statuses.push((await ask(`Nobody-${at}`)).status);
     expect(statuses).toEqual([...Array(MOST_LOOKS).fill(422), 429, 429]);
     expect(await asked()).toBe(MOST_LOOKS);
     const late = await ask("Nobody");
-    // One row: that of the user's budget.
+    // One row, of the user's budget.
     expect([late.headers.get("Retry-After"), late.meter.rowsWritten]).toEqual(["600", 1]);
     const over = hoursFromNow(-LOOK_MINUTES / 60);
     await raw.DB.prepare("update rsi_requests set looks_from = ?").bind(over).run();
@@ -190,7 +190,7 @@ describe("checking", () => {
     expect((await status()).pendingRequest?.id).toBe(id);
   });
 
-  it("asks RSI once a minute, also after repeated or new requests", async () => {
+  it("requests RSI once a minute, also after repeated or new requests", async () => {
     const { id } = await start("Nova_Lindqvist");
     const before = await asked();
     const answers = await Promise.all([check(id), check(id), check(id)]);
@@ -219,10 +219,10 @@ describe("checking", () => {
     expect(await asked()).toBe(2);
   });
 
-  it("verifies nothing for a request that was cancelled while RSI was asked", async () => {
+  it("verifies nothing for a request that was cancelled during RSI's answer", async () => {
     const { id, code } = await pending(pilot, "Nova_Lindqvist");
     await citizen("Nova_Lindqvist", { bio: code });
-    // The database loses the request between the check's turn and its verdict.
+    // Deletes the request between the check's start and its result.
     await raw.DB.prepare(
       "create trigger lose after update of checked_at on rsi_requests begin update rsi_requests set expires_at = '2000'; end",
     ).run();
@@ -250,12 +250,12 @@ describe("removing", () => {
     await pilot.ok("DELETE", "/api/rsi/verification");
     expect(await status()).toMatchObject({ rsiVerified: false, rsiHandle: null, pendingRequest: null });
     const again = await pilot.call("DELETE", "/api/rsi/verification");
-    // That of the user's budget.
+    // The row of the user's budget.
     expect([again.status, again.meter.rowsWritten]).toEqual([204, 1]);
     expect(await actions()).toEqual(["rsi.requested", "rsi.removed", "rsi.cancelled"]);
   });
 
-  it("leaves nothing of a deleted user", async () => {
+  it("keeps no row of a deleted user", async () => {
     await account(pilot, "Vega", 12);
     await start("Second");
     await raw.DB.prepare("insert into rsi_losses values (?, 1, 'Lost')").bind(pilot.userId).run();
@@ -266,7 +266,7 @@ describe("removing", () => {
   });
 });
 
-it("no handle is in the audit log, whatever is done with it", async () => {
+it("no handle is in the audit log, after any act", async () => {
   const former = await person("member");
   const { record } = await citizen("Nova_77");
   await account(former, "Nova_77", record);

@@ -7,7 +7,7 @@ import type { Language } from "../../lib/wire.schema.ts";
 const privately = readBy("private");
 const forEveryone = readBy("everyone");
 
-/** Entries name no handle: nobody can take it out of the log again when the user is deleted. */
+/** Entries name no handle: the log cannot be changed when the user is deleted. */
 export const rsiAudit = defineAudit({
   "rsi.requested": privately(
     "{actor} asked to verify an RSI account",
@@ -38,7 +38,7 @@ export const rsiNotices = defineNotices(YOUR_ACCOUNT, {
       en: "Your RSI account is verified by somebody else",
       da: "Din RSI-konto er verificeret af en anden",
     },
-    // The account page tells it until the user has read it.
+    // The account page shows it until the user has read it.
     onBell: false,
     opens: { page: "/account" },
     en: "Another member proved that the RSI account {handle} is theirs. If it is yours, verify it again on your account page.",
@@ -50,7 +50,7 @@ export const rsiNotices = defineNotices(YOUR_ACCOUNT, {
   },
 });
 
-/** What a user is told when the code was found. */
+/** The message after a successful verification. */
 export const verifiedMessage = (handle: string, language: Language): string =>
   language === "da"
     ? `${handle} er din. Du kan nu fjerne koden fra din Short Bio.`

@@ -65,18 +65,18 @@ export async function getRsiStatus({ db, env, actor, now }: MemberContext): Prom
   };
 }
 
-/** 32 characters that look different. */
+/** 32 distinguishable characters. */
 const LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 
 const newCode = (): string =>
   `CC-${[...crypto.getRandomValues(new Uint8Array(8))].map((byte) => LETTERS[byte % 32]).join("")}`;
 
-/** SQL from the caller's request that has not ended, of this id where it is given. */
+/** SQL from the caller's open request, of this id if given. */
 const fromOpen = ({ actor, now }: MemberContext, id?: number): SQL =>
   sql`from ${rsiRequests} where user_id = ${actor.userId} and expires_at > ${now.toISOString()}
     and id = ${id ?? sql`id`}`;
 
-/** The statement that writes the audit entry of a row with a handle, which `from` finds. */
+/** The statement that writes the audit entry of a row with a handle, selected by `from`. */
 const recordHandle = (context: MemberContext, action: Parameters<typeof rsiAudit.writeMany>[1], from: SQL) =>
   rsiAudit.writeMany(context, action, {
     id: sql`${context.actor.userId}`,
@@ -86,8 +86,8 @@ const recordHandle = (context: MemberContext, action: Parameters<typeof rsiAudit
   });
 
 /**
- * Records that the caller asks RSI for a handle, at most MOST_LOOKS times in LOOK_MINUTES. The row is a request that has
- * ended, since RSI may not know the handle. Where a request is open, it answers that one instead.
+ * Records that the caller looks up a handle at RSI, at most MOST_LOOKS times in LOOK_MINUTES. The row is an ended request,
+ * since RSI may not know the handle. Returns an open request instead, if any.
  * @throws AppError rsi_too_many
  */
 async function takeLook(context: MemberContext, rsiHandle: string): Promise<RequestRow | null> {
@@ -117,8 +117,8 @@ async function takeLook(context: MemberContext, rsiHandle: string): Promise<Requ
 }
 
 /**
- * Issues a code for a handle that RSI knows, or answers the open request for it. While RSI cannot be reached every handle
- * gets a code: the check decides.
+ * Issues a code for a handle that RSI knows, or returns its open request. While RSI cannot be reached every handle gets a code:
+ * the check decides.
  * @throws AppError rsi_not_configured, rsi_request_pending, rsi_handle_not_found, rsi_too_many
  */
 export async function requestVerification(
@@ -142,13 +142,13 @@ export async function requestVerification(
       recordHandle(context, "rsi.requested", sql`${fromOpen(context)} and code = ${code}`),
       selectRequest(db, actor.userId, now),
     ])) as [unknown, unknown, RequestRow[]];
-    // The row is gone when the user was deleted meanwhile.
+    // The row does not exist if the user was deleted meanwhile.
     if (!issued) throw rsiErrors.rsi_request_ended();
     return issued;
   }
 }
 
-/** Whether RSI knows a handle. It knows "maybe" what it cannot be asked. */
+/** Whether RSI knows a handle; "maybe" if RSI cannot be reached. */
 async function findCitizen(env: Env, handle: string): Promise<"known" | "unknown" | "maybe"> {
   try {
     return (await readCitizen(env, profileUrl(env, handle) as string)) ? "known" : "unknown";
@@ -243,7 +243,7 @@ async function keep(context: MemberContext, request: RequestRow, dossier: Dossie
   ]);
 }
 
-/** The statements that end the caller's open request, of this id where it is given. */
+/** The statements that end the caller's open request, of this id if given. */
 const endRequest = (context: MemberContext, id?: number): Statement[] => [
   recordHandle(context, "rsi.cancelled", fromOpen(context, id)),
   context.db.run(sql`update ${rsiRequests} set expires_at = ${context.now.toISOString()}
@@ -267,7 +267,7 @@ export async function removeVerification(context: MemberContext): Promise<void> 
   ]);
 }
 
-/** Records that the caller has read that another user took their handle over. */
+/** Records that the caller has read that another user verified their handle. */
 export async function dismissLoss(context: MemberContext): Promise<void> {
   const { db, actor } = context;
   const fromOwn = sql`from ${rsiLosses} where user_id = ${actor.userId}`;

@@ -24,7 +24,7 @@ beforeEach(async () => {
   officer = await person("officer", 1, "Otto");
 });
 
-describe("a search forgives", () => {
+describe("a search tolerates typos and spellings", () => {
   it.each([
     ["Tobias Vang", "tobais"],
     ["Tobias Vang", "tobias vnag"],
@@ -46,7 +46,7 @@ describe("a search forgives", () => {
     ["Escort to Pyro gateway", "gatway pyro"],
     ["Øvelse i Nyx", "ovelse"],
     ["Medical supplies", "medcial suplies"],
-  ])("in %j typed as %j", async (name, typed) => {
+  ])("finds %j typed as %j", async (name, typed) => {
     await prospect({ display_name: name, username: name.toLowerCase() });
     await contract({ title: name, status: "posted" });
     await event({ title: name });
@@ -57,14 +57,14 @@ describe("a search forgives", () => {
     );
   });
 
-  it("no difference that makes another name", async () => {
+  it("does not match another name", async () => {
     await prospect({ display_name: "Tobias", username: "tobias" });
     await contract({ title: "Tobias", status: "posted" });
     for (const typed of ["tomas", "oscar", "tobi xyz"]) expect(await titles(officer, typed)).toEqual([]);
   });
 });
 
-it("puts the same name first, then beginnings of names and words, parts, and typos last", async () => {
+it("ranks equal names first, then beginnings of names and words, parts, and typos last", async () => {
   const names = ["Convoy", "Convoys", "The convoy", "Reconvoyed", "Convoi"];
   for (const title of names.toReversed()) await contract({ title, status: "posted" });
   expect(await titles(officer, "convoy")).toEqual([
@@ -76,7 +76,7 @@ it("puts the same name first, then beginnings of names and words, parts, and typ
   ]);
 });
 
-it("finds persons whose name equals or begins with the text before newer ones whose name contains it", async () => {
+it("ranks a person with the name, and names that begin with it, before newer ones that contain it", async () => {
   const user = { display_name: "Ann", username: "annika.b" };
   const [same, begins] = [await prospect(user), await prospect({ ...user, display_name: "Anna" })];
   await raw.DB.prepare(
@@ -89,7 +89,7 @@ it("finds persons whose name equals or begins with the text before newer ones wh
   expect(found).toHaveLength(5);
 });
 
-it("answers at most five hits of a group, of equally similar ones the next or newest", async () => {
+it("answers at most five hits of a group; of equal ones the next to come or the newest first", async () => {
   const starts = [-90, 30, -5, 60, 5, 90];
   for (const hours of starts)
     await event({ title: "Mining", starts_at: hoursFromNow(hours), ends_at: hoursFromNow(hours + 1) });
@@ -99,7 +99,7 @@ it("answers at most five hits of a group, of equally similar ones the next or ne
   expect(at).toEqual([5, 30, 60, 90, -5]);
 });
 
-it("searches only the named groups, and refuses an unknown one", async () => {
+it("searches only the given groups, and refuses an unknown one", async () => {
   await prospect({ display_name: "Convoy" });
   await contract({ title: "Convoy", status: "posted" });
   await event({ title: "Convoy" });
@@ -119,7 +119,7 @@ it("finds a person once: as a prospect while the pipeline is open, then as the m
   expect(await kinds()).toEqual([["member", mona.memberId]]);
 });
 
-it("says which prospects the reader can assign to themselves", async () => {
+it("tells which prospects the reader can assign to themselves", async () => {
   const taken = { status: "onboarding", assigned_to: officer.memberId } as const;
   await prospect({ display_name: "Newman free" });
   await prospect({ display_name: "Newman mine", ...taken });
@@ -138,7 +138,7 @@ it("says which prospects the reader can assign to themselves", async () => {
   ]);
 });
 
-it("finds a title as it is now, through every change of it", async () => {
+it("finds a title's current text, through every change of it", async () => {
   const { id } = await officer.ok<{ id: number }>("POST", "/api/contracts", { title: "Haul quantanium" });
   expect(await titles(officer, "quantanium")).toEqual(["Haul quantanium"]);
   await officer.ok("PUT", `/api/contracts/${id}`, { title: "Haul medicine" });
@@ -188,7 +188,7 @@ const OPENS: Record<SearchHit["kind"], (id: number) => string> = {
   bot: () => "/api/discord-bots/1",
 };
 
-it("finds all that a reader with any permissions can open by its own route, and nothing else", async () => {
+it("finds all records that a reader with any permissions can open by their own route, and nothing else", async () => {
   const others = [await person("officer"), await person("recruiter")];
   const readers = [await person("member"), await person("member")];
   const rest = SYSTEM_PERMISSIONS.filter((each) => !/read|view|admin|write/.test(each));

@@ -14,7 +14,7 @@ import { authenticators } from "./second-factor.table.ts";
 import { factorAudit, factorNotices } from "./second-factor.texts.ts";
 import { findStep, newSecret, toBase32, uriOf } from "./totp.ts";
 
-/** The guard that the caller has a password, after which a second step is asked for. */
+/** The guard that the caller has a password, after which a second step is required. */
 export const guardPassword = ({ actor }: SessionContext): Guard =>
   guard(sql`not ${hasPasswordHash(actor.userId, null)}`, factorErrors.second_factor_without_password());
 
@@ -30,7 +30,7 @@ const isConfirmed = (userId: number) =>
   sql`exists (select 1 from ${authenticators} where user_id = ${userId} and confirmed_at is not null)`;
 
 /**
- * Makes the secret for the caller's authenticator app, which is in force once a code of it was given.
+ * Creates the secret for the caller's authenticator app, which becomes active with a first code.
  * @throws AppError second_factor_without_password, authenticator_present
  */
 export async function beginAuthenticator(context: SessionContext): Promise<AuthenticatorSecret> {
@@ -54,9 +54,9 @@ export async function beginAuthenticator(context: SessionContext): Promise<Authe
 }
 
 /**
- * Confirms the caller's new authenticator app by a code of it. A first factor ends the other sessions that a password
- * alone began.
- * @returns recovery codes for a user who has none. @throws AppError wrong_code, authenticator_missing
+ * Confirms the caller's new authenticator app by a code. A first factor ends other sessions that began with only a password.
+ * @returns recovery codes for a user who has none.
+ * @throws AppError wrong_code, authenticator_missing
  */
 export async function confirmAuthenticator(context: SessionContext, { code }: CodeInput) {
   const { db, env, actor, now } = context;

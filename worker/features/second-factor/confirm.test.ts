@@ -18,10 +18,10 @@ beforeEach(async () => {
   ({ mona } = await memberWithPassword());
 });
 
-describe("confirming who the caller is", () => {
+describe("confirming the caller's identity", () => {
   const confirm = (body: object, caller = mona) => caller.call("POST", "/api/user/confirm", { body });
 
-  it("is needed half an hour after the last proof, and takes the password, a code or a passkey", async () => {
+  it("is required half an hour after the last proof, and accepts the password, a code or a passkey", async () => {
     const { key } = await addPasskey(mona);
     const code = await authenticator(mona);
     await ageProofs(mona, 29);
@@ -52,7 +52,7 @@ describe("confirming who the caller is", () => {
     expect(await value("select count(*) from audit_log where action = 'user.confirmed'")).toBe(3);
   });
 
-  it("limits wrong answers, refuses none or two proofs at once, and takes a session", async () => {
+  it("limits wrong answers, refuses no proof or two at once, and requires a session", async () => {
     await authenticator(mona);
     await ageProofs(mona, 31);
     expect(outcomeOf(await confirm({ password: "wrong" }))).toEqual([400, "wrong_password"]);

@@ -28,10 +28,10 @@ export type Factors = {
   recoveryCodes: number;
   passkeys: Omit<typeof passkeys.$inferSelect, "userId" | "publicKey" | "counter">[];
 };
-/** As it is read; `passkeys` is JSON. */
+/** The row that is read; `passkeys` is JSON. */
 type Row = Omit<Factors, "passkeys"> & { passkeys: string };
 
-/** The statement that reads the second factors of the users `u` that meet a condition. */
+/** The statement that reads the second factors of users `u` under a condition. */
 export const selectFactors = (db: Db, which: SQL) =>
   db.all<Row>(sql`select u.id as userId, u.password_hash is not null as hasPassword,
       u.discord_id is not null as hasDiscord, ${isSecondFactorAsked(sql`u.organization_id`, sql`r`)} as isRequired,
@@ -47,7 +47,7 @@ export const selectFactors = (db: Db, which: SQL) =>
 
 export const toFactors = (row: Row): Factors => ({ ...row, passkeys: JSON.parse(row.passkeys) });
 
-/** Whether a user is asked for a second step. */
+/** Whether a user has to pass a second step. */
 export const hasFactor = ({ authenticatorSince, passkeys }: Factors): boolean =>
   authenticatorSince !== null || passkeys.length > 0;
 
@@ -56,7 +56,7 @@ export async function readFactors({ db, actor }: SessionContext): Promise<Factor
   return toFactors(row as Row);
 }
 
-/** The caller's second factors, as they see them. */
+/** The caller's second factors, for themselves. */
 export async function getSecondFactors(context: SessionContext): Promise<SecondFactors> {
   const factors = await readFactors(context);
   const blocked = factors.hasPassword ? null : "no_password";
@@ -93,14 +93,14 @@ export async function removeFactorsOfMember(context: MemberContext, { id }: ById
   );
 }
 
-/** The relying party id of the site: the name that its passkeys belong to. */
+/** The relying party id of the site, which its passkeys are bound to. */
 export const rpIdOf = ({ APP_URL }: Env): string => new URL(APP_URL).hostname;
 
-/** A user's passkeys, as browsers name them. */
+/** A user's passkeys by the ids that browsers use. */
 export const credentialsOf = ({ passkeys: keys }: Factors) =>
   keys.map(({ credentialId: id, transports }) => ({ type: "public-key" as const, id, transports }));
 
-/** What a browser asks the user's passkeys with; null for a user without passkeys. */
+/** The options for a browser to request a passkey of the user; null for a user without passkeys. */
 export const assertionOptionsOf = (env: Env, challenge: string, factors: Factors): AssertionOptions | null =>
   factors.passkeys.length === 0
     ? null

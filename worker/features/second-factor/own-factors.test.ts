@@ -65,7 +65,7 @@ describe("the account's second factors", () => {
     await mona.ok("DELETE", `${OWN}/authenticator`);
     expect((await mona.ok<SecondFactors>("GET", OWN)).recoveryCodes).toBe(10);
     await mona.ok("DELETE", `${OWN}/passkeys/${id}`);
-    // Recovery codes go with the last factor.
+    // Recovery codes are deleted with the last factor.
     expect(await mona.ok("GET", OWN)).toMatchObject({
       authenticatorSince: null,
       passkeys: [],
@@ -84,7 +84,7 @@ describe("the account's second factors", () => {
     expect(log).not.toContain(secret);
   });
 
-  it("take a password", async () => {
+  it("require a password", async () => {
     await raw.DB.prepare(
       "update users set password_hash = null, discord_id = '200000000000000077' where id = ?",
     )
@@ -125,7 +125,7 @@ describe("the account's second factors", () => {
   });
 });
 
-describe("an organization that asks its administrators for a second factor", () => {
+describe("an organization that requires a second factor of its administrators", () => {
   const user = (caller: Caller) => caller.ok<CurrentUser>("GET", "/api/user");
 
   it("withholds the permissions of an administrator who signed in with a password alone, until they add one", async () => {
@@ -156,7 +156,7 @@ describe("an organization that asks its administrators for a second factor", () 
     expect((await administrator.call("GET", "/api/user")).meter.trips).toBe(2);
   });
 
-  it("asks a session with Discord for the second step, which the password or Discord do not replace", async () => {
+  it("requires the second step in a session with Discord, where neither the password nor Discord replaces it", async () => {
     const officer = await person("officer");
     await givePassword(officer);
     await raw.DB.batch([
@@ -173,7 +173,7 @@ describe("an organization that asks its administrators for a second factor", () 
     expect((await user(officer)).isHeldBack).toBe(false);
   });
 
-  it("asks the holders of any role that requires it, whatever its permissions", async () => {
+  it("requires it of holders of any role with that setting, whatever its permissions", async () => {
     const [administrator, member, officer] = await Promise.all([
       person("administrator"),
       person("member"),
@@ -203,7 +203,7 @@ describe("an organization that asks its administrators for a second factor", () 
     const passkey = await key.assert(secondFactor.passkey?.challenge ?? "");
     const own = new Caller(cookieOf(await secondStep(waiting, { passkey }), "session"));
     expect((await user(own)).isHeldBack).toBe(false);
-    // A second factor more ends no session.
+    // A further second factor ends no session.
     await addPasskey(own, "Second key");
     expect((await user(administrator)).isHeldBack).toBe(false);
     for (const { id } of (await own.ok<SecondFactors>("GET", OWN)).passkeys)

@@ -29,7 +29,7 @@ describe("passkeys", () => {
       ).toHaveProperty("name");
   });
 
-  it("sign in once for each challenge, from our own pages, with the key that was added", async () => {
+  it("sign in once per challenge, only from our own pages, with the key that was added", async () => {
     const { key } = await addPasskey(mona, "Blue key");
     const stranger = await person("member");
     await givePassword(stranger);
@@ -78,7 +78,7 @@ describe("passkeys", () => {
     expect(outcomeOf(await secondStep(last.waiting, { passkey: copied }))).toEqual([400, "passkey_refused"]);
   });
 
-  it("are added once for each challenge, in the session that asked, ten at most", async () => {
+  it("are added once per challenge, in the session that asked, ten at most", async () => {
     const key = await SoftwareAuthenticator.make(String(raw["APP_URL"]));
     const add = (body: object, caller = mona) => caller.call("POST", `${OWN}/passkeys`, { body });
     const options = () => mona.ok<CreationOptions>("POST", `${OWN}/passkeys/options`);

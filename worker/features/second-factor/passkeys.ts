@@ -28,7 +28,7 @@ import { challenges, passkeys } from "./second-factor.table.ts";
 import { factorAudit, factorNotices } from "./second-factor.texts.ts";
 import { ALGORITHMS, readNewPasskey } from "./web-authn.ts";
 
-/** The key under which a session's challenge is stored: each session has one of each purpose at a time. */
+/** The key of a session's stored challenge: each session has one of each purpose at a time. */
 export const challengeOfSession = (purpose: "confirm" | "register", { actor }: SessionContext) =>
   hashToken(`${purpose}:${actor.sessionId}`);
 
@@ -36,7 +36,8 @@ const newChallenge = () => randomBytes(32).toString("base64url");
 const tooMany = () => factorErrors.too_many_passkeys({ limit: PASSKEY_LIMIT });
 
 /**
- * Begins to add a passkey. @returns what the browser makes it with
+ * Starts adding a passkey.
+ * @returns the options for the browser
  * @throws AppError second_factor_without_password, too_many_passkeys
  */
 export async function beginPasskey(context: SessionContext): Promise<CreationOptions> {
@@ -65,8 +66,8 @@ export async function beginPasskey(context: SessionContext): Promise<CreationOpt
 }
 
 /**
- * Adds a passkey that the browser made for the caller's session. A first factor ends the other sessions that a password
- * alone began.
+ * Adds a passkey that the browser made for the caller's session. A first factor ends other sessions that began with only a
+ * password.
  * @returns recovery codes for a user who has none
  * @throws AppError passkey_refused, passkey_present, too_many_passkeys
  */
@@ -117,7 +118,7 @@ export async function removePasskey(context: SessionContext, { id }: ById): Prom
   ]);
 }
 
-/** Asks the caller's passkeys to prove who they are in this session; null for a user without passkeys. */
+/** The options to prove the caller's identity by a passkey in this session; null for a user without passkeys. */
 export async function askPasskeys(context: SessionContext) {
   const factors = await readFactors(context);
   const challenge = newChallenge();

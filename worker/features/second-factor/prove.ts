@@ -17,7 +17,7 @@ import { readAssertion } from "./web-authn.ts";
 
 export const secretPlace = (userId: number) => ({ table: "authenticators", row: userId, column: "secret" });
 
-/** A right answer; `steps` belong into the batch that needs the proof, and are its conditions. */
+/** A correct answer; `steps` belong into the batch that needs the proof, and are its conditions. */
 type Proof = {
   method: SecondFactorMethod;
   steps: (Guard | Statement)[];
@@ -25,17 +25,18 @@ type Proof = {
   codesLeft?: number;
 };
 
-/** What asks for the proof: a waiting sign-in, or a session that has a challenge under the hash. */
+/** The asking party: a waiting sign-in, or a session with a challenge under the hash. */
 export type Asked = Waits | { userId: number; tokenHash: string };
 
 type Passkey = typeof passkeys.$inferSelect;
 type Authenticator = typeof authenticators.$inferSelect;
 
 /**
- * Reads what an answer is compared with, in one round trip. A wrong answer is counted, and a right one used up by its
- * steps, before the user learns of it: parallel guesses gain nothing.
- * @param also a statement for the same round trip  @param others more of them
- * @returns the rows of `also`, the results of `others`, and the function that checks the answer
+ * Reads the stored values for an answer, in one round trip. A wrong answer is counted, and a right one used up by its steps,
+ * before the user learns of it: parallel guesses gain nothing.
+ * @param also a statement for the same round trip
+ * @param others more
+ * @returns the rows of `also`, the results of `others`, and the answer's check
  * @throws AppError invalid_input unless there is exactly one answer
  */
 export async function lookAt<Row>(
@@ -71,7 +72,7 @@ export async function lookAt<Row>(
     if (code !== undefined) return proveCode(context, authenticator, code, waits);
     const open = waits ?? (isSpent ? undefined : stored);
     if (!open) throw factorErrors.passkey_refused();
-    // Outside, since a full line is no wrong answer.
+    // Outside, since a full line does not count as a wrong answer.
     using place = recoveryCode === undefined ? null : takeOwnPlace(userId);
     try {
       if (recoveryCode !== undefined && place) {
@@ -86,7 +87,7 @@ export async function lookAt<Row>(
   return { rows: rows as unknown as Row[], others: results as unknown[], prove };
 }
 
-/** Counts a wrong answer. @returns false for a sign-in that takes no more answers */
+/** Counts a wrong answer. @returns false for a sign-in that accepts no more answers */
 async function countWrong(context: SystemContext, asked: Asked): Promise<boolean> {
   if ("expiresAt" in asked) return countWrongAnswer(context, asked);
   await context.db
@@ -96,7 +97,7 @@ async function countWrong(context: SystemContext, asked: Asked): Promise<boolean
   return true;
 }
 
-/** @param waits the sign-in that waits for the code, and ends with it */
+/** @param waits the waiting sign-in, which ends with the code */
 async function proveCode(
   { db, env, now }: SystemContext,
   authenticator: Authenticator | undefined,

@@ -14,7 +14,7 @@ import { toBase32 } from "./totp.ts";
 /** Cost of new hashes: 16 MiB and about 0.04 s. A code has 80 random bits, so that a set of them need not take longer. */
 const COST = { N: 2 ** 14, r: 8, p: 1 };
 
-/** Hashes a code that was made before codes had a salt: SHA-256, hexadecimal. Such a code works until it is used or replaced. */
+/** Hashes a code from before codes had a salt: SHA-256, hexadecimal. It stays valid until it is used or replaced. */
 const hashWithoutSalt = (code: string): string => createHash("sha256").update(code).digest("hex");
 
 /**
@@ -43,7 +43,7 @@ async function newCodes(userId: number) {
   return { codes, hashes };
 }
 
-/** Recovery codes for a user who has none: `statements` store them, and `read` answers null if they did not. @throws AppError line_full */
+/** First recovery codes of a user: `statements` store them, `read` returns null if not. @throws AppError line_full */
 export async function firstRecoveryCodes({ db }: SystemContext, userId: number) {
   const { codes, hashes } = await newCodes(userId);
   const statements: Statement[] = [

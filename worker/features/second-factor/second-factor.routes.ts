@@ -61,7 +61,7 @@ export const secondFactorRoutes = [
   post("/user/second-factor/recovery-codes", {
     access: provenSelf,
     answers: created(schema.newRecoveryCodes),
-    // The ten that go, and the ten that come.
+    // Ten deleted rows and ten added ones.
     rows: 60,
     summary: "Make new recovery codes",
     run: makeRecoveryCodes,

@@ -1,18 +1,18 @@
 import * as z from "zod/mini";
 import { personName } from "../../lib/names.schema.ts";
 
-/** Ways in which users prove who they are beside the password. */
+/** Ways to prove one's identity beside the password. */
 const SECOND_FACTORS = ["passkey", "authenticator", "recovery_code"] as const;
 export type SecondFactorMethod = (typeof SECOND_FACTORS)[number];
 
-/** Passkeys that a user can have; recovery codes in a set. */
+/** Most passkeys of a user; recovery codes in a set. */
 export const PASSKEY_LIMIT = 10;
 export const RECOVERY_CODES = 10;
 
 /** Bytes in base64url, as browsers send them. */
 const bytes = (most: number) => z.string().check(z.minLength(1), z.maxLength(most), z.regex(/^[\w-]+$/));
 
-/** A code as users type or paste it, in any case, with any signs between its letters and digits. */
+/** A code as typed or pasted, in any case, with any signs between its letters and digits. */
 const typedCode = (most: number, pattern: RegExp) =>
   z.pipe(
     z.string().check(z.maxLength(most)),
@@ -44,7 +44,7 @@ export const secondStepInput = z.strictObject({
 });
 export type SecondStepInput = z.infer<typeof secondStepInput>;
 
-/** Proof of who the caller is: one of the three. */
+/** A proof of the caller's identity: one of the three. */
 export const confirmInput = z.strictObject({
   password: z.optional(z.string().check(z.minLength(1), z.maxLength(256))),
   code: z.optional(appCode),
@@ -53,7 +53,7 @@ export const confirmInput = z.strictObject({
 export type ConfirmInput = z.infer<typeof confirmInput>;
 
 const passkeyName = personName(60);
-/** What the form asks for; the browser adds the rest. */
+/** The input of the form; the browser adds the rest. */
 export const passkeyNameInput = z.strictObject({ name: passkeyName });
 
 export const passkeyInput = z.strictObject({
@@ -68,7 +68,7 @@ export type PasskeyInput = z.infer<typeof passkeyInput>;
 const publicKey = z.literal("public-key");
 const credential = z.object({ type: publicKey, id: z.string(), transports: z.array(z.string()) });
 
-/** PublicKeyCredentialRequestOptionsJSON of WebAuthn: what a browser asks a passkey with. */
+/** PublicKeyCredentialRequestOptionsJSON of WebAuthn: a browser's options to request a passkey. */
 export const assertionOptions = z.object({
   challenge: z.string(),
   rpId: z.string(),
@@ -78,7 +78,7 @@ export const assertionOptions = z.object({
 });
 export type AssertionOptions = z.infer<typeof assertionOptions>;
 
-/** What a browser makes a passkey with (WebAuthn's PublicKeyCredentialCreationOptionsJSON). */
+/** PublicKeyCredentialCreationOptionsJSON of WebAuthn: a browser's options to create a passkey. */
 export const creationOptions = z.object({
   challenge: z.string(),
   rp: z.object({ id: z.string(), name: z.string() }),
@@ -104,9 +104,9 @@ export type WaitingSignIn = z.infer<typeof waitingSignIn>;
 export const secondFactors = z.object({
   /** Why the caller can have none; null if they can. */
   blocked: z.nullable(z.literal("no_password")),
-  /** The organization asks the caller for one. */
+  /** Whether the organization requires one of the caller. */
   isRequired: z.boolean(),
-  /** Since when there is an authenticator app, null for none. */
+  /** Since when an authenticator app exists, null for none. */
   authenticatorSince: z.nullable(z.string()),
   passkeys: z.array(
     z.object({ id: z.number(), name: z.string(), createdAt: z.string(), lastUsedAt: z.nullable(z.string()) }),
@@ -116,7 +116,7 @@ export const secondFactors = z.object({
 });
 export type SecondFactors = z.infer<typeof secondFactors>;
 
-/** The secret for an authenticator app, as text and as what its QR code says. */
+/** The secret for an authenticator app, as text and as the content of its QR code. */
 export const authenticatorSecret = z.object({ secret: z.string(), uri: z.string() });
 export type AuthenticatorSecret = z.infer<typeof authenticatorSecret>;
 
@@ -126,10 +126,10 @@ export type NewRecoveryCodes = z.infer<typeof newRecoveryCodes>;
 
 export const confirmation = z.object({
   methods: z.array(z.enum(["password", "passkey", "authenticator", "discord"])),
-  /** The caller has confirmed who they are, or signed in, recently. */
+  /** Whether the caller recently confirmed their identity, or signed in. */
   isRecent: z.boolean(),
 });
 export type Confirmation = z.infer<typeof confirmation>;
 
-/** How confirming with Discord can end, as `/account?confirm=…`. */
+/** Outcomes of confirming with Discord, as `/account?confirm=…`. */
 export type ConfirmOutcome = "confirmed" | "other" | "failed" | "error" | "ended";

@@ -7,17 +7,17 @@ const ofUser = () =>
     .notNull()
     .references(() => users.id, { onDelete: "cascade" });
 
-/** Passkeys (WebAuthn credentials), with which users prove who they are after the password. */
+/** Passkeys (WebAuthn credentials), which prove a user's identity after the password. */
 export const passkeys = sqliteTable(
   "passkeys",
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
     userId: ofUser(),
-    /** base64url, as the browser names it. */
+    /** The browser's id, base64url. */
     credentialId: text("credential_id").notNull(),
     /** COSE key, base64url. */
     publicKey: text("public_key").notNull(),
-    /** The count of signatures; 0 for a passkey that does not count. */
+    /** The count of signatures; 0 for a passkey without a counter. */
     counter: integer("counter").notNull(),
     transports: json<string[]>("transports").notNull(),
     name: text("name").notNull(),
@@ -39,18 +39,18 @@ export const authenticators = sqliteTable("authenticators", {
   secret: text("secret").notNull(),
   /** Null until the first code proved that the app has the secret. */
   confirmedAt: instant("confirmed_at"),
-  /** The time step of the last code that was taken: each is taken once. */
+  /** The time step of the last accepted code: each is valid once. */
   lastStep: integer("last_step").notNull().default(0),
-  /** The `tokenHash` of the last waiting sign-in that a code finished: it takes no other. */
+  /** The `tokenHash` of the last waiting sign-in that a code finished: it accepts no other. */
   lastWaiting: text("last_waiting"),
-  /** Not in use: wrong codes are counted with other attempts (`auth/attempts.ts`). */
+  /** Unused: wrong codes are counted with other attempts (`auth/attempts.ts`). */
   triedCodes: integer("tried_codes").notNull().default(0),
   triedUntil: instant("tried_until"),
 });
 
 /**
- * Codes that each replace a lost second factor once, stored as
- * `scrypt$N$r$p$salt$hash` with one salt for the codes of a user; those of before as SHA-256, hexadecimal.
+ * Codes that each replace a lost second factor once, stored as `scrypt$N$r$p$salt$hash` with one salt for the codes of a user;
+ * older ones as SHA-256, hexadecimal.
  */
 export const recoveryCodes = sqliteTable(
   "recovery_codes",
@@ -66,7 +66,7 @@ export const challenges = sqliteTable("challenges", {
   purpose: text("purpose").$type<"sign_in" | "confirm" | "register">().notNull(),
   /** base64url. */
   challenge: text("challenge").notNull(),
-  /** Wrong answers so far; after `TRIES` it takes no more. */
+  /** Wrong answers so far; after `TRIES` it accepts no more. */
   attempts: integer("attempts").notNull().default(0),
   expiresAt: instant("expires_at").notNull(),
 });

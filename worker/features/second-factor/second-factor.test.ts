@@ -32,7 +32,7 @@ beforeEach(async () => {
 const sessions = () => value<number>("select count(*) from sessions where user_id = ?", mona.userId);
 
 describe("signing in with an authenticator app", () => {
-  it("takes the password and a code in two steps, of which the second begins the session", async () => {
+  it("requires the password and a code in two steps; the second begins the session", async () => {
     const code = await authenticator(mona);
     const { answer, secondFactor, waiting } = await firstStep(username);
     expect(secondFactor).toEqual({ methods: ["authenticator"], passkey: null });
@@ -61,7 +61,7 @@ describe("signing in with an authenticator app", () => {
     expect((await secondStep(again.waiting, { code: code(1) })).status).toBe(200);
   });
 
-  it("takes a code once, also when it is used in parallel", async () => {
+  it("accepts a code once, also when it is used in parallel", async () => {
     const code = await authenticator(mona);
     const same = await firstStep(username);
     const others = await Promise.all([firstStep(username), firstStep(username)]);
@@ -72,7 +72,7 @@ describe("signing in with an authenticator app", () => {
     expect(await sessions()).toBe(2);
   });
 
-  it("takes five wrong codes of a network over all sign-ins, notifies the user, and takes codes again later", async () => {
+  it("accepts five wrong codes of a network over all sign-ins, notifies the user, and accepts codes again later", async () => {
     const code = await authenticator(mona);
     await recoveryCode(mona);
     const signIns = await Promise.all([firstStep(username), firstStep(username)]);
@@ -111,7 +111,7 @@ describe("signing in with an authenticator app", () => {
     expect(await sessions()).toBe(1);
   });
 
-  it("asks a user of a password link for the second step, but no user without a factor", async () => {
+  it("requires the second step of a user of a password link, but not of a user without a factor", async () => {
     const code = await authenticator(mona);
     const { url } = await (await person("administrator")).ok<{ url: string }>(
       "POST",
@@ -186,7 +186,7 @@ describe("recovery codes", () => {
     expect(hashes).toContain(await findRecoveryCode(place, made?.[3]?.replaceAll("-", "") ?? "", hashes));
   });
 
-  it("that were stored without a salt work until they are used or replaced", async () => {
+  it("from before they had a salt stay valid until they are used or replaced", async () => {
     await passkey(mona);
     const old = createHash("sha256").update("ABCDEFGHIJKLMNOP").digest("hex");
     await raw.DB.prepare("insert into recovery_codes (user_id, code_hash) values (?, ?), (?, 'another')")
@@ -199,7 +199,7 @@ describe("recovery codes", () => {
     expect(await rows("select code_hash from recovery_codes")).toEqual([{ code_hash: "another" }]);
   });
 
-  it("take five wrong guesses for each sign-in", async () => {
+  it("allow five wrong guesses for each sign-in", async () => {
     await passkey(mona);
     const right = await recoveryCode(mona);
     const { waiting } = await firstStep(username);

@@ -20,7 +20,7 @@ let mona: Caller;
 let username: string;
 beforeEach(async () => {
   ({ mona, username } = await memberWithPassword());
-  // The first sign-in of a user writes a row more.
+  // Avoids the additional row of a user's first sign-in.
   await raw.DB.batch([
     raw.DB.prepare("update users set signed_in_at = created_at"),
     raw.DB.prepare("update members set has_signed_in = 1"),
@@ -85,7 +85,7 @@ it("a sign-in in two steps writes no more rows after wrong passwords, for which 
   expect([done.status, written(answer, done)]).toEqual([200, 8]);
 });
 
-it("a refused second step writes 3 rows at most, and one for a forged or altered sign-in none", async () => {
+it("a refused second step writes 3 rows at most, and a forged or altered sign-in none", async () => {
   await authenticator(mona);
   await addPasskey(mona);
   const { waiting } = await firstStep(username);

@@ -22,7 +22,7 @@ it("codes equal those of RFC 6238, appendix B", () => {
   }
 });
 
-it("a code is taken one step early or late, but neither twice nor after a later one", () => {
+it("a code is valid one step early or late, but neither twice nor after a later one", () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 100, max: 2 ** 31 }),

@@ -31,7 +31,7 @@ export function codeOf(secret: Uint8Array, step: number, digits = DIGITS): strin
   return String(number % 10 ** digits).padStart(digits, "0");
 }
 
-/** The time step of a code, at most one from now and after the last that was taken; null for a wrong code. */
+/** The time step of a code, at most one from now and after the last accepted one; null for a wrong code. */
 export function findStep(secret: Uint8Array, code: string, now: Date, lastStep: number): number | null {
   const given = Buffer.from(code);
   let found: number | null = null;

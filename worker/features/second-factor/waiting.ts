@@ -9,20 +9,20 @@ import { assertionOptionsOf, CHALLENGE_MINUTES, type Factors, TRIES } from "./fa
 import { factorErrors } from "./second-factor.errors.ts";
 import { challenges } from "./second-factor.table.ts";
 
-// A sign-in that waits for its second step is not stored: its token names the user and the end, and is signed together
-// with the hash of the password, so that a new password ends it. Only its wrong answers and its use are stored.
+// A sign-in that waits for its second step is not stored: its token names the user and the end, and is signed together with the
+// hash of the password, so that a new password ends it. Only its wrong answers and its use are stored.
 
-/** What the two signatures say: that a right password began the sign-in, and that it is still the password. */
+/** Signers of the two signatures: a right password began the sign-in, and it is still the password. */
 const begunSignIns = signer("begun sign-ins");
 const waitingSignIns = signer("waiting sign-ins");
 
-/** A waiting sign-in out of its token, with the columns that store it. */
+/** A waiting sign-in from its token, with the columns to store it. */
 export type Waits = { tokenHash: string; userId: number; challenge: string; expiresAt: string };
 
 const challengeOf = (token: string): string =>
   createHash("sha256").update(`challenge:${token}`).digest("base64url");
 
-/** Lets a sign-in wait for its second step. @param passwordHash of the password that it began with */
+/** Makes a sign-in wait for its second step. @param passwordHash of the password that it began with */
 export function waitForSecondStep(context: SystemContext, factors: Factors, passwordHash: string | null) {
   const { env, now } = context;
   const endsAt = now.getTime() + CHALLENGE_MINUTES * 60_000;
@@ -41,7 +41,7 @@ export function waitForSecondStep(context: SystemContext, factors: Factors, pass
 export type Waiting = ReturnType<typeof waitForSecondStep>;
 
 /**
- * Reads the token of a sign-in that a right password began; `isWaiting` checks that it is still the password.
+ * Reads the token of a sign-in that began with a right password; `isWaiting` checks that it is still the password.
  * @throws AppError sign_in_ended
  */
 export function readWaiting({ env, now }: SystemContext, token: string): Waits {
@@ -53,7 +53,7 @@ export function readWaiting({ env, now }: SystemContext, token: string): Waits {
   return { tokenHash: hashToken(token), userId: Number(userId), challenge: challengeOf(token), expiresAt };
 }
 
-/** Whether a token is signed for the password that its user has. */
+/** Whether a token is signed for the user's present password. */
 export function isWaiting({ env }: SystemContext, token: string, passwordHash: string | null): boolean {
   const at = token.lastIndexOf(".");
   return waitingSignIns.isSigned(
@@ -63,7 +63,7 @@ export function isWaiting({ env }: SystemContext, token: string, passwordHash: s
   );
 }
 
-/** Counts a wrong answer to a waiting sign-in. @returns false for one that takes no more answers */
+/** Counts a wrong answer to a waiting sign-in. @returns false for one that accepts no more answers */
 export async function countWrongAnswer({ db }: SystemContext, waits: Waits): Promise<boolean> {
   const counted = await db
     .insert(challenges)

@@ -18,7 +18,7 @@ const expectedOf = (env: Env, challenge: string) => ({
 /** Signature algorithms that passkeys may use: ES256, EdDSA, RS256. */
 export const ALGORITHMS = [-7, -8, -257];
 
-/** An answer of a browser in the form that the library takes. */
+/** A browser's answer in the library's form. */
 const responseOf = <Response>(id: string, response: Response) =>
   ({ id, rawId: id, type: "public-key", response, clientExtensionResults: {} }) as const;
 

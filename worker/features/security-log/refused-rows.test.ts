@@ -8,7 +8,7 @@ import {
   secondStep,
 } from "../second-factor/testing/second-factor.factory.ts";
 
-/** The rows that a request wrote in all, what it did after its answer included. */
+/** All rows that a request wrote, including those after its answer. */
 async function rowsOf(request: () => Promise<Answer>): Promise<[string, number]> {
   const answer = await request();
   await backgroundDone();

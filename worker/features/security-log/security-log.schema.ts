@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { pageLimit, recordIdText } from "../../lib/wire.schema.ts";
 
-/** What the security log counts. */
+/** The kinds of refusals in the security log. */
 export const REFUSALS = [
   "sign_in_failed",
   "sign_in_waited",
@@ -23,7 +23,7 @@ export const securityEntry = z.object({
   /** Null for an unknown user, and where the hour's refusals are counted together. */
   user: z.nullable(z.object({ id: z.number(), name: z.nullable(z.string()) })),
   network: z.nullable(z.string()),
-  /** The permission that was missing most recently. */
+  /** The missing permission of the newest one. */
   permission: z.nullable(z.string()),
   /** At most MOST_COUNTED. */
   count: z.number(),

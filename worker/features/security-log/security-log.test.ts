@@ -17,7 +17,7 @@ import { memberWithPassword } from "../second-factor/testing/second-factor.facto
 import { MOST_COUNTED, type SecurityEntry } from "./security-log.schema.ts";
 import { deleteOldRefusals, MOST_ENTRIES, noteRefusal } from "./security-log.ts";
 
-/** Errors of status 403 that say who does what in the product's own course of work: no sign of an attack. */
+/** Errors of status 403 that are rules of the product's ordinary use, and no sign of an attack. */
 const RULES = [
   "application_not_yours",
   "application_self",
@@ -41,7 +41,7 @@ const PATH = "/api/security-log/1";
 const visitor = new Caller(null);
 const context = () => ({ db: openDb(raw.DB, undefined).db, now: new Date() }) as SystemContext;
 
-it("shows administrators failed sign-ins by known user and network, and never the typed name", async () => {
+it("shows administrators failed sign-ins by known user and network, and never typed names", async () => {
   const administrator = await person("administrator");
   const { mona, username } = await memberWithPassword();
   for (const body of [
@@ -79,7 +79,7 @@ it("counts refused permissions and missing proofs of a user, with the permission
   expect((await member.fails("GET", PATH)).code).toBe("forbidden");
 });
 
-it("tells an inactive member, another website and a grant beyond one's rights from a wrong password or a missing permission", async () => {
+it("distinguishes an inactive member, another website and a grant beyond one's rights from a wrong password or a missing permission", async () => {
   const administrator = await person("administrator");
   const { mona, username } = await memberWithPassword();
   await raw.DB.prepare("update members set status = 'inactive' where user_id = ?").bind(mona.userId).run();
@@ -103,12 +103,12 @@ it("tells an inactive member, another website and a grant beyond one's rights fr
   ]);
 });
 
-it("every refusal for rights declares its kind in the security log, or that it is a business rule", () => {
+it("has a kind for each refusal of rights, or lists it as a rule of ordinary use", () => {
   const unsaid = [...definedErrors()].filter(([, { status, refusal }]) => status === 403 && !refusal);
   expect(unsaid.map(([code]) => code).sort()).toEqual(RULES);
 });
 
-it("stays bounded however many networks are refused, and each organization has its own", async () => {
+it("stays bounded for any number of refused networks, and separate for each organization", async () => {
   const user = { id: 1, organizationId: await organization() };
   for (let at = 0; at < MOST_ENTRIES + 20; at++)
     await noteRefusal(context(), {
@@ -124,7 +124,7 @@ it("stays bounded however many networks are refused, and each organization has i
   );
 });
 
-it("writes one row for each refusal of a user, and none after the most that an entry counts", async () => {
+it("writes one row for each refusal of a user, and none beyond an entry's limit", async () => {
   const member = await person("member");
   const written: number[] = [];
   for (let sent = 0; sent < MOST_COUNTED + 3; sent++) {
@@ -136,7 +136,7 @@ it("writes one row for each refusal of a user, and none after the most that an e
   expect(await rows("select count from security_log")).toEqual([{ count: MOST_COUNTED }]);
 });
 
-it("is forgotten after 90 days", async () => {
+it("is deleted after 90 days", async () => {
   await noteRefusal(context(), { kind: "code_wrong", user: null, network: null, permission: null });
   await deleteOldRefusals({ ...context(), now: new Date(hoursFromNow(89 * 24)) });
   expect(await value("select count(*) from security_log")).toBe(1);

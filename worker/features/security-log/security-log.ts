@@ -15,8 +15,8 @@ export const MOST_ENTRIES = 200;
 const KEPT_DAYS = 90;
 
 /**
- * Counts a refusal in the entry of its hour, kind, user and network: one row at most. What a user typed is never kept,
- * and an attack from many networks ends in one entry for each hour and kind.
+ * Counts a refusal in the entry of its hour, kind, user and network: one row at most. Typed texts are never stored, and an
+ * attack from many networks ends in one entry for each hour and kind.
  */
 export async function noteRefusal({ db, now }: SystemContext, refused: Refused): Promise<void> {
   const { kind, user, network, permission } = refused;
@@ -43,7 +43,7 @@ const ORDER = {
   positionOf: ({ key }: { key: string }) => key,
 } as const;
 
-/** Rows that one answer looks through where filters narrow the list: each is read twice, of 2,000 that a request may read. */
+/** Rows that one filtered answer reads: each twice, of 2,000 that a request may read. */
 const LOOKED_THROUGH = 900;
 
 /** One page of the security log of the caller's organization, the newest first. @throws AppError invalid_input */

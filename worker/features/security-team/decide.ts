@@ -35,7 +35,7 @@ import {
 import { securityAudit, securityErrors, securityNotices } from "./security-team.texts.ts";
 import { noteLook, noteState } from "./state.ts";
 
-/** SQL value: the id of the role that the team gives, null where none is chosen or it is of the administration by now. */
+/** SQL value: the id of the team's role, null where none is chosen or it belongs to the administration by now. */
 export const teamRole = (organizationId: number): SQL<number | null> =>
   sql`(select team.id from ${roles} team where team.id = ${settingNumber(organizationId, "security_role")}
     and team.organization_id = ${organizationId} and team.key is not 'administrator'
@@ -47,12 +47,12 @@ export const isInTeam = ({ userId, organizationId }: MemberContext["actor"]): SQ
       and role_id = ${teamRole(organizationId)})
     or exists (select 1 from ${securityTrials} where user_id = ${userId} and outcome is not 'ended'))`;
 
-/** What an application for the team takes (see `Attached` of applications). */
+/** The guards of an application for the team (see `Attached` of applications). */
 export const whenApplied = ({ actor }: MemberContext): Guard[] => [
   guard(sql`not ${isInTeam(actor)}`, securityErrors.security_member()),
 ];
 
-/** The statements that take notices about an application back that have been answered. */
+/** The statements that withdraw notices about an answered application. */
 export const answered = (
   { db, actor: { organizationId } }: MemberContext,
   id: number,
@@ -62,10 +62,10 @@ export const answered = (
     takeBack(db, { organizationId, userId, kind, where: sql`details ->> 'id' = ${id}` }),
   );
 
-/** Those for information; what needs an answer is taken back with the end of the application, by a trigger. */
+/** Informational notices; a trigger withdraws those that need an answer when the application ends. */
 const noticesOf = (applicantId: number) => ({ "security.message": 0, "security.question": applicantId });
 
-/** What a decision takes and brings (see `Attached` of applications): most reviewers want it; yes gives the team's role. */
+/** Guards and statements of a decision (see `Attached` of applications): most reviewers agree; yes gives the role. */
 export function whenDecided(
   context: MemberContext,
   row: ApplicationRow,
@@ -85,7 +85,7 @@ export function whenDecided(
   };
 }
 
-/** What accepting takes and brings: the team's role, unless the member's own is higher, and the trial or its end. */
+/** The guards and statements of accepting: the team's role, unless the member's own is higher, and the trial or its end. */
 function acceptance(context: MemberContext, row: ApplicationRow, weeks?: number) {
   const { db, actor, now } = context;
   const { organizationId } = actor;
@@ -106,7 +106,7 @@ function acceptance(context: MemberContext, row: ApplicationRow, weeks?: number)
       ...given.checkBefore,
     ],
     writeAfter: [
-      // Before the role is given, which it remembers.
+      // Before the role is given, since it stores the previous one.
       db.run(sql`insert into ${securityTrials} (organization_id, user_id, application_id, from_day, ends_on, outcome,
           role_id, previous_role_id, updated_at)
         select ${organizationId}, ${userId}, ${id}, ${today}, date(${today}, cast(${days} as integer) || ' days'),
@@ -120,7 +120,7 @@ function acceptance(context: MemberContext, row: ApplicationRow, weeks?: number)
   };
 }
 
-/** The statements that delete what stands with applications that lose their answers. */
+/** The statements that delete data beside applications that lose their answers. */
 export const whenForgotten = (db: Db, ids: SQL): Statement[] => [
   db.run(sql`delete from ${securityMessages} where application_id in (${ids})`),
   db.run(sql`delete from ${securityReviews} where application_id in (${ids})`),
@@ -129,9 +129,9 @@ export const whenForgotten = (db: Db, ids: SQL): Statement[] => [
 ];
 
 /**
- * Decides on an application as most of its reviewers want it, and tells the applicant.
+ * Decides on an application as most of its reviewers advise, and tells the applicant.
  * @throws AppError not_found, stale_version, application_self, forbidden, application_decided, security_undecided,
- *   security_role_missing, member_inactive, outranked, role_not_yours
+ * security_role_missing, member_inactive, outranked, role_not_yours
  */
 export const decideApplication = (
   context: MemberContext,
@@ -143,7 +143,7 @@ export const decideApplication = (
     return planDecision(context, row, status, { message }, decision === "trial" ? trialWeeks : 0);
   });
 
-/** Puts an application on hold: it waits for its applicant, who is told why. @throws AppError as `decideApplication`, security_held */
+/** Puts an application on hold, and tells its applicant why. @throws AppError as `decideApplication`, security_held */
 export const holdApplication = (context: MemberContext, { id, version, reason }: ById<HoldInput>) =>
   editDetails(context, id, version, (row) => {
     assertReviewable(context, row);
@@ -168,7 +168,7 @@ export const resumeApplication = (
     ]);
   });
 
-/** The plan of a change that is stored beside the application, whose version it raises. */
+/** The plan of a change stored beside the application; it raises the application's version. */
 const changed = (
   context: MemberContext,
   { id, applicantName: name }: ApplicationRow,
@@ -180,7 +180,7 @@ const changed = (
   writeAfter: [securityAudit.write(context, { action, entity: { id, name } }), ...writeAfter],
 });
 
-/** Clears a flag of an application with a word, which stays. @throws AppError not_found, application_self, forbidden */
+/** Clears a flag of an application with a remark, which is kept. @throws AppError not_found, application_self, forbidden */
 export const clearFlag = (context: MemberContext, { id, kind: flag, word }: ById<ClearFlagInput>) =>
   editDetails(context, id, undefined, (row) => {
     assertReviewable(context, row);
@@ -196,7 +196,7 @@ export const clearFlag = (context: MemberContext, { id, kind: flag, word }: ById
     };
   });
 
-/** Applications of the organization as administrators delete them, who need not be allowed to read them. */
+/** Applications as administrators delete them, with or without permission to read them. */
 const deletedRecord = detailedRecord({
   select(context, which) {
     const { organizationId } = contractApplications;
@@ -207,7 +207,7 @@ const deletedRecord = detailedRecord({
   present: ({ id }) => ({ id }),
 });
 
-/** Deletes an application of another user with everything about it. @throws AppError not_found, application_self */
+/** Deletes another user's application with all data about it. @throws AppError not_found, application_self */
 export const removeApplication = (context: MemberContext, { id, reason }: ById<DeleteInput>): Promise<void> =>
   deletedRecord.remove(context, id, ({ userId, applicantName: name }) => {
     assertStaff(context, { userId });

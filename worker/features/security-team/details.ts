@@ -34,7 +34,7 @@ function toReview(row: ReviewRow, { actor }: Pick<Context, "actor">) {
   return [{ reviewer, verdict, text, sentAt, isOwn: userId === actor.userId }];
 }
 
-/** What reviewers read; their own review is left out while it is sealed (see `withOwnReview`). */
+/** The part for reviewers, without their own review while it is sealed (see `withOwnReview`). */
 function staffOf(row: DetailsRow, context: Context): ApplicationDetails["staff"] {
   if (!isStaff(context, row)) return null;
   const { decision, isDisputed } = toStanding(row.standing);
@@ -46,7 +46,7 @@ function staffOf(row: DetailsRow, context: Context): ApplicationDetails["staff"]
   };
 }
 
-/** Reviews as they are stored, for `withOwnReview` alone: no schema names them. */
+/** The details with stored reviews, for `withOwnReview` alone: no schema has them. */
 type Stored = ApplicationDetails & { stored?: ReviewRow[] };
 
 function toDetails(row: DetailsRow, context: Context): Stored {
@@ -87,10 +87,10 @@ function toDetails(row: DetailsRow, context: Context): Stored {
   };
 }
 
-/** Whether an application waits for its applicant. */
+/** Whether an application waits for an answer of its applicant. */
 export const isHeld = ({ status, heldAt }: Row): boolean => status === "pending" && heldAt !== null;
 
-/** Applications for the team with everything about them that their reader may see. */
+/** Applications for the team with all data about them that their reader may see. */
 export const detailsRecord = detailedRecord({
   select: selectApplications,
   parts: (context, id) => [
@@ -119,7 +119,7 @@ async function withOwnReview(context: Context, details: ApplicationDetails): Pro
   };
 }
 
-/** An application for the team: for its applicant and for reviewers, whose looks are noted. @throws AppError not_found */
+/** An application for the team, for its applicant and for reviewers, whose reading is recorded. @throws AppError not_found */
 export async function getDetails(context: MemberContext, { id }: ById): Promise<ApplicationDetails> {
   const reading = detailsRecord.reading(context, id);
   const { db, actor, now } = context;
@@ -133,7 +133,7 @@ export async function getDetails(context: MemberContext, { id }: ById): Promise<
   return withOwnReview(context, detailsRecord.present(row, context));
 }
 
-/** Edits an application as `record` does; its answers in the answer, also of a refusal, count as looked at. */
+/** Edits an application as `record` does; answers in the response, also of a refusal, count as read. */
 export async function editDetails(
   context: MemberContext,
   id: number,

@@ -29,7 +29,7 @@ const inDiscord = async ({ userId }: Caller) => {
   await run("update members set in_discord = 1 where user_id = ?", userId);
 };
 
-it("an applicant in Discord with a handle that RSI verified has no flag, an unknown applicant has two", async () => {
+it("an applicant in Discord whose unique handle RSI verified has no flag, an unknown applicant two", async () => {
   await inDiscord(vega);
   await verify(vega, "VegaRook");
   expect(await kindsOf(await applied(vega, { rsi_handle: "vegarook" }))).toEqual([]);
@@ -42,7 +42,7 @@ it("an applicant in Discord with a handle that RSI verified has no flag, an unkn
   expect(await kindsOf(claimed)).toEqual(["not_in_discord", "not_verified"]);
 });
 
-it("says who else gave or verified the same handle, in any case, in this organization alone", async () => {
+it("shows who else gave or verified the same handle, in any case, in this organization alone", async () => {
   const [nova, finn, mona] = [
     await person("member", 1, "Nova"),
     await person("member", 1, "Finn"),
@@ -60,7 +60,7 @@ it("says who else gave or verified the same handle, in any case, in this organiz
   expect([flag?.kind, flag?.names.toSorted()]).toEqual(["same_handle", ["Finn", "Nova"]]);
 });
 
-it("says when and with which words the same user was declined before, for the team alone", async () => {
+it("shows when and with which words the same user was declined before, for the team alone", async () => {
   const day = "2026-01-02T03:04:05.000Z";
   const before = { status: "declined", decided_at: day, message: "Fly more first" };
   await application(vega, await postedBy(otto), before);
@@ -75,7 +75,7 @@ it("says when and with which words the same user was declined before, for the te
   expect(flag).toMatchObject({ at: day, words: "Fly more first", names: [] });
 });
 
-it("a flag that a reviewer clears with a word stays cleared, counts no longer, and changes no version", async () => {
+it("a flag that a reviewer clears with a remark stays cleared, is not counted, and changes no version", async () => {
   const id = await applied(vega);
   const count = async () => (await otto.ok<ApplicationSummary[]>("GET", `${BASE}/1`))[0]?.flags;
   expect(await count()).toBe(2);

@@ -14,7 +14,7 @@ import type { ApplicationDetails, ApplicationSummary } from "./security-team.sch
 stopClock();
 const BASE = "/api/security-applications";
 const DAY = 86_400_000;
-/** What an applicant answers, and what is written about it: each text is in no other place. */
+/** The answers of an applicant and texts about them, each of them unique. */
 const ANSWERS = {
   ...{
     experience: "Quillon years",
@@ -48,7 +48,7 @@ const apply = async (contractId: number | null) =>
 const say = (by: Caller, id: number, what: string, body: object) =>
   by.ok("POST", `${BASE}/${id}/${what}`, body);
 
-/** An application with a word in every place that takes one. */
+/** An application with a text in every place that takes one. */
 async function discussed(): Promise<number> {
   const id = await apply(null);
   await otto.ok("GET", `${BASE}/${id}/details`);
@@ -61,13 +61,13 @@ async function discussed(): Promise<number> {
   return id;
 }
 
-/** Runs the daily jobs with decisions and notices that are some days older than they were. */
+/** Runs the daily jobs with decisions and notices aged by some days. */
 async function daily(days: number) {
   const older = (column: string) => `${column} = strftime('%Y-%m-%dT%H:%M:%fZ', ${column}, '-${days} days')`;
   await raw.DB.batch([
     raw.DB.prepare(`update contract_applications set ${older("decided_at")}`),
     raw.DB.prepare(`update notices set ${older("created_at")}`),
-    // A job runs once for each tick.
+    // A job runs once per tick.
     raw.DB.prepare("delete from job_runs"),
   ]);
   const { db } = openDb(raw.DB, "first-primary");
@@ -75,7 +75,7 @@ async function daily(days: number) {
   await JOBS[CRONS.daily]?.(context);
 }
 
-it("ninety days after they were declined, applications of both kinds lose their answers and all that was written, in every table, the audit log and new backups", async () => {
+it("ninety days after they were declined, applications of both kinds lose their answers and all texts about them, in every table, the audit log and new backups", async () => {
   const contractId = await postedBy(otto, { applications: 1 });
   const declined = await apply(contractId);
   await otto.ok("PATCH", `/api/contract-applications/${declined}/decline`, { message: "Quillon words" });
@@ -108,7 +108,7 @@ it("ninety days after they were declined, applications of both kinds lose their 
   expect(summary).toMatchObject({ id, status: "declined", applicant: { displayName: "Vega" } });
 });
 
-it("a withdrawn application loses its answers at once, and prefills no later one", async () => {
+it("a withdrawn application loses them at once, and does not prefill the next one", async () => {
   const id = await discussed();
   await vega.ok("PATCH", `/api/contract-applications/${id}/withdraw`, {});
   expect(await everythingStored()).not.toMatch(ALL);
@@ -119,7 +119,7 @@ it("a withdrawn application loses its answers at once, and prefills no later one
   );
 });
 
-it("the number of a review that went with its application is used by no other", async () => {
+it("does not reuse the id of a review that was deleted with its application", async () => {
   const numbers = () => rows("select id from security_reviews");
   const id = await discussed();
   const before = await numbers();
@@ -131,7 +131,7 @@ it("the number of a review that went with its application is used by no other", 
   expect(after).not.toEqual(before);
 });
 
-it("an application that an administrator deletes is gone with everything about it, and says why in the audit log", async () => {
+it("deletes an application with all data about it for an administrator, whose reason is in the audit log", async () => {
   const id = await discussed();
   expect((await otto.fails("POST", `${BASE}/${id}/deletion`, { reason: "Twice" })).code).toBe("forbidden");
   await ada.ok("POST", `${BASE}/${id}/deletion`, { reason: "Sent twice" });
@@ -140,7 +140,7 @@ it("an application that an administrator deletes is gone with everything about i
   expect(newest?.sentence).toBe("Ada deleted the application of Vega for the Security Team: Sent twice");
 });
 
-it("holders of admin.system delete applications for the team that they may not read, and no others", async () => {
+it("lets holders of admin.system delete applications for the team that they may not read, and no others", async () => {
   const admin = await holderOf(await customRole(["admin.system"]));
   const elsewhere = { organization_id: await organization() };
   const left = [await application(vega, await postedBy(otto)), await application(olga, null, elsewhere)];
@@ -151,14 +151,14 @@ it("holders of admin.system delete applications for the team that they may not r
   expect((await rows("select id from contract_applications order by id")).map((row) => row.id)).toEqual(left);
 });
 
-describe("a look at answers", () => {
+describe("reading of an application's answers", () => {
   const looks = async () =>
     (await ada.ok<AuditEntry[]>("GET", "/api/audit/1"))
       .filter(({ action }) => action === "security.looked")
       .map(({ sentence }) => sentence);
   const sentence = (name: string) => `${name} looked at the answers of Vega for the Security Team`;
 
-  it("is in the audit log once a day for each reviewer, the applicant never", async () => {
+  it("is logged once a day for each reviewer, never for the applicant", async () => {
     const id = await apply(null);
     for (const by of [vega, otto, otto, olga]) await by.ok("GET", `${BASE}/${id}/details`);
     await otto.ok("GET", `${BASE}/1`);
@@ -168,7 +168,7 @@ describe("a look at answers", () => {
     expect(await looks()).toHaveLength(3);
   });
 
-  it("is there as well when the answers come with a review, with a refusal or with a decision", async () => {
+  it("is logged as well when the answers come with a review, with a refusal or with a decision", async () => {
     const id = await apply(null);
     await say(otto, id, "reviews", { verdict: "decline", text: "No" });
     await say(otto, id, "flags", { kind: "not_verified", word: "Known" });
@@ -181,7 +181,7 @@ describe("a look at answers", () => {
     expect(await looks()).toHaveLength(2);
   });
 
-  it("is impossible by the earlier routes, which answer reviewers none", async () => {
+  it("is logged by all routes that answer them: earlier ones answer none to reviewers", async () => {
     const id = await apply(null);
     const refused = await otto.fails("PATCH", `/api/contract-applications/${id}/decline`, { version: 9 });
     expect(JSON.stringify(refused)).not.toMatch(ALL);

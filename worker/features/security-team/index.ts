@@ -21,9 +21,9 @@ export const securityTeamFeature = {
   audit: securityAudit,
   notices: securityNotices,
   topics: {
-    // Not for reviews, of which the first is secret: the second changes the application. Nor for looks.
+    // Not on reviews, since the first is secret and the second changes the application. Nor on reads.
     applications: [
-      // Deleted with the application, or when that loses its answers.
+      // Deleted with the application, or when its answers are.
       { table: "security_states", on: ["insert", "update"] },
       { table: "security_messages", on: changed },
       { table: "security_trials", on: changed },

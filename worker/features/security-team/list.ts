@@ -22,10 +22,10 @@ import {
 import { securityReviews, securityStates, securityTrials } from "./security-team.table.ts";
 import { selectTrials, toTrial } from "./trials.ts";
 
-/** Most applications in one answer: each is read with what flags and reviews are made of. */
+/** Most applications in one answer: each is read with the data of its flags and reviews. */
 const MOST = 50;
 
-/** What a pending application wants of a reviewer. One that waits for its applicant wants nothing. */
+/** The action that a pending application needs from a reviewer; none while it waits for its applicant. */
 function groupOf(row: Row, standing: Standing): ApplicationSummary["group"] {
   if (isHeld(row)) return "others";
   if (standing.decision !== null) return "decision";
@@ -48,7 +48,7 @@ function toSummary(row: Row, context: MemberContext): ApplicationSummary {
   };
 }
 
-/** One page of the applications for the team, newest first, without what stands in them. */
+/** One page of the applications for the team, newest first, without their content. */
 export async function listSecurityApplications(
   context: MemberContext,
   { show, ...query }: SecurityListQuery,
@@ -64,12 +64,12 @@ export async function listSecurityApplications(
   return paging.toPage(rows, (row) => toSummary(row, context));
 }
 
-/** Pending applications that are counted, the oldest. */
+/** Most pending applications that are counted, oldest first. */
 const COUNTED = 100;
 
 /**
- * The statement that counts, as `count`, the applications that want a review or a decision of the actor. Like the list, it
- * is the same whether or not somebody else has sent the first review.
+ * The statement that counts, as `count`, the applications that need a review or a decision from the actor. Like the list, it
+ * does not reveal whether another reviewer has sent the first review.
  */
 export const selectWaiting = ({ db, actor }: Context) =>
   db.all<{ count: number }>(sql`select count(*) as count from (
@@ -91,7 +91,7 @@ type SettingsRow = {
   canApply: number;
 };
 
-/** SQL query: the users of the team who are not on trial; each way into it is looked through to MOST_SHOWN. */
+/** SQL query: the users of the team who are not on trial; at most MOST_SHOWN by each way into it. */
 const teamOf = (organizationId: number): SQL => sql`select u.id as userId, u.display_name as name,
     u.discord_id as discordId, u.avatar
   from (select * from (select user_id from ${members}
@@ -103,7 +103,7 @@ const teamOf = (organizationId: number): SQL => sql`select u.id as userId, u.dis
   cross join ${users} u on u.id = t.user_id
   where not exists (select 1 from ${securityTrials} r where r.user_id = t.user_id and r.outcome is null)`;
 
-/** The team: who is on trial, who belongs to it, and what applying comes to. */
+/** The team: members on trial, its other members, and the terms of applying. */
 export async function getSecurityTeam(context: MemberContext): Promise<SecurityTeam> {
   const { db, actor, language } = context;
   const { organizationId, userId } = actor;

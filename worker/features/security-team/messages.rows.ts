@@ -15,7 +15,7 @@ import { securityAudit } from "./security-team.texts.ts";
 const applicants = alias(users, "applicants");
 const { userId } = contractApplications;
 
-/** The statement that reads messages that the actor may see: the thread of their own application, or everything as a reviewer. */
+/** The statement that reads messages for the actor: the thread of their own application, or all for reviewers. */
 export const selectMessages = ({ db, actor }: Context, which: SQL) =>
   db
     .select({

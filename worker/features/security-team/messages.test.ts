@@ -29,7 +29,7 @@ const bellOf = async (caller: Caller, kind: string) =>
   (await caller.ok<Notice[]>("GET", "/api/user/notices")).filter((each) => each.kind === kind);
 
 describe("a thread", () => {
-  it("is read by its applicant and by reviewers, notes by reviewers alone, and both by nobody else", async () => {
+  it("is read by its applicant and by reviewers, notes by reviewers alone, and neither by anybody else", async () => {
     await write(vega, "When do we fly?");
     await write(otto, "On Fridays");
     await write(otto, "Sounds eager", { isNote: true });
@@ -67,7 +67,7 @@ describe("a thread", () => {
     );
   });
 
-  it("notifies the other side, with one notice however many messages, and a note notifies nobody", async () => {
+  it("notifies the other side, with one notice for several messages, and not of notes", async () => {
     await write(vega, "One");
     await write(vega, "Two");
     expect((await bellOf(otto, "security.message")).map(({ text }) => text)).toEqual([
@@ -85,7 +85,7 @@ describe("a thread", () => {
     ]);
   });
 
-  it("ends a hold with the applicant's answer, which takes its notice back; a reviewer's message does not", async () => {
+  it("ends a hold with the applicant's answer, which withdraws its notice; a reviewer's message does not", async () => {
     await otto.ok("POST", `${BASE}/${id}/hold`, { reason: "Which ships?" });
     expect(await bellOf(vega, "security.held")).toMatchObject([{ needsAnswer: true }]);
     expect((await olga.fails("POST", `${BASE}/${id}/hold`, { reason: "And when?" })).code).toBe(
@@ -109,7 +109,7 @@ describe("a thread", () => {
     expect((await otto.fails("POST", `${BASE}/${id}/resume`, {})).code).toBe("security_not_held");
   });
 
-  it("is closed with the decision, while notes go on; its messages can no longer be edited", async () => {
+  it("is closed by the decision, except for notes; its messages cannot be edited any more", async () => {
     const own = await write(vega, "Please");
     await raw.DB.prepare("update contract_applications set status = 'declined'").run();
     expect((await vega.fails("POST", `${BASE}/${id}/messages`, { text: "Why?" })).code).toBe(
@@ -120,7 +120,7 @@ describe("a thread", () => {
     await vega.ok("DELETE", path(own));
   });
 
-  it(`has ${MOST_MESSAGES} messages at most, each of bounded length and as it was typed`, async () => {
+  it(`has at most ${MOST_MESSAGES} messages, each of bounded length and stored as typed`, async () => {
     const text = "**bold** <script>alert(1)</script> [x](javascript:alert(1))";
     expect((await write(vega, text)).text).toBe(text);
     for (const wrong of ["", "  ", "x".repeat(MESSAGE_MOST + 1), "a\u202eb"])
@@ -140,7 +140,7 @@ describe("a thread", () => {
 });
 
 describe("a message", () => {
-  it("is edited and deleted by its author alone, a stale edit refused with the message as it is", async () => {
+  it("is edited and deleted by its author alone, and a stale edit is refused with the current message", async () => {
     const own = await write(vega, "Fridays");
     expect(own.can).toEqual({ update: true, delete: true, remove: false });
     for (const [method, body] of [
@@ -156,7 +156,7 @@ describe("a message", () => {
     expect(await rows("select * from security_messages")).toEqual([]);
   });
 
-  it("of another user in the thread is removed by a reviewer with a reason, which replaces it; a note or one's own is not", async () => {
+  it("of another user in the thread is removed by a reviewer with a reason in its place; notes and own messages are not", async () => {
     const theirs = await write(vega, "Quillon is bad");
     const removed = await otto.ok<Message>("POST", `${path(theirs)}/removal`, {
       reason: "Names others",
@@ -178,7 +178,7 @@ describe("a message", () => {
     ).toEqual([{ action: "security.message_removed", details: null }]);
   });
 
-  it("has no author once its author was deleted", async () => {
+  it("has no author once its author is deleted", async () => {
     await written(id, otto);
     await (await person("administrator")).ok("DELETE", `/api/users/${otto.userId}`);
     expect((await detailsOf(vega)).thread).toMatchObject([{ author: null, text: "Hello" }]);

@@ -20,7 +20,7 @@ import { securityMessages } from "./security-team.table.ts";
 import { securityErrors, securityNotices } from "./security-team.texts.ts";
 import { noteState } from "./state.ts";
 
-/** Tells the other side of a new message; of several, the newest notice stays. */
+/** Notifies the other side of a new message; the newest notice replaces earlier ones. */
 function tell({ actor }: MemberContext, { id, userId, applicantName }: ApplicationRow): NoticeEntry {
   const { organizationId } = actor;
   const where = sql`details ->> 'id' = ${id}`;
@@ -101,7 +101,7 @@ function assertOwn(context: MemberContext, row: MessageRow, what: "update" | "de
 }
 
 /**
- * Removes the text of another user's message in the thread with a reason, which stands in its place.
+ * Replaces the text of another user's message in the thread by a reason.
  * @throws AppError not_found, application_self, forbidden, stale_version, security_message_own
  */
 export const removeMessage = (context: MemberContext, { id, version, reason }: ById<RemoveMessageInput>) =>

@@ -10,8 +10,8 @@ import { securityReviews } from "./security-team.table.ts";
 import { securityAudit, securityErrors, securityNotices } from "./security-team.texts.ts";
 
 /**
- * Sends the actor's review of an application. The first one is sealed and changes nothing that another user reads: the one
- * that follows it opens both, with their audit entry.
+ * Stores the actor's review of an application. The first one is sealed and changes nothing that other users can read; the
+ * second opens both, with their audit entry.
  * @throws AppError not_found, application_self, forbidden, application_decided, security_reviewed, security_reviews_in
  */
 export const reviewApplication = (
@@ -49,13 +49,13 @@ export const reviewApplication = (
   });
 
 /**
- * The number of an application's next review. Each application counts its own, above those that SQLite gave before: none is
- * used again when an application is withdrawn, and no gap among those of a backup says that one is sealed.
+ * The id of an application's next review, counted within the application above SQLite's earlier ids: none is reused when an
+ * application is withdrawn, and no gap in a backup reveals a sealed one.
  */
 const numberOf = (applicationId: number, reviews: readonly ReviewRow[]): number =>
   Math.max(2 ** 32 + 1_000 * applicationId, ...reviews.map(({ id }) => id + 1));
 
-/** The statements that write a sealed review in plain columns; one that nobody can open any more is deleted. */
+/** The statements that move a sealed review to plain columns; one that cannot be decrypted any more is deleted. */
 function unseal(
   { db }: MemberContext,
   { id, verdict, text, sentAt }: ReviewRow,
@@ -70,7 +70,7 @@ function unseal(
       ];
 }
 
-/** What a review brings that makes others readable: from then on everybody may know of it. */
+/** The entries and notices of a review that opens others. */
 function completed(
   context: MemberContext,
   row: DetailsRow,
@@ -85,7 +85,7 @@ function completed(
   const reviewers = holdersOf(context.actor, "security.review", userId);
   return {
     ...plan,
-    // Raises the version: what can be done with the application has changed.
+    // Raises the version, since the possible actions on the application have changed.
     set: {},
     notices: isDecided
       ? [securityNotices.entry(reviewers, "security.ready", { id, applicant: applicantName })]

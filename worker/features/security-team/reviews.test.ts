@@ -34,7 +34,7 @@ const groupOf = async (by: Caller, id: number) =>
 
 type Call = { by: number; does: "review" | "decide"; verdict: Verdict };
 
-/** What an answer must be, and the state after it, by the rules alone. */
+/** The expected answer and the state after it, by the rules alone. */
 function model(
   state: { reviews: Map<number, Verdict>; isDecided: boolean },
   { by, does, verdict }: Call,
@@ -55,7 +55,7 @@ function model(
   return "ok";
 }
 
-it("in any order of calls two reviewers agree or a third settles it, each reviews once, and only the majority's result is decided, by nobody alone", async () => {
+it("in any order of calls, two equal reviews or a third one settle it, each user writes once, only the majority is decided, and nobody decides on their own", async () => {
   await chooseRole();
   const people = [vega, otto, olga, await person("officer"), await person("administrator")];
   const call: fc.Arbitrary<Call> = fc.record({
@@ -88,7 +88,7 @@ it("in any order of calls two reviewers agree or a third settles it, each review
 });
 
 describe("reviews", () => {
-  it("sent by several reviewers at once are accepted from two, and then read by all", async () => {
+  it("sent by several users at once are at most two that agree, and each is readable by all", async () => {
     const id = await applied(vega);
     const more = await Promise.all([1, 2, 3].map(() => person("officer")));
     const codes = await Promise.all([otto, olga, ...more].map((each) => review(each, id)));
@@ -98,7 +98,7 @@ describe("reviews", () => {
     expect(await rows("select sealed from security_reviews where sealed is not null")).toEqual([]);
   });
 
-  it("leave an application in a reviewer's group after another's first one, and then group it by its next step", async () => {
+  it("group an application alike before and after another user's first one, and by the needed action afterwards", async () => {
     const id = await applied(vega);
     const groups = async () => Promise.all([otto, olga, vega].map((each) => groupOf(each, id)));
     const waiting = async () =>
@@ -116,7 +116,7 @@ describe("reviews", () => {
     expect([await groups(), await waiting()]).toEqual([["others", "others", "own"], 0]);
   });
 
-  it("are revealed once both are in: by one audit entry with both names, and a notice that it is ready, taken back with the decision", async () => {
+  it("are announced once both exist: by one audit entry with both names, and a notice that is withdrawn with the decision", async () => {
     const id = await applied(vega);
     const ada = await person("administrator", 1, "Ada");
     const sentences = async () =>
@@ -137,7 +137,7 @@ describe("reviews", () => {
     expect([await ready(ada), await ready(otto)]).toEqual([0, 0]);
   });
 
-  it("stay with no author when their reviewer is deleted, and count", async () => {
+  it("keep counting, without an author, when their reviewer is deleted", async () => {
     const id = await applied(vega);
     await review(otto, id);
     await (await person("administrator")).ok("DELETE", `/api/users/${otto.userId}`);
@@ -150,7 +150,7 @@ describe("reviews", () => {
     expect(staff?.decision).toBe("accept");
   });
 
-  it("begin anew where the key of a sealed one is gone", async () => {
+  it("start again where the key of a sealed one is lost", async () => {
     const id = await applied(vega);
     await review(otto, id);
     await raw.DB.prepare("update security_reviews set sealed = 'v1:gone:AAAA:AAAA'").run();
@@ -161,8 +161,8 @@ describe("reviews", () => {
   });
 });
 
-describe("an edit of what changed meanwhile", () => {
-  it("is refused with the application as it is now: a decision after a hold, a hold after the reviews", async () => {
+describe("an edit of an application that changed meanwhile", () => {
+  it("is refused with the current application: a decision after a hold, a hold after the reviews", async () => {
     await chooseRole();
     const id = await reviewed(await applied(vega), "accept", "trial");
     await otto.ok("POST", `${BASE}/${id}/hold`, { reason: "Which ships?", version: 1 });

@@ -12,12 +12,12 @@ import { standingOf } from "./security-team.policy.ts";
 import { type ApplicationDetails, FLAGS, type FlagKind } from "./security-team.schema.ts";
 import { securityStates, securityTrials } from "./security-team.table.ts";
 
-/** Names that a flag shows. */
+/** Most names that a flag shows. */
 const MOST_NAMES = 5;
 
 const { id, userId, organizationId, rsiHandle, kind } = contractApplications;
 
-/** SQL value: names of others who gave or verified the handle of a row's applicant, as JSON. */
+/** SQL value: names of other users who gave or verified the applicant's handle, as JSON. */
 const sameHandle = sql<string>`(select json_group_array(display_name) from (select distinct u.display_name from (
     select other.user_id from ${contractApplications} other
       where other.organization_id = ${organizationId} and lower(other.rsi_handle) = lower(${rsiHandle})
@@ -32,7 +32,7 @@ const declined = sql<string | null>`(select json_array(earlier.decided_at, earli
     from ${contractApplications} earlier where earlier.user_id = ${userId} and earlier.id < ${id}
       and earlier.kind = 'security' and earlier.status = 'declined' order by earlier.id desc limit 1)`;
 
-/** The statement that reads applications for the team that the actor may see, with what stands beside their answers. */
+/** The statement that reads applications for the team that the actor may see, with the data beside their answers. */
 export const selectApplications = ({ db, actor }: Context, which: SQL, isOwn = false) =>
   db
     .select({
@@ -80,7 +80,7 @@ export const applicantOf = (row: Row) =>
     avatar: row.applicantAvatar,
   });
 
-/** The flags of an application, those that a reviewer cleared included. */
+/** The flags of an application, including cleared ones. */
 export function flagsOf(row: Row): NonNullable<ApplicationDetails["staff"]>["flags"] {
   const names = JSON.parse(row.sameHandle) as string[];
   const [at = null, words = null] = JSON.parse(row.declined ?? "[]") as [string?, string?];

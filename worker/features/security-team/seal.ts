@@ -5,7 +5,7 @@ import { REVIEW_LENGTH, type Verdict } from "./security-team.schema.ts";
 
 type Words = { verdict: Verdict; text: string; sentAt: string };
 
-/** A review as it is stored, with its author. */
+/** A stored review with its author. */
 export type ReviewRow = {
   id: number;
   applicationId: number;
@@ -22,14 +22,14 @@ export type ReviewRow = {
 /** Bytes of every sealed review: a character of its text has three at most. */
 const SEALED_BYTES = 3 * REVIEW_LENGTH + 200;
 
-// An application has one sealed review at most.
+// At most one review of an application is sealed.
 const placeOf = (applicationId: number) => ({
   table: "security_reviews",
   row: applicationId,
   column: "sealed",
 });
 
-/** A review as one text that says nothing, whatever it says and however long it is. */
+/** Encrypts a review as a text of a fixed length, so that nothing can be learned from it. */
 export function sealReview(
   { env }: Pick<Context, "env">,
   applicationId: number,
@@ -40,7 +40,7 @@ export function sealReview(
   return encryptSecret(env.SECRETS_KEYS, padded, placeOf(applicationId));
 }
 
-/** A review with its words, where it is sealed; without them where its key is gone. */
+/** A review with the text of a sealed one decrypted; without it where the key is lost. */
 export async function openReview({ env }: Pick<Context, "env">, row: ReviewRow): Promise<ReviewRow> {
   if (row.sealed === null) return row;
   const plain = await decryptSecret(env.SECRETS_KEYS, row.sealed, placeOf(row.applicationId));

@@ -13,12 +13,12 @@ stopClock();
 const BASE = "/api/security-applications";
 const WORDS = "Zephyrine under fire";
 
-/** Every path that needs no record, but those whose answers are made up anew or asked of other services. */
+/** Every path without a record, except those with random answers or answers of other services. */
 const PATHS = API.filter(({ method, path }) => method === "GET" && !path.replace(":orgId", "").includes(":"))
   .map(({ path }) => `/api${path.replace(":orgId", "1")}`)
   .filter((path) => !/\/live$|\/auth\/discord|\/health|gateway|calendar|similar|source|week/.test(path));
 
-/** Somebody with a username and a session that are the same each time. */
+/** A user whose username and session are the same each time. */
 async function named(role: "administrator" | "officer" | "member", name: string): Promise<Caller> {
   const { userId, memberId } = await person(role, 1, name);
   const token = `${userId}.${name[0]?.repeat(43)}`;
@@ -32,7 +32,7 @@ async function named(role: "administrator" | "officer" | "member", name: string)
   return new Caller(token, userId, memberId);
 }
 
-/** A world in which Otto has looked at an application and, maybe, reviewed it. */
+/** A database in which the reviewer Otto has read an application and, if chosen, reviewed it. */
 async function world(isReviewed: boolean) {
   await freshDatabase();
   const readers = {
@@ -51,7 +51,7 @@ async function world(isReviewed: boolean) {
 
 type World = Awaited<ReturnType<typeof world>>;
 
-/** What the others get of every route: status, text and what headers say of it. */
+/** The answers of every route to the other users: status, text and headers. */
 async function visibleTo({ ada, olga, vega, id }: World): Promise<Record<string, unknown>> {
   const answers: Record<string, unknown> = {};
   const ask = async (name: string, caller: Caller, method: string, path: string, body?: object) => {
@@ -76,7 +76,7 @@ async function visibleTo({ ada, olga, vega, id }: World): Promise<Record<string,
   return answers;
 }
 
-it("before the second review is in, nothing that anybody else gets, a backup included, differs by a byte from when there is no first one", async () => {
+it("until the second review exists, no answer to another user, a backup included, differs by a byte from one without a first review", async () => {
   const without = await visibleTo(await world(false));
   const before = await world(true);
   const withFirst = await visibleTo(before);
@@ -105,7 +105,7 @@ it("before the second review is in, nothing that anybody else gets, a backup inc
     ],
     decision: "decline",
   });
-  // Each comparison would see it.
+  // Each comparison would find it.
   const after = await visibleTo(before);
   const changed = names.filter((name) => JSON.stringify(withFirst[name]) !== JSON.stringify(after[name]));
   for (const name of [
@@ -121,7 +121,7 @@ it("before the second review is in, nothing that anybody else gets, a backup inc
   expect((await ada.call("GET", "/api/backup/export")).text).toContain(WORDS);
 });
 
-it("a rehearsal reveals nothing of a sealed review, and a restore leaves it where its application stays as it is", async () => {
+it("a rehearsal reveals nothing of a sealed review, and a restore keeps it where its application is unchanged", async () => {
   const { ada, otto, olga, id } = await world(false);
   await raw.DB.prepare("update users set discord_id = '1' where id = ?").bind(ada.userId).run();
   for (const each of [otto, olga])
@@ -132,13 +132,13 @@ it("a rehearsal reveals nothing of a sealed review, and a restore leaves it wher
   const third = await nina.ok<{ id: number }>("POST", "/api/contract-applications", payload(null));
   await nina.ok("PATCH", `/api/contract-applications/${third.id}/withdraw`, {});
   const { text } = await ada.call("GET", "/api/backup/export");
-  // As if a backup from before it was withdrawn had been restored meanwhile.
+  // The state after a restore of a backup from before the withdrawal.
   await raw.DB.prepare("update contract_applications set status = 'pending' where id = ?")
     .bind(third.id)
     .run();
   for (const each of [other.id, third.id])
     await otto.ok("POST", `${BASE}/${each}/reviews`, { verdict: "accept", text: "Flies well" });
-  // Sealed ones take the place of one of the two reviews that are in the backup, and the number of the other.
+  // Seals reviews in place of one of the two reviews in the backup, and with the id of the other.
   const [first, second] = await rows<{ id: number }>(
     "select id from security_reviews where application_id = ? order by id",
     id,
@@ -172,7 +172,7 @@ it("a rehearsal reveals nothing of a sealed review, and a restore leaves it wher
   expect(await rows("select id from security_reviews where application_id = ?", third.id)).toEqual([]);
 });
 
-it("stores a first review encrypted, with the same length whatever it says", async () => {
+it("stores a first review encrypted, with the same length for any text", async () => {
   const { id, otto, olga } = await world(false);
   const sealed = async (by: Caller, text: string) => {
     await raw.DB.prepare("delete from security_reviews").run();

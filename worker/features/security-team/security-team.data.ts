@@ -12,7 +12,7 @@ export const securityTables: Tables = {
     },
   },
   security_reviews: {
-    // Not the first one alone: a backup would say that it is there.
+    // Excludes a first review: its presence would reveal it.
     backup: { ...backedUp("members"), isBackedUp: sql`verdict is not null` },
     personal: {
       isOf: ({ userId }) => sql`reviewer_id = ${userId}`,

@@ -12,7 +12,7 @@ type Application = {
   experience: string;
 };
 
-/** What reviews come to: how many there are, what most of them say once that is settled, and whether the reader wrote one. */
+/** The result of reviews: their number, the majority once it is settled, and whether the reader wrote one. */
 export type Standing = {
   count: number;
   decision: "accept" | "decline" | null;
@@ -20,22 +20,22 @@ export type Standing = {
   isReviewed: boolean;
 };
 
-/** Whether the actor reads and writes about an application as a reviewer; of their own they are the applicant. */
+/** Whether the actor is a reviewer of an application; of their own they are the applicant. */
 export const isStaff = ({ actor }: Acting, { userId }: { userId: number }): boolean =>
   reviews(actor) && userId !== actor.userId;
 
-/** Refuses who acts on their own application. Of others', those who see them are reviewers. @throws AppError application_self */
+/** Refuses the applicant: only reviewers see others' applications. @throws AppError application_self */
 export function assertStaff({ actor }: Acting, { userId }: { userId: number }): void {
   if (userId === actor.userId) throw applicationErrors.application_self();
 }
 
-/** Refuses reviewers what they cannot do with an application any more. @throws AppError as `assertStaff`, application_decided */
+/** Refuses reviewers acts on a decided application. @throws AppError as `assertStaff`, application_decided */
 export function assertReviewable(context: MemberContext, row: Application): void {
   assertStaff(context, row);
   assertPending(context, row);
 }
 
-/** SQL value: the reviews of the application of a row, as JSON for `toStanding`. Of a sealed one only its author is known. */
+/** SQL value: the reviews of the application of a row, as JSON for `toStanding`; of a sealed one only the author. */
 export const standingOf = (actor: Actor): SQL<string> =>
   sql`(select json_array(count(*), total(verdict <> 'decline'), total(verdict = 'decline'),
       total(reviewer_id = ${actor.userId})) from ${securityReviews}
@@ -47,11 +47,11 @@ export function toStanding(stored: string): Standing {
   return { count, decision, isDisputed: count >= REVIEWS && decision === null, isReviewed: own > 0 };
 }
 
-/** Whether another review is wanted: nobody learns whether one of the first two is in. */
+/** Whether another review is possible, without revealing whether one of the first two exists. */
 export const takesReview = ({ count, isDisputed }: Standing): boolean =>
   count < REVIEWS || (isDisputed && count < MOST_REVIEWS);
 
-/** What the actor may do with an application that they see. */
+/** The actor's abilities on an application that they see. */
 export function abilities(context: Acting, row: Application, standing: Standing): ApplicationDetails["can"] {
   const isPending = row.status === "pending";
   const staff = isStaff(context, row);

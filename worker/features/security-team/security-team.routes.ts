@@ -19,16 +19,16 @@ import * as schema from "./security-team.schema.ts";
 import { decideTrial } from "./trials.ts";
 
 const reviews = requires("security.review");
-/** Of what a token has to hold one, also for what is its owner's. */
+/** The permissions of which a token needs one, also for its owner's own records. */
 const scope: Permission[] = ["security.view", "security.review"];
 const owns = ownsOr("security.review", { scope });
 const ownsAlone = ownsOr([], { scope });
 const answers = schema.applicationDetails;
 
-/** An acceptance writes a role as well, with what tells of it. */
+/** An acceptance also writes a role, with its history and notices. */
 const DECISION_ROWS = 50;
 
-// Neither the list nor details have an entity tag: a reviewer's own first review changes them and raises no topic.
+// Without entity tags: a reviewer's own first review changes list and details, and raises no topic.
 export const securityTeamRoutes = [
   get("/security-team/:orgId", {
     access: requires("security.view", "security.review"),

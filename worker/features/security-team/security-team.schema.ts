@@ -6,10 +6,10 @@ import { application, MESSAGE_LENGTH } from "../applications/applications.schema
 
 export { PURGE_DAYS } from "../applications/applications.schema.ts";
 
-/** What a reviewer advises, and what is decided. Accepting on trial ends with a date on which somebody confirms it. */
+/** The advice of a reviewer, and the decisions. A trial ends with a date on which it is confirmed. */
 export const VERDICTS = ["accept", "trial", "decline"] as const;
 export type Verdict = (typeof VERDICTS)[number];
-/** Reviews that are written before any of them can be read; a third one where they differ. */
+/** Reviews that are written before they can be read; a third one where they differ. */
 export const REVIEWS = 2;
 export const MOST_REVIEWS = 3;
 export const REVIEW_LENGTH = 2_000;
@@ -25,7 +25,7 @@ export const MOST_SHOWN = 200;
 
 const person = z.object({ userId: z.number(), displayName: z.string(), avatarUrl: z.nullable(z.string()) });
 
-/** Somebody of the team who is on trial. Days are `YYYY-MM-DD`. */
+/** A member of the team on trial. Days are `YYYY-MM-DD`. */
 export const trial = z.object({
   id: z.number(),
   member: person,
@@ -36,11 +36,11 @@ export const trial = z.object({
 });
 export type Trial = z.infer<typeof trial>;
 
-/** The team as who may see its tab reads it, GET /api/security-team/{orgId}. */
+/** The team for readers of its tab, GET /api/security-team/{orgId}. */
 export const securityTeam = z.object({
-  /** Those that end first. */
+  /** Sorted by their end. */
   trials: z.array(trial),
-  /** Who holds the team's role or has been confirmed, by name; at most MOST_SHOWN. */
+  /** Holders of the team's role and confirmed members, by name; at most MOST_SHOWN. */
   members: z.array(person),
   total: z.number(),
   /** The role that accepting gives, and the weeks of a trial, by the settings; role null where none is chosen. */
@@ -48,15 +48,15 @@ export const securityTeam = z.object({
   trialWeeks: z.number(),
   /** The reader's newest application that is not withdrawn; null before the first. */
   ownId: z.nullable(z.number()),
-  /** Not who is in the team, on trial or has an open application. */
+  /** False for members of the team, on trial or with an open application. */
   can: z.object({ apply: z.boolean() }),
 });
 export type SecurityTeam = z.infer<typeof securityTeam>;
 
-/** What an application wants of the reader. */
+/** The action that an application needs from the reader. */
 export const GROUPS = ["review", "decision", "others", "own"] as const;
 
-/** An application in the reviewers' list: nothing of its answers, and of reviews only the reader's own. */
+/** An application in the reviewers' list, without its answers and with only the reader's own review. */
 export const applicationSummary = z.object({
   id: z.number(),
   applicant: person,
@@ -65,27 +65,27 @@ export const applicationSummary = z.object({
   group: z.nullable(z.enum(GROUPS)),
   /** Whether the reader has sent a review. */
   isReviewed: z.boolean(),
-  /** Both reviews are in and differ. */
+  /** Whether both reviews exist and differ. */
   isDisputed: z.boolean(),
-  /** Flags that nobody has cleared; null for one that is decided. */
+  /** Flags that were not cleared; null for a decided one. */
   flags: z.nullable(z.number()),
-  /** Waits for an answer of the applicant. */
+  /** Whether it waits for an answer of the applicant. */
   isOnHold: z.boolean(),
   createdAt: z.string(),
   decidedAt: z.nullable(z.string()),
-  /** The day of a declined one's purge, or of an accepted one's end of trial. */
+  /** The day on which a declined one is purged, or on which an accepted one's trial ends. */
   day: z.nullable(z.string()),
 });
 export type ApplicationSummary = z.infer<typeof applicationSummary>;
 
 export const FLAGS = ["same_handle", "declined_before", "not_in_discord", "not_verified"] as const;
 export type FlagKind = (typeof FLAGS)[number];
-/** A reason to look, which a reviewer clears with a word; never a verdict. */
+/** A reason to look closer, which a reviewer clears with a remark; never a verdict. */
 const flag = z.object({
   kind: z.enum(FLAGS),
-  /** Who else gave the handle; empty for the other kinds. */
+  /** Names of other users who gave the handle; empty for the other kinds. */
   names: z.array(z.string()),
-  /** When it was declined before, and with which words. */
+  /** When and with which words it was declined before. */
   at: z.nullable(z.string()),
   words: z.nullable(z.string()),
   cleared: z.nullable(z.object({ by: z.string(), word: z.string(), at: z.string() })),
@@ -101,7 +101,7 @@ const review = z.object({
 
 export type Message = Written;
 
-/** What happened, without names of reviewers: the applicant reads it too. */
+/** An event without names of reviewers, since the applicant reads it too. */
 const step = z.object({
   kind: z.enum(["sent", "held", "resumed", "decided", "withdrawn", "confirmed", "extended", "ended"]),
   at: z.string(),
@@ -120,17 +120,17 @@ export const applicationDetails = z.object({
   trial: z.nullable(trial),
   /** The day on which the answers of a declined one are deleted. */
   purgedOn: z.nullable(z.string()),
-  /** What only reviewers read; null for the applicant. */
+  /** The part for reviewers; null for the applicant. */
   staff: z.nullable(
     z.object({
       flags: z.array(flag),
       notes: z.array(written),
-      /** The reader's own, and all of them as soon as enough are in. */
+      /** The reader's own, and all of them once enough exist. */
       reviews: z.array(review),
-      /** Enough reviews are in and agree: somebody can decide. */
+      /** The result that can be decided: enough reviews exist and agree. */
       decision: z.nullable(z.enum(["accept", "decline"])),
       isDisputed: z.boolean(),
-      /** The day on which their membership began and what is known of them. */
+      /** The day on which their membership began, and known facts about them. */
       since: z.nullable(z.string()),
       roleName: z.nullable(z.string()),
     }),
@@ -157,7 +157,7 @@ export type SecurityListQuery = z.infer<typeof securityListQuery>;
 export const reviewInput = z.strictObject({ verdict: z.enum(VERDICTS), text: text(REVIEW_LENGTH, 1) });
 export type ReviewInput = z.infer<typeof reviewInput>;
 
-/** `trialWeeks` counts with a decision for a trial alone; the setting's weeks without it. The message is told to the applicant. */
+/** `trialWeeks` counts for a trial alone; without it the setting's weeks. The message is sent to the applicant. */
 export const decisionInput = z.strictObject({
   decision: z.enum(VERDICTS),
   trialWeeks: z.optional(z.int().check(z.minimum(TRIAL_WEEKS.least), z.maximum(TRIAL_WEEKS.most))),
@@ -186,7 +186,7 @@ export type RemoveMessageInput = z.infer<typeof removeMessageInput>;
 export const deleteInput = z.strictObject({ reason: text(MESSAGE_LENGTH, 1) });
 export type DeleteInput = z.infer<typeof deleteInput>;
 
-/** The end of a trial: confirmed, some weeks longer, or over with a reason that the member reads. */
+/** The end of a trial: confirmed, extended by some weeks, or ended with a reason that the member reads. */
 export const trialInput = z.strictObject({
   outcome: z.enum(["confirm", "extend", "end"]),
   weeks: z.optional(z.int().check(z.minimum(TRIAL_WEEKS.least), z.maximum(TRIAL_WEEKS.most))),

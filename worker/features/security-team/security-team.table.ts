@@ -15,14 +15,14 @@ const applicationId = () =>
     .notNull()
     .references(() => contractApplications.id, { onDelete: "cascade" });
 
-/** What happened to an application besides its answers and its decision; there is a row once something did. */
+/** The state of an application beside its answers and its decision; without a row nothing has happened yet. */
 export const securityStates = sqliteTable("security_states", {
-  /** The application's. */
+  /** Id of the application. */
   id: integer("id")
     .primaryKey()
     .references(() => contractApplications.id, { onDelete: "cascade" }),
   organizationId: organizationId(),
-  /** Why it waits for the applicant, and since when. */
+  /** Why and since when it waits for the applicant. */
   holdReason: text("hold_reason"),
   heldAt: instant("held_at"),
   /** Flags that a reviewer cleared, by kind. */
@@ -74,7 +74,7 @@ export const securityMessages = sqliteTable(
   ],
 );
 
-/** When a reviewer last looked at the answers of an application: the audit log has one entry a day. */
+/** When a reviewer last read the answers of an application: the audit log has one entry a day. */
 export const securityLooks = sqliteTable(
   "security_looks",
   {
@@ -86,7 +86,7 @@ export const securityLooks = sqliteTable(
   (table) => [primaryKey({ columns: [table.applicationId, table.userId] })],
 );
 
-/** Who was accepted: on trial, confirmed, or over. It goes with the membership. */
+/** Accepted members: on trial, confirmed, or ended. Deleted with the membership. */
 export const securityTrials = sqliteTable(
   "security_trials",
   {
@@ -100,10 +100,10 @@ export const securityTrials = sqliteTable(
     endsOn: text("ends_on").notNull(),
     /** Null while it runs. */
     outcome: text("outcome").$type<"confirmed" | "ended">(),
-    /** The team's role that was given, and the one before it; null where the member kept their own. Either may be gone. */
+    /** The team's role that was given, and the one before it; null where the member kept their own. Either may be deleted. */
     roleId: integer("role_id").notNull(),
     previousRoleId: integer("previous_role_id"),
-    /** Reminders that were sent: some days before the end, and on the last day. */
+    /** Number of sent reminders: some days before the end, and on the last day. */
     reminders: integer("reminders").notNull().default(0),
     updatedAt: instant("updated_at").notNull(),
     version: integer("version").notNull().default(1),

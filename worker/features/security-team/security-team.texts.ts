@@ -14,7 +14,7 @@ const FLAG_TEXTS: Record<FlagKind, Record<Language, string>> = {
 
 const privately = readBy("private");
 
-/** About the applicant, by name; never with a word of an answer, a review or a message. */
+/** Entries name the applicant, and never quote an answer, a review or a message. */
 export const securityAudit = defineAudit(
   {
     "security.looked": privately(

@@ -14,10 +14,10 @@ type Noted = {
   cleared?: Partial<Record<FlagKind, Cleared>>;
 };
 
-/** Steps that are kept of an application, the newest. */
+/** Most events that are kept of an application, the newest. */
 const MOST_STEPS = 50;
 
-/** The statement that notes what happened to an application, if it still exists. `held` and `resumed` begin and end a hold. */
+/** The statement that stores an event of an application, if it still exists. `held` and `resumed` begin and end a hold. */
 export function noteState(
   { db, now }: MemberContext,
   id: number,
@@ -37,7 +37,7 @@ export function noteState(
       ${isHold ? sql`, hold_reason = excluded.hold_reason, held_at = excluded.held_at` : sql``}`);
 }
 
-/** The statements that note that the actor looks at the answers of another user's application, once a day. */
+/** The statements that record that the actor reads another user's answers, once a day. */
 export function noteLook(context: MemberContext, id: number): Statement[] {
   const { db, actor, now } = context;
   const today = dayOf(now);

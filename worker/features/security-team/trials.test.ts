@@ -20,7 +20,7 @@ beforeEach(async () => {
   vega = await person("member", 1, "Vega");
 });
 
-/** An application of a member on whom two reviewers agree. */
+/** An application of a member with two equal reviews. */
 const agreed = async (caller: Caller) => reviewed(await applied(caller), "accept", "trial");
 const decide = (by: Caller, id: number, body: object) => by.call("PATCH", `${BASE}/${id}/decision`, { body });
 const codeOf = ({ text }: { text: string }) => (JSON.parse(text) as { code?: string }).code;
@@ -34,7 +34,7 @@ const bellOf = async (caller: Caller) =>
   (await caller.ok<Notice[]>("GET", "/api/user/notices")).map(({ text }) => text);
 
 describe("accepting", () => {
-  it("gives the chosen role with history and audit entry, and begins a trial of as many weeks as are said, or as the settings say", async () => {
+  it("gives the chosen role with history and audit entry, and begins a trial of the weeks in the request or the settings", async () => {
     await chooseRole(20, "Sentinel");
     const id = await agreed(vega);
     const details = JSON.parse(
@@ -63,7 +63,7 @@ describe("accepting", () => {
     ]);
   });
 
-  it("by the earlier route is a trial by the same rules", async () => {
+  it("follows the same rules by the earlier route", async () => {
     await chooseRole(20, "Sentinel");
     const id = await applied(vega);
     const accept = () => otto.call("PATCH", `/api/contract-applications/${id}/accept`, { body: {} });
@@ -79,7 +79,7 @@ describe("accepting", () => {
     ]);
   });
 
-  it("leaves a member with a higher role what they have, and gives no role that the decider may not grant", async () => {
+  it("leaves a member a higher role, and gives no role that the decider may not grant", async () => {
     await chooseRole(20, "Sentinel");
     const chief = await holderOf(await customRole(["dashboard.view"], { priority: 70, name: "Chief" }));
     expect((await decide(otto, await agreed(chief), { decision: "trial" })).status).toBe(200);
@@ -102,7 +102,7 @@ describe("accepting", () => {
     expect((await decide(await person("administrator"), id, { decision: "trial" })).status).toBe(200);
   });
 
-  it("is refused without a chosen role below administration, and for a member who left", async () => {
+  it("is refused without a chosen role below administration, and for a former member", async () => {
     const id = await agreed(vega);
     const ada = await person("administrator");
     const refused = async () => codeOf(await decide(ada, id, { decision: "accept" }));
@@ -116,7 +116,7 @@ describe("accepting", () => {
     expect(await trials()).toEqual([]);
   });
 
-  it("or declining one's own is refused, by whatever route and for contracts, too", async () => {
+  it("one's own application, or declining it, is refused by every route, and for contracts, too", async () => {
     await chooseRole();
     const ada = await person("administrator", 1, "Ada");
     const id = await agreed(ada);
@@ -142,7 +142,7 @@ describe("accepting", () => {
 });
 
 describe("applying", () => {
-  it("is refused to users in the team, on trial or with an application, as their tab says, and possible again after a trial", async () => {
+  it("is refused to members of the team, on trial or with an application, as their tab shows, and possible again after a trial", async () => {
     const guardian = await holderOf(await chooseRole());
     await onTrial(vega, 7);
     const [confirmed, ended] = [await person("member"), await person("member")];
@@ -166,7 +166,7 @@ describe("applying", () => {
 });
 
 describe("the setting of the team's role", () => {
-  it("takes a role of the organization below administration, or none, and is audited by its name", async () => {
+  it("takes a role of the organization below administration, or none, and is logged with its name", async () => {
     const ada = await person("administrator", 1, "Ada");
     const set = (settingValue: number) =>
       ada.call("PUT", "/api/organization/1/settings/security_role", { body: { settingValue } });
@@ -198,7 +198,7 @@ describe("a trial", () => {
   const change = (by: Caller, body: object) => by.call("PATCH", `/api/security-trials/${id}`, { body });
   const teamOf = (caller: Caller) => caller.ok<SecurityTeam>("GET", "/api/security-team/1");
 
-  it("is extended and confirmed, which its member and their application tell", async () => {
+  it("is extended and confirmed, which its member and their application show", async () => {
     expect((await teamOf(vega)).trials).toMatchObject([{ id, endsOn: inDays(7), can: { decide: false } }]);
     const extended = JSON.parse(
       (await change(otto, { outcome: "extend", weeks: 3, version: 1 })).text,
@@ -227,7 +227,7 @@ describe("a trial", () => {
     expect(await roleOf(vega)).toBe("Sentinel");
   });
 
-  it("ends with a reason, which takes the role back to the one before, or to every member's where that is gone", async () => {
+  it("ends with a reason, and restores the role before it, or the default role where that was deleted", async () => {
     expect(codeOf(await change(otto, { outcome: "end" }))).toBe("invalid_input");
     expect((await change(otto, { outcome: "end", reason: "Too busy" })).status).toBe(200);
     expect([await roleOf(vega), (await bellOf(vega))[0]]).toEqual([
@@ -242,14 +242,14 @@ describe("a trial", () => {
     expect(await roleOf(scout)).toBe("Member");
   });
 
-  it("that ends leaves a member another role that they were given meanwhile", async () => {
+  it("keeps another role that its member got meanwhile", async () => {
     const chief = await customRole(["dashboard.view"], { priority: 30, name: "Chief" });
     await otto.ok("PUT", `/api/members/${vega.memberId}/role`, { roleId: chief });
     expect((await change(otto, { outcome: "end", reason: "Too busy" })).status).toBe(200);
     expect(await roleOf(vega)).toBe("Chief");
   });
 
-  it("is never decided by its own member", async () => {
+  it("cannot be decided by its own member", async () => {
     await decide(otto, await agreed(await person("administrator")), { decision: "trial" });
     const ada = await person("administrator");
     await raw.DB.prepare("update security_trials set user_id = ? where id = ?").bind(ada.userId, id).run();
@@ -257,7 +257,7 @@ describe("a trial", () => {
     expect((await change(vega, { outcome: "confirm" })).status).toBe(403);
   });
 
-  it("is over when its member leaves, who gets the former role back", async () => {
+  it("ends when its member leaves, with the role from before", async () => {
     const ada = await person("administrator");
     await otto.ok("PUT", `/api/members/${vega.memberId}/status`, { status: "inactive" });
     expect([await trials(), await roleOf(vega)]).toEqual([[], "Member"]);
@@ -272,7 +272,7 @@ describe("a trial", () => {
     expect(await trials()).toEqual([]);
   });
 
-  it("reminds reviewers once a week before its end and once on its last day, its member never", async () => {
+  it("reminds reviewers a week before its end and on its last day, once each, and never its member", async () => {
     const remind = async (now = new Date()) => {
       const { db } = openDb(raw.DB, "first-primary");
       await write(db, await remindOfTrials({ db, env: settings(), now, language: "en" }));

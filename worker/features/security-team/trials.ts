@@ -47,15 +47,15 @@ const trialRecord = record({
   audit: securityAudit,
 });
 
-/** SQL value: the role that a member of an ended trial gets: the one before it, else the one of every member. */
+/** SQL value: the role of a member after their trial: the one before it, else the default role of members. */
 const roleAfter = (organizationId: number, previousRoleId: number | SQL | null): SQL =>
   sql`coalesce((select earlier.id from ${roles} earlier where earlier.id = ${previousRoleId}),
     ${systemRoleId(organizationId, "member")})`;
 
 /**
- * Confirms a member, or extends or ends their trial, which takes the team's role away. Nobody decides on their own.
- * @throws AppError not_found, stale_version, security_trial_own, security_trial_over, invalid_input without the weeks or
- *   the reason that it takes, outranked, role_not_yours
+ * Confirms a member, or extends or ends their trial; ending takes the team's role away. Members do not decide on their own.
+ * @throws AppError not_found, stale_version, security_trial_own, security_trial_over, invalid_input without the required weeks
+ * or reason, outranked, role_not_yours
  */
 export const decideTrial = (
   context: MemberContext,
@@ -99,7 +99,7 @@ export const decideTrial = (
     };
   });
 
-/** The statements that end the trials of members who become inactive: they are back with the role that they had before. */
+/** The statements that end the trials of members who become inactive, with the role from before. */
 export function endWithMembership(context: Context, userIds: SQL | number): Statement[] {
   const { organizationId } = context.actor;
   const isOnTrial = sql`${securityTrials.userId} in (${userIds}) and ${securityTrials.outcome} is null`;
@@ -115,7 +115,7 @@ export function endWithMembership(context: Context, userIds: SQL | number): Stat
   ];
 }
 
-/** Trials that one run reminds of; the next day's goes on with the others. */
+/** Most trials in one run of reminders; the next day's run continues. */
 const REMINDED_AT_ONCE = 100;
 
 type Due = {

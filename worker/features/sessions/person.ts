@@ -7,8 +7,8 @@ import { isOfAdministration, permissionsOf } from "../roles/index.ts";
 import { settingIsOn } from "../settings/index.ts";
 
 /**
- * SQL condition: the holders of a role, given as its alias, need a second factor: because the role asks for one, or the
- * organization does of its administration. Null where there is no role.
+ * SQL condition: the holders of a role, given as its alias, need a second factor: because of the role, or because the
+ * organization requires it of its administration. Null without a role.
  */
 export const isSecondFactorAsked = (organizationId: SQLWrapper, role: SQLWrapper): SQL =>
   sql`(${role}.requires_second_factor
@@ -26,7 +26,7 @@ export type PersonRow = Pick<Person, "userId" | "organizationId" | "name" | "lan
   isHeldBack: 0 | 1;
 };
 
-/** What is read of a person's organization; `revisions` is JSON. */
+/** The columns of a person's organization; `revisions` is JSON. */
 export type OrganizationRow = { revisions: string; isDebugging: 0 | 1; isLocked: 0 | 1 | null };
 
 /** The columns of an `OrganizationRow`, for `selectPeople`. */
@@ -35,9 +35,10 @@ export const organizationColumns = sql`coalesce((select topics from revisions wh
   ${isLockedIn(sql`u.organization_id`)} as isLocked`;
 
 /**
- * The query, still without a condition, that reads people with what they may do.
- * @param from tables, in which users are `u`  @param columns further columns
- * @param isUnproven SQL condition: the person has a second factor, but this way in did not ask for it
+ * The query, still without a condition, that reads people with their permissions.
+ * @param from tables, in which users are `u`
+ * @param columns further columns
+ * @param isUnproven SQL condition: the person has a second factor, but this way in did not require it
  */
 export const selectPeople = (from: SQL, columns: SQL, isUnproven: SQL) => sql`
   select u.id as userId, u.organization_id as organizationId, u.display_name as name, u.language,
@@ -73,8 +74,9 @@ export const toOrganization = ({ revisions, isDebugging, isLocked }: Organizatio
 export type ActingRow = PersonRow & OrganizationRow;
 
 /**
- * The query that reads users with what they may do, withheld while they have no second factor and need one.
- * @param where a condition on users, as `u`  @param more further columns
+ * The query that reads users with their permissions, which are withheld while they need a second factor and have none.
+ * @param where a condition on users, as `u`
+ * @param more further columns
  */
 export const actingPeople = (where: SQL, more = sql``): SQL =>
   sql`${selectPeople(sql`users u`, sql`${organizationColumns} ${more}`, sql`0`)} where ${where}`;
@@ -88,7 +90,7 @@ export const toFound = (row: ActingRow): Found<Person> => ({
   ...toOrganization(row),
 });
 
-/** A user by their id, as `selectActingPeople` reads them; one round trip. @param userId as SQL where another table knows it */
+/** A user by their id, as `selectActingPeople` reads them; one round trip. @param userId SQL where another table has it */
 export async function findActingPerson(db: Db, userId: number | SQL): Promise<Found<Person> | null> {
   const [row] = await selectActingPeople(db, sql`u.id = ${userId}`);
   return row ? toFound(row) : null;

@@ -76,7 +76,7 @@ describe("a sign-in in a browser that has a session ends that session", () => {
     });
   }
 
-  it("but not one whose token it does not have, nor when it is refused", async () => {
+  it("but not a session whose token it does not have, nor when it is refused", async () => {
     const other = await person("officer");
     const id = sessionIdOf(String(other.token));
     for (const forged of [`${id}.${"A".repeat(43)}`, `${other.token}A`, `${id}`]) {
@@ -116,8 +116,8 @@ describe("a sign-in in a browser that has a session ends that session", () => {
   });
 });
 
-describe("a confirmation of who the user is", () => {
-  it("gives the session another token, with which the earlier one is dead and the session goes on", async () => {
+describe("a confirmation of the user's identity", () => {
+  it("gives the session a new token, which makes the earlier one invalid", async () => {
     await givePassword(mona);
     const page = await openPage(mona);
     const tokens = [mona.token];
@@ -134,13 +134,13 @@ describe("a confirmation of who the user is", () => {
     expect(page.rest().filter((each) => "closed" in (each as object))).toEqual([]);
   });
 
-  it("gives none when it is refused", async () => {
+  it("gives no new token when it is refused", async () => {
     const { token } = mona;
     const answer = await mona.call("POST", "/api/user/confirm", { body: { password: "wrong" } });
     expect([answer.status, cookieOf(answer, "session"), await isOpen(token)]).toEqual([400, null, true]);
   });
 
-  it("begins a link with a new token, too: the password is a proof", async () => {
+  it("starts a link with a new token, too: the password is a proof", async () => {
     const { token } = mona;
     await mona.ok("POST", "/api/user/discord", { password: PASSWORD });
     expect([await isOpen(token), await isOpen(mona.token)]).toEqual([false, true]);

@@ -23,13 +23,13 @@ beforeEach(async () => {
 });
 
 describe("a session", () => {
-  it("ends for good after the organization's longest life, 90 days without a setting, however it is used", async () => {
+  it("ends after the organization's longest life, 90 days by default, whatever its use", async () => {
     const [last, over] = [await session(member, 89.9 * DAY), await session(member, 90.1 * DAY)];
     const used = await last.call("GET", "/api/user");
     expect(used.status).toBe(200);
     expect((await over.fails("GET", "/api/user")).code).toBe("signed_out");
     await backgroundDone();
-    // Its use extends it and its cookie to that end alone.
+    // Its use extends it and its cookie at most to that end.
     const seconds = Number(/session=[\w-]+; Max-Age=(\d+)/.exec(used.headers.getSetCookie().join())?.[1]);
     expect(seconds).toBeGreaterThan(8_000);
     expect(seconds).toBeLessThanOrEqual(0.1 * DAY * 3600);
@@ -40,7 +40,7 @@ describe("a session", () => {
     ]);
   });
 
-  it("is as long as the setting of its own organization says, from the moment it is changed", async () => {
+  it("has the length of its own organization's setting, from the moment of a change", async () => {
     const administrator = await person("administrator");
     const elsewhere = await person("member", await organization());
     const [three, theirs] = [await session(member, 3 * DAY), await session(elsewhere, 3 * DAY)];
@@ -61,7 +61,7 @@ describe("a session", () => {
     expect(activities).toContain("when everybody signs in again from 4 days to 2 days");
   });
 
-  it("begins with a cookie that ends with it, by whatever way its user signs in", async () => {
+  it("starts with a cookie of the same end, for every way to sign in", async () => {
     await raw.DB.prepare(
       "insert into organization_settings (organization_id, setting_key, setting_value, updated_at) values (1, 'session_days', 2, '')",
     ).run();
@@ -78,7 +78,7 @@ describe("a session", () => {
       ]);
   });
 
-  it("keeps its end, and its cookie that end, when a proof of who its user is gives it a new token", async () => {
+  it("keeps its end, and its cookie's, when a proof of its user's identity gives it a new token", async () => {
     const { mona } = await memberWithPassword();
     await raw.DB.prepare("update sessions set created_at = ? where user_id = ?")
       .bind(hoursFromNow(-89.9 * DAY), mona.userId)
@@ -94,7 +94,7 @@ describe("a session", () => {
     expect(Number(seconds)).toBeLessThanOrEqual(0.1 * DAY * 3600);
   });
 
-  it("begins anew, with a whole life, when its user signs in again in the same browser", async () => {
+  it("starts again with a full life when its user signs in again in the same browser", async () => {
     const { mona, username } = await memberWithPassword();
     await raw.DB.prepare("update sessions set created_at = ? where user_id = ?")
       .bind(hoursFromNow(-89.9 * DAY), mona.userId)
@@ -110,7 +110,7 @@ describe("a session", () => {
     expect((only?.created_at ?? "") > hoursFromNow(-1)).toBe(true);
   });
 
-  it("is removed by the upkeep once it has ended either way", async () => {
+  it("is deleted by the upkeep once it has ended either way", async () => {
     await session(member, 91 * DAY);
     await session(member, 31 * DAY, -1);
     await session(member, 80 * DAY);

@@ -10,19 +10,19 @@ const session = {
   secondFactor: z.nullable(z.enum(["passkey", "authenticator", "recovery_code"])),
   createdAt: z.string(),
   lastSeenAt: z.string(),
-  /** When it ends if it is not used before. */
+  /** When it ends unless it is used before. */
   expiresAt: z.string(),
-  /** When it ends, however it is used. */
+  /** When it ends at the latest. */
   endsAt: z.string(),
 };
 
 export const userSession = z.object({ ...session, id: z.number(), current: z.boolean() });
 export type UserSession = z.infer<typeof userSession>;
 
-/** A session of another user; `mark` is the number by which the audit log names it, and no route takes it. */
+/** A session of another user; `mark` is the number that identifies it in the audit log, and no route accepts it. */
 export const sessionOfUser = z.object({ ...session, mark: z.number() });
 export type SessionOfUser = z.infer<typeof sessionOfUser>;
 
-/** The session to end; left out, all but that of the request. */
+/** The session to end; without it, all except that of the request. */
 export const endSessionsInput = z.strictObject({ id: z.optional(recordId) });
 export type EndSessionsInput = z.infer<typeof endSessionsInput>;

@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 
 describe("a session", () => {
-  it("lives for 30 days from its last use, which is written every 15 minutes at most, with that of the membership", async () => {
+  it("lives for 30 days from its last use, which is written at most every 15 minutes, with that of the membership", async () => {
     const old = await session(member, 25, 3 * DAY);
     const renewed = await old.call("GET", "/api/user");
     expect(renewed.status).toBe(200);
@@ -45,7 +45,7 @@ describe("a session", () => {
     expect((await fresh.call("GET", "/api/user")).meter.rowsWritten).toBe(0);
   });
 
-  it("opens nothing once it has expired, nor with an unknown token or the hash of its own", async () => {
+  it("is refused once it has expired, and with an unknown token or the hash of its own", async () => {
     const expired = await session(member, 31 * DAY, -1);
     expect((await expired.fails("GET", "/api/user")).code).toBe("signed_out");
     expect((await new Caller(newToken()).fails("GET", "/api/user")).code).toBe("signed_out");
@@ -135,7 +135,7 @@ describe("the caller's sessions", () => {
     expect(answer.text).not.toContain(hashToken(String(other.token)));
   });
 
-  it("can be ended one by one", async () => {
+  it("end one by one", async () => {
     const other = await session(member);
     const [mine, others] = [member, other].map(({ token }) => sessionIdOf(String(token)));
     await member.ok("DELETE", "/api/user/sessions", { id: others });
@@ -146,7 +146,7 @@ describe("the caller's sessions", () => {
     ]);
   });
 
-  it("can all be ended but the current one, without ending any other user's", async () => {
+  it("all end except the current one, without ending another user's", async () => {
     const stranger = await person("member");
     await session(member);
     await session(member);
@@ -155,12 +155,12 @@ describe("the caller's sessions", () => {
     expect(await sessionIds(stranger)).toHaveLength(1);
   });
 
-  it("are ended without a written row where there is no other", async () => {
+  it("end without a written row where there is no other", async () => {
     const { status, meter } = await member.call("DELETE", "/api/user/sessions");
     expect([status, meter.rowsWritten]).toEqual([204, 0]);
   });
 
-  it("take the known devices with them: signing in on one sends the notice of a new device", async () => {
+  it("end with the known devices: signing in on one sends the notice of a new device", async () => {
     const { mona, username } = await memberWithPassword();
     const notices = async () => (await noticesOf(mona)).length;
     for (const isOne of [false, true]) {
@@ -176,7 +176,7 @@ describe("the caller's sessions", () => {
     }
   });
 
-  it("do not include another user's: ending one answers 404 and writes nothing", async () => {
+  it("exclude another user's: ending one answers 404 and writes nothing", async () => {
     const stranger = await person("administrator");
     const [theirs] = await sessionIds(stranger);
     for (const id of [theirs, 999]) {
@@ -208,7 +208,7 @@ describe("the place of a session", () => {
     return new Caller(token, member.userId, member.memberId);
   };
 
-  it("is shown as a shortened network and the place that the platform knows", async () => {
+  it("is shown as a shortened network and the place by the platform", async () => {
     const places = [];
     for (const [from, cf] of [
       ["203.0.113.77", { city: "Aarhus", country: "DK" }],
@@ -226,7 +226,7 @@ describe("the place of a session", () => {
     ]);
   });
 
-  it("is shown to an administrator, whose audit log finds all that one session did", async () => {
+  it("is shown to an administrator, whose audit log can be filtered by the session", async () => {
     const administrator = await person("administrator");
     const theirs = await signIn("203.0.113.77");
     await theirs.ok("PATCH", "/api/user/language", { language: "da" });
@@ -249,7 +249,7 @@ describe("the place of a session", () => {
   });
 });
 
-it("no route takes a session or a token in its address", () => {
+it("no route has a session or a token in its address", () => {
   const paths = app.routes.map(({ path }) => path);
   expect(paths).toContain("/api/user/sessions");
   expect(paths.filter((path) => /sessions?\/:|:\w*(session|token)/i.test(path))).toEqual([]);

@@ -32,15 +32,15 @@ export const sessionAudit = defineAudit({
   ),
 });
 
-/** Minutes after which a session in use is extended and its user noted as seen: each note costs rows. */
+/** Minutes after which a session in use is extended and its user's last visit stored: each costs rows. */
 const USED_MINUTES = 15;
 
-/** Most sessions of a user: another one ends the one that was used longest ago. */
+/** Most sessions of a user: another one ends the one used longest ago. */
 export const SESSIONS_MOST = 50;
-/** The most rows that a request writes that ends all sessions of a user besides what else it does. */
+/** Most rows of a request that ends all sessions of a user, in addition to its others. */
 export const ENDING_ROWS = 70 + 2 * SESSIONS_MOST;
 
-/** SQL: when a session ends, however it is used, by the setting of its user's organization. */
+/** SQL: the latest end of a session, by the setting of its user's organization. */
 const endOf = (createdAt: SQLWrapper, organizationId: SQLWrapper): SQL<string> =>
   sql`strftime('%Y-%m-%dT%H:%M:%fZ', ${createdAt}, '+' || ${settingNumber(organizationId, "session_days")} || ' days')`;
 
@@ -52,16 +52,16 @@ export const isSessionOf = (session: SQLWrapper, user: SQLWrapper, now: Date): S
 type SessionRow = PersonRow &
   Pick<SessionActor, "sessionId" | "provenAt" | "endsAt"> & { lastSeenAt: string };
 
-/** SQL: when the user of a session `s` last proved who they are. */
+/** SQL: when the user of a session `s` last proved their identity. */
 const PROVEN_AT = sql`max(s.created_at, coalesce(s.verified_at, ''))`;
 
-/** Sessions that have not ended, with what their users may do. @param more further columns */
+/** Unended sessions, with their users' permissions. @param more further columns */
 const selectSessions = (which: SQL, now: unknown, more = sql``) =>
   sql`${people.selectPeople(
     sql`sessions s join users u on u.id = s.user_id`,
     sql`s.id as sessionId, ${PROVEN_AT} as provenAt, ${endOf(sql`s.created_at`, sql`u.organization_id`)} as endsAt,
       s.last_seen_at as lastSeenAt ${more}`,
-    // A sign-in with Discord asks for no second step: the session shows it afterwards (see `renewSession`).
+    // A sign-in with Discord requires no second step, which the session does afterwards (see `renewSession`).
     sql`(s.method = 'discord' and s.second_factor is null)`,
   )} where ${which} and s.expires_at > ${now} and endsAt > ${now}`;
 
@@ -97,27 +97,27 @@ const lifeFrom = (now: Date) => ({
   expiresAt: hoursFrom(now, SESSION_DAYS * 24),
 });
 
-/** Extends a session. A trigger notes the same time as the last use of the app by its user's membership. */
+/** Extends a session. A trigger stores the same time as the last visit of its user's membership. */
 export async function extendSession(db: Db, sessionId: number, now: Date): Promise<void> {
   await db.update(sessions).set(lifeFrom(now)).where(eq(sessions.id, sessionId));
 }
 
-/** When a session that begins now ends, however it is used. @param days the organization's setting */
+/** The latest end of a session that begins now. @param days the organization's setting */
 export const endOfNew = ({ now }: SystemContext, { sessionDays }: { sessionDays: number }): string =>
   hoursFrom(now, sessionDays * 24);
 
 type NewSession = Pick<UserSession, "method" | "userAgent" | "network" | "place"> & {
   userId: number | SQL;
   token: string;
-  /** The token of the session that it replaces: that of the same browser. */
+  /** The token of the session that it replaces in the same browser. */
   replaces: string | null;
   secondFactor?: UserSession["secondFactor"] | undefined;
 };
 
 /**
- * The statements that store a new session, for the batch of the sign-in, and end the oldest of too many. They replace the
- * session that the browser brings, in its row, which costs as many written rows as a new one; a condition decides whose it
- * is, and no one's is none.
+ * The statements that store a new session, for the batch of the sign-in, and end the oldest of too many. They overwrite the row
+ * of the browser's own session, which costs as many written rows as a new one; a condition checks whose it is, and nobody's is
+ * ignored.
  */
 export function insertSession({ db, now }: SystemContext, { token, ...session }: NewSession): Statement[] {
   const { userId, method, network, place, secondFactor = null, replaces } = session;
@@ -127,7 +127,7 @@ export function insertSession({ db, now }: SystemContext, { token, ...session }:
     ${secondFactor}, ${createdAt}, ${expiresAt}`;
   const columns = sql`id, user_id, token_hash, method, user_agent, network, place, second_factor, created_at, expires_at`;
   return [
-    // Not `last_seen_at`, which would be noted at the membership too: the next request extends it.
+    // Excludes `last_seen_at`, which would also be stored at the membership: the next request extends it.
     ...(replaces
       ? [
           db.run(sql`update ${sessions} set (${columns}, verified_at) = (select ${values}, null)
@@ -143,9 +143,9 @@ export function insertSession({ db, now }: SystemContext, { token, ...session }:
 }
 
 /**
- * Renews the caller's session, who has just proved who they are, with a second factor if one is given: the token that it
- * had is no longer valid.
- * @returns its new token, and the steps that store it and the proof
+ * Renews the session of a caller who has just proved their identity, with a second factor if given: the former token becomes
+ * invalid.
+ * @returns the new token, and the steps that store it and the proof
  */
 export function renewSession(
   context: SessionContext,
@@ -162,7 +162,7 @@ export function renewSession(
   return { token, steps };
 }
 
-/** The statement that stores that the caller has shown a second factor that they add in this session. */
+/** The statement that stores that the caller has proved a second factor which they add in this session. */
 export const markFactorShown = (
   { db, actor, now }: SessionContext,
   secondFactor: NonNullable<UserSession["secondFactor"]>,
@@ -172,7 +172,7 @@ export const markFactorShown = (
     .set({ verifiedAt: now.toISOString(), secondFactor })
     .where(eq(sessions.id, actor.sessionId));
 
-/** The guard that the caller has proved who they are within RECENT_MINUTES, in the session of the request. */
+/** The guard that the caller proved their identity within RECENT_MINUTES, in the session of the request. */
 export const guardProven = ({ actor, now }: SessionContext): Guard =>
   guard(
     sql`exists (select 1 from ${sessions} s where s.id = ${actor.sessionId}
@@ -184,7 +184,7 @@ export const guardProven = ({ actor, now }: SessionContext): Guard =>
 export const guardSession = ({ actor }: SessionContext): Guard =>
   guard(sql`exists (select 1 from ${sessions} where id = ${actor.sessionId})`, errors.signed_out());
 
-/** Ends the session of a token. @returns the user's organization, null where there was no session */
+/** Ends the session of a token. @returns the user's organization, null without a session */
 export async function signOut(context: SystemContext, token: string): Promise<number | null> {
   const { db, now } = context;
   const found = await findSession(db, token, now);
@@ -243,8 +243,9 @@ export function deviceInWords(userAgent: string | null): string {
 }
 
 /**
- * Ends one of the caller's sessions, or all except that of the request, and forgets their devices, since a stranger may
- * have used one. Where there is no other session, nothing is written. @throws AppError not_found
+ * Ends one of the caller's sessions, or all others, and forgets their devices, since a stranger may have used one. Writes
+ * nothing without another session.
+ * @throws AppError not_found
  */
 export async function endSessions(context: SessionContext, { id }: EndSessionsInput): Promise<void> {
   const { db, actor } = context;
@@ -268,8 +269,8 @@ export const endSessionsOfUser = (db: Db, userId: number, keptId: number | null 
   db.run(sql`delete from ${sessions} where user_id = ${userId} and id is not ${keptId}`);
 
 /**
- * The statement that ends the caller's other sessions that a password alone began, for a caller without a second factor:
- * a first one would otherwise give those sessions its rights, too.
+ * The statement that ends other sessions of a caller without a second factor that began with only a password: a first factor
+ * would give those its rights, too.
  */
 export const endUnprovenSessions = ({ db, actor }: SessionContext) =>
   db.run(sql`delete from ${sessions} where user_id = ${actor.userId} and id <> ${actor.sessionId}

@@ -6,12 +6,12 @@ export const newToken = (): string => randomBytes(32).toString("base64url");
 /** SHA-256 of a token in hexadecimal, as stored. */
 export const hashToken = (token: string): string => createHash("sha256").update(token).digest("hex");
 
-/** Another token for a session, which keeps its id: open pages and the audit log know the session by it. */
+/** A new token for a session that keeps its id, by which open pages and the audit log know it. */
 export const renewedToken = (sessionId: number): string => `${sessionId}.${newToken()}`;
 
 /**
- * The id of a token's session, so that the session is found without an index of hashes: a renewed token begins with it,
- * any other has 48 bits of its hash.
+ * The id of a token's session, which saves an index of hashes: a renewed token begins with it, any other has 48 bits of its
+ * hash.
  */
 export const sessionIdOf = (token: string, hash = hashToken(token)): number =>
   Number(/^([1-9]\d{0,14})\.[\w-]{43}$/.exec(token)?.[1] ?? Number.parseInt(hash.slice(0, 12), 16));

@@ -17,7 +17,7 @@ const SYSTEMS: [RegExp, string][] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** The browser and system of a user agent by the products' own names; null where it does not tell. */
+/** The browser and system of a user agent by the products' own names; null if unknown. */
 export function readDevice(userAgent: string | null) {
   const text = userAgent ?? "";
   const find = (table: [RegExp, string][]) => table.find(([pattern]) => pattern.test(text))?.[1] ?? null;

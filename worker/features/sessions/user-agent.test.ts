@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { readDevice } from "./user-agent.schema.ts";
 
-it("browsers whose user agents name other browsers are distinguished", () => {
+it("distinguishes browsers whose user agents name others", () => {
   const webkit = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko)";
   expect(readDevice(`${webkit} Chrome/140.0 Safari/537.36`)).toEqual({
     browser: "Chrome",
@@ -12,7 +12,7 @@ it("browsers whose user agents name other browsers are distinguished", () => {
   expect(readDevice(`${webkit} Chrome/140.0 Safari/537.36 OPR/120`).browser).toBe("Opera");
 });
 
-it("phones are recognized, and an iPhone is not taken for a Mac", () => {
+it("recognizes phones, and does not confuse an iPhone with a Mac", () => {
   const iphone =
     "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1";
   expect(readDevice(iphone)).toEqual({ browser: "Safari", system: "iPhone", phone: true });
@@ -20,7 +20,7 @@ it("phones are recognized, and an iPhone is not taken for a Mac", () => {
   expect(readDevice(android)).toEqual({ browser: "Firefox", system: "Android", phone: true });
 });
 
-it("an unknown or missing user agent gives null", () => {
+it("returns null for an unknown or missing user agent", () => {
   expect(readDevice(null)).toEqual({ browser: null, system: null, phone: false });
   expect(readDevice("curl/8.5")).toEqual({ browser: null, system: null, phone: false });
 });

@@ -19,13 +19,13 @@ import {
 import { organizationSettings } from "./settings.table.ts";
 import { settingAudit, settingErrors, settingName, valueText } from "./settings.texts.ts";
 
-/** SQL: the settings that there are, stored or not. */
+/** SQL: all existing settings, stored or not. */
 const SETTINGS = sql`(select column1 as value from (values ${sql.join(
   SETTING_KEYS.map((key) => sql`(${key})`),
   sql`, `,
 )})) setting`;
 
-/** The one way to read and change a setting, which is stored once it was changed. */
+/** The record of a setting, which is stored once it was changed. */
 const settingRecord = record({
   table: organizationSettings,
   select: ({ db, actor }, which) => {
@@ -72,9 +72,9 @@ export async function listSettings(context: MemberContext): Promise<Organization
 }
 
 /**
- * Changes a setting; one that has the value already stays as it is.
+ * Changes a setting; an equal value changes nothing.
  * @throws AppError invalid_input for a value that it cannot have, stale_version, mail_not_configured to have e-mail sent
- *   without a mail service
+ * without a mail service
  */
 export async function changeSetting(
   context: MemberContext,
@@ -101,7 +101,7 @@ export async function changeSetting(
   });
 }
 
-// Roles build on settings, so that they are read by the name of their table.
+// Roles build on settings, so this reads them by the name of their table.
 const nameOfRole = (id: string) => sql`(select name from roles where id = ${id})`;
 
 /** The guard that a role is one of the organization below administration. */

@@ -17,7 +17,7 @@ export {
 
 export const settingsFeature = {
   routes: settingsRoutes,
-  // With what the database keeps for the product as a whole.
+  // Includes tables that the database keeps for the whole product.
   tables: {
     organizations: { backup: { section: "settings", isOf: (id) => sql`id = ${id}` } },
     organization_settings: {

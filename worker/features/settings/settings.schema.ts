@@ -1,13 +1,13 @@
 import * as z from "zod/mini";
 import { version } from "../../lib/wire.schema.ts";
 
-/** Settings of an organization with the value each has until someone changes it. */
+/** Settings of an organization with their values until someone changes them. */
 export const SETTING_DEFAULTS = {
   allow_registration: true,
   require_second_factor: false,
   /** The least characters of a new password: PASSWORD_MIN, until an administrator raises it. */
   password_length: 6,
-  /** Days after which a session ends, however it is used. */
+  /** Days after which a session ends, whatever its use. */
   session_days: 90,
   discord_auto_sync: true,
   bot_auto_start: true,
@@ -19,9 +19,9 @@ export const SETTING_DEFAULTS = {
   debug_mode: false,
   /** The fee of a transfer in the game, in hundredths of a percent. */
   transfer_fee: 50,
-  /** The id of the role that the security team gives; 0 for none. */
+  /** The id of the security team's role; 0 for none. */
   security_role: 0,
-  /** How long a trial in the security team lasts. */
+  /** Weeks of a trial in the security team. */
   security_trial_weeks: 6,
 } as const;
 type Defaults = typeof SETTING_DEFAULTS;
@@ -33,8 +33,8 @@ export type NumberKey = Exclude<SettingKey, SwitchKey>;
 export const SETTING_KEYS = Object.keys(SETTING_DEFAULTS) as [SettingKey, ...SettingKey[]];
 
 /**
- * The least and the most that a number can be set to, and what it counts: percent are kept as hundredths. A role is one of
- * the organization below administration, by its id, or 0 for none.
+ * Least and greatest value of a number, and its unit: percent are stored as hundredths. A role is one of the organization below
+ * administration, by its id, or 0 for none.
  */
 export const SETTING_RANGES: Record<
   NumberKey,
@@ -49,7 +49,7 @@ export const SETTING_RANGES: Record<
   security_trial_weeks: { least: 1, most: 26, unit: "weeks" },
 };
 
-/** The settings by the groups in which they are shown. */
+/** The settings by the groups on their page. */
 export const SETTING_CATEGORIES = {
   authentication: ["allow_registration", "password_length", "require_second_factor", "session_days"],
   discord: ["discord_auto_sync", "bot_auto_start", "bots_most", "bots_running_most"],
@@ -59,23 +59,23 @@ export const SETTING_CATEGORIES = {
   system: ["debug_mode"],
 } as const satisfies Record<string, readonly SettingKey[]>;
 
-/** A setting that visitors may know: whether registration is open, and how long a password has to be. */
+/** A setting that visitors can read: whether registration is open, and the least length of a password. */
 export const publicSetting = z.object({
   settingKey: z.enum(SETTING_KEYS),
   settingValue: z.union([z.boolean(), z.number()]),
 });
 export type PublicSetting = z.infer<typeof publicSetting>;
 
-/** A setting, GET /api/organization/{orgId}/settings, which lists those that were never changed, too. */
+/** A setting, GET /api/organization/{orgId}/settings, which includes unchanged ones. */
 export const organizationSetting = z.object({
   settingKey: z.enum(SETTING_KEYS),
   settingValue: z.union([z.boolean(), z.number()]),
   defaultValue: z.union([z.boolean(), z.number()]),
-  /** Null for one that was never changed. */
+  /** Null if it was never changed. */
   updatedAt: z.nullable(z.string()),
   /** Name of the user who changed it last. */
   updatedBy: z.nullable(z.string()),
-  /** 0 for one that was never changed. */
+  /** 0 if it was never changed. */
   version: z.number(),
   /** Why it cannot be switched on; null if it can. */
   blocked: z.nullable(z.literal("mail_not_configured")),

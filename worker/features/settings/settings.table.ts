@@ -8,13 +8,13 @@ export const organizations = sqliteTable("organizations", {
   createdAt: instant("created_at").notNull(),
 });
 
-/** The column that says which organization a row belongs to. */
+/** The column with the organization of a row. */
 export const organizationId = () =>
   integer("organization_id")
     .notNull()
     .references(() => organizations.id);
 
-/** Settings that were changed; all others have their defaults. */
+/** Changed settings; all others have their defaults. */
 export const organizationSettings = sqliteTable(
   "organization_settings",
   {

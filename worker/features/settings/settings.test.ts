@@ -14,7 +14,7 @@ const store = (organizationId: number, key: SettingKey, value: boolean | number)
     .run();
 const settings = (id: number) => nobody.ok("GET", `/api/organization/${id}/public-settings`);
 
-it("a visitor reads whether registration is open and how long a password is, and no other setting", async () => {
+it("a visitor reads whether registration is open and the least length of a password, and no other setting", async () => {
   expect(await settings(1)).toEqual([
     { settingKey: "allow_registration", settingValue: true },
     { settingKey: "password_length", settingValue: 6 },
@@ -63,7 +63,7 @@ it("a number has its default in each organization until it is changed there", as
   expect(other).toBeGreaterThan(1);
 });
 
-describe("the settings", () => {
+describe("the settings of an organization", () => {
   const PATH = "/api/organization/1/settings";
   const MAIL = { MAIL_API_URL: "http://mail.test/emails", MAIL_API_TOKEN: "t", MAIL_FROM: "cc@mail.test" };
   let administrator: Caller;
@@ -130,7 +130,7 @@ describe("the settings", () => {
     expect(await change("debug_mode", { settingValue: false })).toMatchObject({ version: 2 });
   });
 
-  it("are changed by one of two who change the same version at once", async () => {
+  it("are changed by one of two users who change the same version at once", async () => {
     const put = () =>
       administrator.call("PUT", `${PATH}/debug_mode`, { body: { settingValue: true, version: 0 } });
     const answers = await Promise.all([put(), put()]);
@@ -148,7 +148,7 @@ describe("the settings", () => {
     expect(await stored()).toEqual([]);
   });
 
-  it("take whole numbers within their range, and switches only true and false", async () => {
+  it("accept whole numbers within their range, and for switches only true and false", async () => {
     const fee = `${PATH}/transfer_fee`;
     for (const settingValue of [0, 1_000, 75]) {
       expect(await change("transfer_fee", { settingValue })).toMatchObject({
@@ -176,7 +176,7 @@ describe("the settings", () => {
     expect(await value("select setting_value from organization_settings")).toBe(75);
   });
 
-  it("that are numbers are audited with both values in the reader's language", async () => {
+  it("are audited with both values in the reader's language where they are numbers", async () => {
     await change("transfer_fee", { settingValue: 0 });
     await change("transfer_fee", { settingValue: 125 });
     const activities = JSON.stringify(await administrator.ok("GET", "/api/activities/1"));
@@ -201,7 +201,7 @@ describe("the settings", () => {
   });
 });
 
-it("debug mode shows only administrators how long a refusal took", async () => {
+it("tell only administrators the duration of a refusal in debug mode", async () => {
   const [administrator, officer] = [await person("administrator"), await person("officer")];
   const refusal = (caller: Caller) => caller.fails("PUT", "/api/members/999999/role", { roleId: 1 });
   expect(await refusal(administrator)).not.toHaveProperty("durationMs");
@@ -210,7 +210,7 @@ it("debug mode shows only administrators how long a refusal took", async () => {
   expect(await refusal(officer)).not.toHaveProperty("durationMs");
 });
 
-it("debug mode gives administrators alone the Server-Timing of answers, and no answer to Discord", async () => {
+it("give only administrators the Server-Timing of answers in debug mode, and no answer to Discord", async () => {
   const [administrator, officer] = [await person("administrator"), await person("officer")];
   const timing = async (caller: Caller, options = {}) =>
     (await caller.call("GET", "/api/user", options)).headers.get("Server-Timing");

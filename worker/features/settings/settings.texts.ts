@@ -31,7 +31,7 @@ const STATES: Record<string, Record<Language, string>> = {
   off: { en: "off", da: "fra" },
 };
 
-/** A value as the audit log keeps it: a percentage, of which settings hold hundredths, a number of days or weeks, or a number. */
+/** A value in the audit log: a percentage, which settings store in hundredths, a number of days or weeks, or a number. */
 export function valueText(key: SettingKey, value: boolean | number): string {
   if (typeof value === "boolean") return value ? "on" : "off";
   const { unit } = SETTING_RANGES[key as NumberKey];
@@ -44,7 +44,7 @@ const SPANS: Record<string, Record<Language, string>> = {
   weeks: { en: "{count|week|weeks}", da: "{count|uge|uger}" },
 };
 
-/** A number of {@link valueText} as a language writes it; null for another text. */
+/** A number of {@link valueText} in a language's format; null for another text. */
 function numberText(value: string, language: Language): string | null {
   const [, number = "", unit = ""] = /^([\d.]+)(%| days| weeks)$/.exec(value) ?? [];
   if (unit === "%") return language === "da" ? `${number.replace(".", ",")} %` : value;

@@ -20,10 +20,10 @@ function selectSetting(db: Db, key: SwitchKey) {
     .orderBy(organizations.id);
 }
 
-/** The organization that visitors register with (the deployment's first), and whether they may. */
+/** The organization that visitors register with (the deployment's first), and whether they may register. */
 export const selectRegistration = (db: Db) => selectSetting(db, "allow_registration").limit(1);
 
-/** Lists the settings that visitors may know. @throws AppError not_found for an organization that does not exist */
+/** Lists the settings that visitors can read. @throws AppError not_found for an organization that does not exist */
 export async function listPublicSettings({ db }: SystemContext, { orgId }: { orgId: number }) {
   const settingKey = "allow_registration" as const;
   const [found] = await selectSetting(db, settingKey).where(eq(organizations.id, orgId));
@@ -49,7 +49,7 @@ export function settingNumber(organizationId: SQLWrapper | number, key: SettingK
   const { settingValue, settingKey, organizationId: organization } = organizationSettings;
   const stored = sql`select ${settingValue} from ${organizationSettings}
     where ${organization} = ${organizationId} and ${settingKey} = ${key}`;
-  // Inside of another template, where drizzle keeps the names of tables: see worker/testing/subqueries.ts.
+  // For use inside another template, where drizzle keeps the names of tables: see worker/testing/subqueries.ts.
   return sql`coalesce((${stored}), ${sql.raw(String(Number(SETTING_DEFAULTS[key])))})`;
 }
 

@@ -17,7 +17,7 @@ export const setupFeature = {
         ...["setup", "bots", "health", "discord_roles", "activity"],
         ...["members", "announcements", "backups"],
       ],
-      // A sync that no process goes on with has failed.
+      // A sync that no process continues has failed.
       moment: everyMinute,
       summary: "Measure how far the organization is set up",
       run: (context) => getSetup(features)(context),

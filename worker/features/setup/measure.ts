@@ -20,7 +20,7 @@ import { selectActiveHolders, selectActiveTotal } from "../members/index.ts";
 import type { Setup } from "./setup.schema.ts";
 import { setups } from "./setup.table.ts";
 
-/** Administrators from which one can let another back in. */
+/** Administrators from which on one can restore another's access. */
 const ENOUGH_ADMINISTRATORS = 2;
 
 const selectBot = ({ db, actor }: MemberContext) =>
@@ -38,7 +38,7 @@ const statements = (context: MemberContext) => {
     selectNewestCheck(db, id),
     selectMappedNames(db, id),
     selectMappingVersion(db, id),
-    // The one before tells how it is while the newest is running.
+    // The previous run counts while the newest is running.
     selectNewestRun(db, id, 2),
     selectActiveTotal(db, id),
     selectActiveHolders(db, id, "admin.system"),
@@ -48,10 +48,10 @@ const statements = (context: MemberContext) => {
 };
 type Rows<Read extends readonly unknown[]> = { -readonly [At in keyof Read]: Awaited<Read[At]> };
 
-/** What Discord last answered the bot. */
+/** Discord's last answer to the bot. */
 type Answer = { at: string; ms: number | null; fault: BotFault | null };
 
-/** An answer that a measurement of all services got; null where there was nothing to ask. */
+/** The answer in a measurement of all services; null where none was requested. */
 function answerOf({ at, services: { discord } }: HealthCheck): Answer | null {
   const { state, why, ms } = discord;
   if (state === "not_configured") return null;
@@ -59,7 +59,7 @@ function answerOf({ at, services: { discord } }: HealthCheck): Answer | null {
   return { at, ms, fault: why === "token_refused" ? why : "unreachable" };
 }
 
-/** How far the organization is set up, in one round trip, which runs the statements of `first` before. */
+/** The setup's state, in one round trip, which runs the statements of `first` before. */
 export const getSetup =
   (features: readonly Feature[]) =>
   async (context: MemberContext, first: readonly Statement[] = []): Promise<Setup> => {
@@ -84,7 +84,7 @@ export const getSetup =
       checked ? answerOf(checked.check) : null,
     ];
     const answer = answers
-      // Nothing of a bot that was there before this one.
+      // Ignores answers to a bot before this one.
       .filter((each) => each !== null && hasToken && each.at >= (bot?.createdAt ?? ""))
       .reduce<Answer | null>((last, each) => (last && each && last.at > each.at ? last : each), null);
     const status = newest ? toSyncStatus(newest, context) : null;
@@ -142,7 +142,7 @@ export const getSetup =
     };
   };
 
-/** The statement that stores columns of the organization's row, where `setWhere` holds for the one that is there. */
+/** The statement that stores columns of the organization's row; an existing row only where `setWhere` holds. */
 function store(
   { db, actor }: MemberContext,
   values: Partial<typeof setups.$inferInsert>,
@@ -155,7 +155,7 @@ function store(
 }
 
 /**
- * Asks Discord what a member sync would do, writes no member, and stores the numbers, or why Discord did not answer.
+ * Requests a trial of a member sync, writes no member, and stores the numbers, or why Discord did not answer.
  * @throws AppError crm_bot_not_found
  */
 export const trySetup =
@@ -171,7 +171,7 @@ export const trySetup =
     ]);
   };
 
-/** Has the set-up not shown any more, also when a step does not hold any more later. */
+/** Hides the setup from now on, also when a step fails later. */
 export const dismissSetup =
   (features: readonly Feature[]) =>
   (context: MemberContext): Promise<Setup> =>

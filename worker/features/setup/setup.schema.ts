@@ -6,19 +6,19 @@ export const SETUP_STEPS = ["bot", "roles", "members", "administrators", "news",
 export type SetupStep = (typeof SETUP_STEPS)[number];
 
 const step = z.object({
-  /** Whether it holds, as last measured. */
+  /** Whether it is fulfilled, as last measured. */
   isHeld: z.boolean(),
-  /** When that was measured or done; null for what is counted now, and before the first time. */
+  /** When it was measured or done; null for a present count, and before the first time. */
   at: z.nullable(z.string()),
 });
 
-/** How far an organization is set up, GET /api/setup/{orgId}. */
+/** State of an organization's setup, GET /api/setup/{orgId}. */
 export const setup = z.object({
-  /** An administrator is done with it: it is not shown any more. */
+  /** Whether an administrator has closed it, so that it is hidden. */
   isDismissed: z.boolean(),
   bot: z.extend(step, {
     hasToken: z.boolean(),
-    /** Why Discord did not answer the bot when it was last asked; null where it did, and before the first time. */
+    /** Why Discord did not answer the bot's last call; null if it did, and before the first time. */
     fault: z.nullable(z.enum(BOT_FAULTS)),
     ms: z.nullable(z.number()),
     /** The server as it was last read; null before the first time. */
@@ -32,13 +32,13 @@ export const setup = z.object({
   }),
   members: z.extend(step, {
     isRunning: z.boolean(),
-    /** People of the server whom the newest complete sync read; null before it. */
+    /** People of the server in the newest complete sync; null before it. */
     read: z.nullable(z.number()),
     /** Active members. */
     members: z.number(),
     /** Why the newest sync failed. */
     why: z.nullable(z.string()),
-    /** The newest trial; null before it, and where the mappings have changed since. */
+    /** The newest trial; null before it, and where the mappings changed since. */
     trial: z.nullable(syncTrial),
   }),
   administrators: z.extend(step, { count: z.number() }),
@@ -47,7 +47,7 @@ export const setup = z.object({
     kinds: z.number(),
     chosen: z.number(),
     broken: z.number(),
-    /** Text channels in which the bot may write; null before they were counted. */
+    /** Text channels in which the bot may write; null before a count. */
     channels: z.nullable(z.number()),
   }),
   backup: z.extend(step, {

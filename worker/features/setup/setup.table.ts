@@ -3,14 +3,14 @@ import { instant, json } from "../../lib/db/columns.ts";
 import type { BotFault, SyncTrial } from "../discord/index.ts";
 import { organizations } from "../settings/index.ts";
 
-/** What setting an organization up has measured in Discord, and whether its administrators are done with it. */
+/** Measurements in Discord for an organization's setup, and whether it was dismissed. */
 export const setups = sqliteTable("setups", {
   organizationId: integer("organization_id")
     .primaryKey()
     .references(() => organizations.id),
   /** The newest trial of a sync that Discord answered. */
   trial: json<SyncTrial>("trial"),
-  /** The newest trial that it did not answer. */
+  /** The newest trial without an answer. */
   fault: json<{ at: string; fault: BotFault }>("fault"),
   dismissedAt: instant("dismissed_at"),
 });

@@ -18,7 +18,7 @@ const trial = () => administrator.ok<Setup>("POST", `${PATH}/trial`);
 const sync = () => administrator.call("POST", "/api/discord/sync-members/1");
 const run = (sql: string) => raw.DB.prepare(sql).run();
 
-it("the setup has every step open in a fresh organization, and asks Discord nothing", async () => {
+it("has every step open in a fresh organization, and sends no request to Discord", async () => {
   const { meter, text } = await administrator.call("GET", PATH);
   const found = JSON.parse(text) as Setup;
   expect(SETUP_STEPS.filter((step) => found[step].isHeld)).toEqual([]);
@@ -38,7 +38,7 @@ it("the setup has every step open in a fresh organization, and asks Discord noth
   expect(await control("requests")).toEqual([]);
 });
 
-it("the trial counts what a first sync would do, and writes no user", async () => {
+it("counts the changes of a first sync, and writes no member", async () => {
   await crmBot();
   await mapFourRoles();
   const counts = await rowCounts("daily_budgets");
@@ -66,7 +66,7 @@ it("the trial counts the Discord roles that a sync would have given and taken", 
   expect((await trial()).members.trial?.roleChanges).toBeGreaterThan(0);
 });
 
-it("the bot's step holds once Discord answered, and is open again once Discord refuses the token or the bot is gone", async () => {
+it("has the bot connected once Discord answered, and open again once it refuses the token or the bot is deleted", async () => {
   await crmBot();
   expect((await look()).bot).toMatchObject({ isHeld: false, hasToken: true, fault: null });
   expect((await trial()).bot).toMatchObject({ isHeld: true, fault: null, ms: expect.any(Number) });
@@ -80,7 +80,7 @@ it("the bot's step holds once Discord answered, and is open again once Discord r
   expect(await administrator.fails("POST", `${PATH}/trial`)).toMatchObject({ code: "crm_bot_not_found" });
 });
 
-it("the bot's step is open again after a measurement of all services", async () => {
+it("has the bot disconnected by a measurement of all services", async () => {
   await crmBot();
   await trial();
   await control("fail", { path: "/users/@me", mode: "status", status: 401 });
@@ -88,14 +88,14 @@ it("the bot's step is open again after a measurement of all services", async () 
   expect((await look()).bot).toMatchObject({ isHeld: false, fault: "token_refused" });
 });
 
-it("the bot's step ignores Discord's answer to an earlier bot", async () => {
+it("ignores an answer to an earlier bot", async () => {
   await crmBot();
   await trial();
   await run("update bots set created_at = '2099-01-01T00:00:00.000Z'");
   expect((await look()).bot).toMatchObject({ isHeld: false, hasToken: true, fault: null });
 });
 
-it("the step of roles holds while a Discord role is mapped, and ignores a trial of other mappings", async () => {
+it("has roles mapped while a Discord role is mapped, and ignores a trial of other mappings", async () => {
   await crmBot();
   await trial();
   await mapFourRoles();
@@ -108,7 +108,7 @@ it("the step of roles holds while a Discord role is mapped, and ignores a trial 
   expect((await look()).roles).toMatchObject({ isHeld: false, mapped: [] });
 });
 
-it("the step of members holds after a complete sync, also while another runs, and is open again once a sync failed", async () => {
+it("has the members read by a complete sync, also while another runs, and open again once a sync failed", async () => {
   await crmBot();
   await mapFourRoles();
   await sync();
@@ -123,7 +123,7 @@ it("the step of members holds after a complete sync, also while another runs, an
   expect((await look()).members).toMatchObject({ isHeld: false, isRunning: false, why: expect.any(String) });
 });
 
-it("the step of a second administrator holds while two members hold the permissions, by whatever role", async () => {
+it("has a second administrator while two members hold the needed permissions, by any role", async () => {
   const second = await person("administrator");
   await person("administrator", await organization());
   expect((await look()).administrators).toMatchObject({ isHeld: true, count: 2 });
@@ -135,7 +135,7 @@ it("the step of a second administrator holds while two members hold the permissi
   expect((await look()).administrators).toMatchObject({ isHeld: true, count: 2 });
 });
 
-it("the step of announcements holds while the bot can write in every chosen channel", async () => {
+it("has news set up while the bot can write in every chosen channel", async () => {
   const choose = (kind: string) =>
     run(`insert into announcement_channels (organization_id, kind, channel_id, channel_name, language)
       values (1, '${kind}', '${CHANNELS.operations}', 'operations', 'en')`);
@@ -149,7 +149,7 @@ it("the step of announcements holds while the bot can write in every chosen chan
   expect((await look()).news).toMatchObject({ isHeld: false, chosen: 1, broken: 1 });
 });
 
-it("the step of a backup holds once one was saved to its end", async () => {
+it("has a first backup once one was saved completely", async () => {
   await administrator.call("GET", "/api/backup/export");
   expect((await look()).backup).toMatchObject({ isHeld: true, at: expect.any(String) });
   await run("delete from backups");

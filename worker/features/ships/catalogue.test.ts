@@ -65,7 +65,7 @@ describe("an entry of the list", () => {
     expect(shipOf({ name: "", name_full: "Acme Other" })?.name).toBe("Acme Other");
   });
 
-  it("that has no name is not used, and its ship counts as listed", () => {
+  it("without a name is not used, and its ship counts as listed", () => {
     const kept = { ships: [{ id: 8 }], unreadable: new Set([7]), nameless: 0, entries: 2 };
     for (const values of [
       { name: "", name_full: " \u200b" },
@@ -93,7 +93,7 @@ describe("an entry of the list", () => {
     [{ slug: {}, company_name: [], name_full: true }, { slug: "testbird", companyName: "" }, 0],
     [{ crew: null, scu: "", pad_type: null }, { crewMin: null, crewMax: null, scu: 0, size: null }, 0],
   ];
-  it.each(malformed)("with %j has the readable fields, and the others empty", (values, empty, partial) => {
+  it.each(malformed)("with %j keeps its valid fields, the rest is empty", (values, empty, partial) => {
     const { ships, unreadable, unread } = readCatalogue([row(values)]);
     expect(ships).toEqual([expect.objectContaining({ ...whole, ...empty })]);
     expect([unreadable.size, unread.size]).toEqual([0, partial]);
@@ -108,7 +108,7 @@ describe("an entry of the list", () => {
     expect(readCatalogue([row(values)]).ships).toMatchObject([read]);
   });
 
-  it("with unreadable fields keeps their known values", () => {
+  it("with an unreadable field keeps the known value", () => {
     const [known] = readCatalogue([row({ is_military: 1, is_spaceship: 1, crew: "1,2" })]).ships;
     if (!known) throw new Error("it was not read");
     const stored = [{ ...known, organizationId: 1, isListed: true }];
@@ -128,7 +128,7 @@ describe("an entry of the list", () => {
     }
   });
 
-  it("is left out for a module, and counts once when it is repeated", () => {
+  it("is skipped for a module, and counts once when it is repeated", () => {
     const { ships, entries } = readCatalogue([
       row({ is_addon: 1 }),
       row(),

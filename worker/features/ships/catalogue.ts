@@ -61,10 +61,10 @@ function cargoOf(value: unknown): number | null {
   return numberOf(/^\s*\d{1,3}(,\d{3})+(\.\d+)?\s*$/.test(text) ? text.replaceAll(",", "") : text, SCU_MAX);
 }
 
-/** Whether a field has nothing to read. */
+/** Whether a field is empty. */
 const isEmpty = (value: unknown) => value === null || value === undefined || value === "";
 
-/** A number; one that is missing or cannot be read counts as 0. */
+/** A number; 0 for a missing or invalid one. */
 const amount = z.pipe(
   z.optional(z.unknown()),
   z.transform((value): number => cargoOf(value) ?? 0),
@@ -84,7 +84,7 @@ const id = z.pipe(
   }),
 );
 
-/** Whether a value is a list of the least and the most. */
+/** Whether a value is a list of two: the least and the most. */
 const isPair = (value: unknown): value is number[] =>
   Array.isArray(value) && value.length <= 2 && value.every((each) => typeof each === "number");
 
@@ -97,7 +97,7 @@ const crew = z.pipe(
   ),
 );
 
-/** The used fields of an entry of the provider's list. Without an id or a name it is no ship; other fields stay empty. */
+/** The used fields of the provider's entries. Without id or name an entry is no ship; other invalid fields are empty. */
 const entry = z.object({
   id,
   name: text,
@@ -107,7 +107,7 @@ const entry = z.object({
   scu: amount,
   crew,
   pad_type: text,
-  // A malformed photo or container size is none.
+  // A malformed photo or container size counts as none.
   url_photo: z.optional(z.unknown()),
   url_photos: z.optional(z.unknown()),
   container_sizes: z.optional(z.unknown()),
@@ -135,7 +135,7 @@ const entry = z.object({
 });
 type Entry = z.infer<typeof entry>;
 
-/** Whether a ship is a fighter, which the provider does not say: a small military spaceship for one or two. */
+/** Whether a ship is a fighter, which the provider does not tell: a small military spaceship for one or two. */
 const isFighter = (each: Entry): boolean =>
   each.is_military &&
   each.is_spaceship &&
@@ -226,18 +226,18 @@ function toShip(each: Entry): CatalogueShip | null {
 }
 
 export type Catalogue = {
-  /** Each once, without modules. */
+  /** The ships, each once, without modules. */
   ships: CatalogueShip[];
   /** Ids of entries without a name: these ships are listed. */
   unreadable: Set<number>;
   /** Entries without an id: any ship may still be listed. */
   nameless: number;
-  /** By the id of a ship, what of it cannot be read, and is empty: of a known ship it stays as it is. */
+  /** By the id of a ship, its unreadable fields: empty for a new ship, unchanged for a known one. */
   unread: ReadonlyMap<number, readonly (keyof CatalogueShip)[]>;
   entries: number;
 };
 
-/** What an entry says in a way that cannot be read. Whether a ship is a fighter depends on its crew. */
+/** The unreadable fields of an entry. Whether a ship is a fighter depends on its crew. */
 const unreadOf = (each: { [Field in "crew" | "scu" | "pad_type"]?: unknown }): (keyof CatalogueShip)[] => [
   ...(!isEmpty(each.crew) && crew.parse(each.crew).min === null
     ? (["crewMin", "crewMax", "roles"] as const)

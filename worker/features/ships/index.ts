@@ -29,7 +29,7 @@ export const shipsFeature = {
   audit: shipAudit,
   notices: shipNotices,
   topics: {
-    // Once for a sync that changed ships, not once for each ship.
+    // Once for a sync that changed ships, not for each ship.
     ships: [{ table: "ship_syncs", on: ["update"], when: "new.added + new.updated + new.removed > 0" }],
     ship_sync: [{ table: "ship_syncs", on: ["insert", "update"] }],
   },

@@ -39,7 +39,7 @@ const job = () => {
   );
 };
 const notices = () => rows("select kind, details from notices where kind = 'ships.shrunk'");
-/** Takes ships off UEX's list: one more than a sync may remove, and `more`. */
+/** Removes ships from UEX's list: one more than a sync may remove, and `more`. */
 const shrink = async (more = 0) => {
   const gone = ids.slice(0, Math.floor(ids.length / 5) + 1 + more);
   await controlUex("remove", { ids: gone });
@@ -47,7 +47,7 @@ const shrink = async (more = 0) => {
 };
 
 describe("a list that lacks more than a fifth of the ships", () => {
-  it("is refused, changes nothing, and waits with the names of the ships; a fifth is not refused", async () => {
+  it("is refused, changes nothing, and waits with the names of the ships; a loss of a fifth is not refused", async () => {
     const [first = 0, ...others] = await shrink();
     const before = await stored();
     expect((await administrator.fails("POST", SYNC)).code).toBe("ships_shrunk");
@@ -61,7 +61,7 @@ describe("a list that lacks more than a fifth of the ships", () => {
     expect(await waiting()).toBeNull();
   });
 
-  it("is accepted by an administrator: these ships are no longer listed, and the log names them", async () => {
+  it("is accepted by an administrator: these ships become unlisted, and the log names them", async () => {
     const gone = await shrink();
     await administrator.fails("POST", SYNC);
     const loss = await waiting();
@@ -77,7 +77,7 @@ describe("a list that lacks more than a fifth of the ships", () => {
     expect(await sync()).toMatchObject({ removed: 0 });
   });
 
-  it("is accepted as it was seen: many more missing ships wait anew", async () => {
+  it("is accepted for the ships that were shown: many more missing ships wait again", async () => {
     await shrink();
     await administrator.fails("POST", SYNC);
     const { id } = await waiting();
@@ -91,7 +91,7 @@ describe("a list that lacks more than a fifth of the ships", () => {
     expect(await unlisted()).toBe(now.ships.length);
   });
 
-  it("still waits after a sync that failed for another reason, and not after ships came back", async () => {
+  it("still waits after a sync that failed for another reason, but not after ships came back", async () => {
     const gone = await shrink();
     await administrator.fails("POST", SYNC);
     const { id } = await waiting();
@@ -105,7 +105,7 @@ describe("a list that lacks more than a fifth of the ships", () => {
     expect([await unlisted(), await waiting()]).toEqual([0, null]);
   });
 
-  it("holds the daily job, and tells administrators once until other ships are missing or it is accepted", async () => {
+  it("fails the daily job, and notifies administrators once until other ships are missing or it is accepted", async () => {
     const gone = await shrink();
     expect(await job()).toEqual({ outcome: "held", error: "ships_shrunk" });
     expect(await job()).toMatchObject({ outcome: "held" });
@@ -116,13 +116,13 @@ describe("a list that lacks more than a fifth of the ships", () => {
     await controlUex("remove", { ids: ids.slice(100, 110) });
     await job();
     expect(await notices()).toMatchObject([{ details: JSON.stringify({ missing: gone.length + 10 }) }]);
-    // Jobs of a minute ago no longer count against UEX's limit.
+    // Older jobs do not count against UEX's limit.
     await raw.DB.prepare("update ship_syncs set created_at = ?").bind(hoursFromNow(-1)).run();
     await accept((await waiting()).id);
     expect(await notices()).toEqual([]);
   });
 
-  it("is another organization's business in that organization alone", async () => {
+  it("can be accepted only in its own organization", async () => {
     await shrink();
     await administrator.fails("POST", SYNC);
     const { id } = await waiting();

@@ -45,7 +45,7 @@ export const guardWaiting = ({ db, actor }: Context, id: number): Guard =>
     shipErrors.ships_not_waiting(),
   );
 
-/** Has the ships that a list lacks wait for an administrator; those who may accept it are told once. */
+/** Stores the ships that a list lacks until an administrator accepts the loss; users who may are told once. */
 export async function holdLoss(
   context: Context,
   run: { id: number },
@@ -71,7 +71,7 @@ export async function holdLoss(
   ]);
 }
 
-/** The statements that go with a completed sync: what waited is over, and whether somebody accepted it is in the log. */
+/** The statements of a completed sync: they end a waiting loss, and log whether it was accepted. */
 export function settleLoss(
   context: Context,
   before: WaitingLoss | undefined,

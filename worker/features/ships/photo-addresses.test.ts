@@ -7,11 +7,11 @@ import { photoAddress } from "./photo-hosts.ts";
 
 const HOST = "assets.uexcorp.space";
 const GOOD = `https://${HOST}/img/vehicles/1/cover.jpg?v=2#top`;
-/** The places that photos may come from. */
+/** The hosts of photos. */
 const PLACES =
   /^https:\/\/(assets\.uexcorp\.space|cdn\.uexcorp\.space|(media\.)?robertsspaceindustries\.com)\//;
 
-/** What browsers and servers read as the end or the beginning of a part of an address, or leave out. */
+/** Characters that browsers and servers read as the end or the beginning of a part of an address, or omit. */
 const PIECES = [
   ...[
     "/",
@@ -49,7 +49,7 @@ const PIECES = [
 ];
 const piece = fc.constantFrom(...PIECES);
 
-/** A real address of which a part of any length is replaced, at any place; and texts of nothing but odd pieces. */
+/** A real address with a part of any length replaced, at any position; and texts of odd characters alone. */
 const address = fc.oneof(
   {
     weight: 4,
@@ -63,7 +63,7 @@ const address = fc.oneof(
 
 const env = { ...settings(), UEX_PHOTO_URL: "" };
 
-/** Fetches a photo where every place redirects to `location`; returns what was asked. */
+/** Fetches a photo where every host redirects to `location`; returns the requested addresses. */
 async function askedOf(url: URL, location: string, photos = ""): Promise<string[]> {
   const asked: string[] = [];
   const send: Send = async (place) => {
@@ -74,8 +74,8 @@ async function askedOf(url: URL, location: string, photos = ""): Promise<string[
   return asked;
 }
 
-describe("the address of a photo, altered in any part", () => {
-  it("is of a known host as it is fetched, or is refused", () => {
+describe("a photo's address that is altered in any part", () => {
+  it("is fetched from a known host, or refused", () => {
     const seen = { taken: 0, refused: 0 };
     const check = (text: string) => {
       const taken = photoAddress(text);
@@ -92,7 +92,7 @@ describe("the address of a photo, altered in any part", () => {
     expect(Math.min(seen.taken, seen.refused)).toBeGreaterThan(100);
   });
 
-  it("leads by no redirect to another host, nor out of the place that stands for these hosts", async () => {
+  it("follows no redirect to another host, nor out of the local stand-in for these hosts", async () => {
     const start = new URL(GOOD);
     await fc.assert(
       fc.asyncProperty(address, async (location) => {
@@ -107,7 +107,7 @@ describe("the address of a photo, altered in any part", () => {
   });
 });
 
-it("the address of an avatar is at Discord, whatever a row says", () => {
+it("the address of an avatar is at Discord, for any stored value", () => {
   const text = fc.oneof(
     fc.array(piece, { maxLength: 5 }).map((pieces) => pieces.join("")),
     fc.string(),

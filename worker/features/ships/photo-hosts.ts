@@ -1,4 +1,4 @@
-/** The hosts that photos of ships are fetched from: UEX's own two, and RSI's, to whose pictures UEX links. */
+/** Hosts of photos of ships: UEX's own two, and RSI's, to whose pictures UEX links. */
 const PHOTO_HOSTS: readonly string[] = [
   "assets.uexcorp.space",
   "cdn.uexcorp.space",

@@ -35,7 +35,7 @@ const photoOf =
   () =>
     new Response("<html>", { status });
 
-/** A network in which only these places answer; it records the requests. */
+/** A network in which only these addresses answer; it records the requests. */
 function network(places: Record<string, Place>) {
   const asked: string[] = [];
   const send: Send = async (url) => {
@@ -99,7 +99,7 @@ describe("addresses of photos", () => {
     "https://assets.uexcorp.space%00.evil.example/a.jpg",
     "https://assets.uexcorp.space%2eevil.example/a.jpg",
   ];
-  it("other than https addresses of the known hosts are refused without a request", async () => {
+  it("are refused without a request unless they are https addresses of the known hosts", async () => {
     const member = await person("member");
     await controlUex("requests/clear", {});
     const wrong: unknown[] = [];
@@ -144,7 +144,7 @@ describe("redirects", () => {
   const elsewhere = [
     "https://evil.example/a.jpg",
     "//evil.example/a.jpg",
-    // Another host of the list is another host, too.
+    // A different known host counts as another host, too.
     "https://cdn.uexcorp.space/a.jpg",
     "https://media.robertsspaceindustries.com/a.jpg",
     "http://assets.uexcorp.space/img/vehicles/1/cover.jpg",
@@ -165,7 +165,7 @@ describe("redirects", () => {
     expect(await Promise.all(outcomes)).toEqual(elsewhere.map(() => refused));
   });
 
-  it("in a loop end", async () => {
+  it("end in a loop", async () => {
     const { found, asked } = await fetched({ [GOOD]: redirect(`${HOST}/b`), [`${HOST}/b`]: redirect(GOOD) });
     expect(found).toMatchObject({ problem: "photo_unusable" });
     expect(asked).toHaveLength(4);

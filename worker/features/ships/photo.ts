@@ -34,7 +34,7 @@ export const sniffType = (bytes: Uint8Array): string | undefined =>
 const saysPicture = (headers: Headers) =>
   Object.keys(TYPES).includes((headers.get("Content-Type") ?? "").replace(/;.*/s, "").trim().toLowerCase());
 
-/** The address of a photo, or its place below UEX_PHOTO_URL. */
+/** The address of a photo, or its address below UEX_PHOTO_URL. */
 const placeOf = ({ UEX_PHOTO_URL }: Pick<Env, "UEX_PHOTO_URL">, { href, hostname, pathname, search }: URL) =>
   UEX_PHOTO_URL ? `${UEX_PHOTO_URL}/${hostname}${pathname}${search}` : href;
 
@@ -123,8 +123,8 @@ const cachedFor = (seconds: number, headers: Record<string, string>) => ({
 });
 
 /**
- * A photo of a ship from the edge's cache or one of the known hosts. A host that did not answer is not asked again for a
- * minute, so that a page of ships does not wait for it sixty times.
+ * A photo of a ship from the edge's cache or one of the known hosts. A host that did not answer gets no request for a minute,
+ * so that a page of sixty ships does not wait sixty times.
  * @throws AppError photo_refused for another address, photo_not_found, photo_unusable, photo_unavailable
  */
 export async function getPhoto(

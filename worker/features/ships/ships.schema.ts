@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** A list that lacks so many of the ships that an administrator has to accept it; they would no longer be listed. */
+/** A list that lacks so many ships that an administrator must accept it; they would become unlisted. */
 const waitingLoss = z.object({
   /** The sync that was refused. */
   id: z.number(),
@@ -9,7 +9,7 @@ const waitingLoss = z.object({
 });
 export type WaitingLoss = z.infer<typeof waitingLoss>;
 
-/** The newest reading of ships from the provider, GET /api/uex/sync-status; null when there was none. */
+/** The newest sync of ships with the provider, GET /api/uex/sync-status; null when there was none. */
 export const shipSyncStatus = z.object({
   createdAt: z.string(),
   status: z.enum(["pending", "completed", "failed"]),
@@ -17,17 +17,17 @@ export const shipSyncStatus = z.object({
   added: z.number(),
   updated: z.number(),
   removed: z.number(),
-  /** Malformed entries of the answer: without a name their ships did not change, else what is malformed is empty. */
+  /** Malformed entries: those without a name changed no ship, in others the malformed fields are empty. */
   unreadable: z.number(),
   error: z.nullable(z.string()),
-  /** What waits since the last sync that was completed; null for nothing. */
+  /** The loss that waits since the last completed sync; null for none. */
   waiting: z.nullable(waitingLoss),
-  /** The newest reading that succeeded, null before the first; this one, unless it is pending or failed. */
+  /** The newest successful sync, null before the first; equal to this one, unless it is pending or failed. */
   completed: z.nullable(
     z.object({
       createdAt: z.string(),
       recordsProcessed: z.number(),
-      /** Name of the user who started it; empty for the daily job, null where it was not noted. */
+      /** Name of the user who started it; empty for the daily job, null if unknown. */
       startedBy: z.nullable(z.string()),
     }),
   ),
@@ -41,13 +41,13 @@ export const shipSyncAnswer = z.extend(
 );
 export type ShipSyncAnswer = z.infer<typeof shipSyncAnswer>;
 
-/** Calls that the provider allows (specification, business constants); the day's are the minute's in every minute. */
+/** Calls that the provider allows (specification, business constants); the day's limit is the minute's in every minute. */
 export const PROVIDER_LIMITS = { perMinute: 10, perDay: 14_400 } as const;
 
 /** Of these, the calls of syncs: health checks make the others, one in ten seconds at most. */
 export const SYNCS_PER_MINUTE = PROVIDER_LIMITS.perMinute - 6;
 
-/** What ships are for, in the order in which they are listed. A ship can have several roles, or none. */
+/** Uses of ships, in the order of lists. A ship can have several roles, or none. */
 export const SHIP_ROLES = [
   "military",
   "fighter",
@@ -69,7 +69,7 @@ export const SHIP_ROLES = [
 ] as const;
 export type ShipRole = (typeof SHIP_ROLES)[number];
 
-/** The roles by which a hangar is divided (specification, option lists: hangar categories). */
+/** The roles that group a hangar (specification, option lists: hangar categories). */
 export const HANGAR_CATEGORIES = [
   "military",
   "cargo",
@@ -80,11 +80,11 @@ export const HANGAR_CATEGORIES = [
 ] as const satisfies readonly ShipRole[];
 export type HangarCategory = (typeof HANGAR_CATEGORIES)[number];
 
-/** From the landing pad that a ship takes; ground vehicles apart. */
+/** Sizes by the landing pad that a ship needs; ground vehicles are separate. */
 export const SHIP_SIZES = ["vehicle", "small", "medium", "large", "capital"] as const;
 export type ShipSize = (typeof SHIP_SIZES)[number];
 
-/** What the game's containers hold, in SCU. */
+/** Capacities of the game's containers, in SCU. */
 export const CONTAINER_SIZES = [1, 2, 4, 8, 16, 24, 32] as const;
 export type ContainerSize = (typeof CONTAINER_SIZES)[number];
 
@@ -98,13 +98,13 @@ export const ship = z.object({
   companyName: z.string(),
   urlPhoto: z.nullable(z.string()),
   scu: z.number(),
-  /** "1", or the least and the most: "2-5"; null where the provider does not say. */
+  /** "1", or the least and the most: "2-5"; null if the provider has none. */
   crew: z.nullable(z.string()),
   crewMin: z.nullable(z.number()),
   crewMax: z.nullable(z.number()),
   size: z.nullable(z.enum(SHIP_SIZES)),
   roles: z.array(z.enum(SHIP_ROLES)),
-  /** Containers that its cargo grid takes, the smallest first; null where the provider does not say. */
+  /** Containers that fit its cargo grid, the smallest first; null if the provider has none. */
   containerSizes: z.nullable(z.array(z.literal(CONTAINER_SIZES))),
   isMilitary: z.boolean(),
   isCargo: z.boolean(),

@@ -41,15 +41,15 @@ export const shipSyncs = sqliteTable(
     /** An error code; never the provider's own words. */
     error: text("error"),
     createdAt: instant("created_at").notNull(),
-    /** Name of the user who started it; empty for the daily job, null where it was not noted. */
+    /** Name of the user who started it; empty for the daily job, null if unknown. */
     startedBy: text("started_by"),
-    /** A sync that is still pending then was killed. */
+    /** The instant after which a pending sync counts as killed. */
     leaseUntil: instant("lease_until").notNull().default(""),
-    /** Ships that a refused list lacks, which wait for an administrator to accept it. */
+    /** Ships that a refused list lacks, until an administrator accepts it. */
     leaving: json<number[]>("leaving"),
     /** The entity tag of the answer, if all of it was readable. */
     etag: text("etag"),
-    /** The deployment that read it: another one may read the same answer in another way. */
+    /** The deployment that read it: another may parse the same answer differently. */
     deployment: text("deployment"),
     /** Until when the provider's answer is fresh, or its rate limit lasts. */
     askAgainAt: instant("ask_again_at"),

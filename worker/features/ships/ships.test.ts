@@ -9,7 +9,7 @@ const sync = (organizationId: number, status: string, records: number, createdAt
     .bind(organizationId, status, records, createdAt)
     .run();
 
-it("the status is that of the organization's newest sync, null before the first", async () => {
+it("the status is the organization's newest sync, null before the first", async () => {
   const administrator = await person("administrator");
   await sync(await organization(), "failed", 0, "2026-11-22T04:00:00.000Z");
   expect(await administrator.ok("GET", PATH)).toBeNull();

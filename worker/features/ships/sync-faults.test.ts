@@ -63,7 +63,7 @@ it("a sync with a wrong answer changes no ship, and its reason is stored", async
   expect(await sync()).toMatchObject({ added: 0, updated: 0 });
 });
 
-it("no answer of UEX deletes a ship or writes half of one", async () => {
+it("no answer of UEX deletes a ship or writes a part of one", async () => {
   await sync();
   await controlUex("shrink", { to: 12 });
   await raw.DB.prepare("delete from ships where id > 12").run();
@@ -109,7 +109,7 @@ it("no answer of UEX deletes a ship or writes half of one", async () => {
         for (const ship of after) {
           const old = before.get(ship.id);
           const isGone = old?.is_listed === 1 && ship.is_listed === 0;
-          // It left only when the list does not name it; apart from that it is as it was.
+          // It became unlisted only when the list does not name it; otherwise it is unchanged.
           if (isGone) expect([ids.has(ship.id), { ...ship, is_listed: 1 }]).toEqual([false, old]);
           else if (JSON.stringify(ship) !== JSON.stringify(old)) expect(ids.has(ship.id)).toBe(true);
           expect(ship.name).not.toBe("");

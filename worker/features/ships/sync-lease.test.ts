@@ -33,7 +33,7 @@ const job = async () => {
   return syncShipsByJob({ db, env: current(), now: new Date(), language: "en" }, 1);
 };
 
-/** Begins a sync that waits for UEX's answer until it is released. */
+/** Starts a sync that waits for UEX's answer until it is released. */
 async function begun() {
   const real = globalThis.fetch;
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
@@ -57,8 +57,8 @@ async function begun() {
   };
 }
 
-describe("a ship sync has its organization's lease", () => {
-  it("so that a second one is refused, and the job skipped, while the first runs to its end", async () => {
+describe("a ship sync with its organization's lease", () => {
+  it("runs to its end while a second one is refused and the job is skipped", async () => {
     const first = await begun();
     const { status: refused, code } = await administrator.fails("POST", SYNC);
     expect([refused, code]).toEqual([409, "ships_syncing"]);
@@ -72,7 +72,7 @@ describe("a ship sync has its organization's lease", () => {
     await sync();
   });
 
-  it("until that has ended: another one takes it over, and the first writes nothing more", async () => {
+  it("writes nothing more after its lease has ended and another one took over", async () => {
     const first = await begun();
     const elsewhere = await organization();
     await insert("ship_syncs", {
@@ -85,7 +85,7 @@ describe("a ship sync has its organization's lease", () => {
     const [renamed] = await listed();
     await controlUex("change", { id: renamed?.id, set: { name: "Of the second" } });
     await sync();
-    // Another organization's is left to that.
+    // Another organization's sync is not changed.
     expect(await value("select status from ship_syncs where organization_id = ?", elsewhere)).toBe("pending");
     const after = await stored();
     expect(await first.release()).toEqual([409, "ships_interrupted"]);
@@ -97,7 +97,7 @@ describe("a ship sync has its organization's lease", () => {
     ]);
   });
 
-  it("and gives it back when it fails, so that the next one runs at once", async () => {
+  it("returns the lease when it fails, so that the next one runs at once", async () => {
     await fail("status", { status: 500, times: 1 });
     expect((await administrator.fails("POST", SYNC)).code).toBe("ships_unavailable");
     expect(await value("select lease_until > ? from ship_syncs", new Date().toISOString())).toBe(1);

@@ -75,7 +75,7 @@ describe("a ship sync", () => {
     );
   });
 
-  it("without news sends its entity tag, writes only its own record, and does not raise the topic of ships", async () => {
+  it("without changes sends its entity tag, writes only its own record, and does not raise the topic of ships", async () => {
     await sync();
     const before = [await stored(), await value("select count(*) from audit_log")];
     const tag = (await administrator.call("GET", "/api/uex/ships")).headers.get("ETag") ?? "";
@@ -98,7 +98,7 @@ describe("a ship sync", () => {
     expect((await asked())[1]?.tag).toBeNull();
   });
 
-  it("of another deployment reads the same list anew", async () => {
+  it("of another deployment parses the same list again", async () => {
     await sync();
     await raw.DB.prepare("update ship_syncs set deployment = 'older'").run();
     await raw.DB.prepare("update ships set scu = 1 where id = 5").run();
@@ -162,7 +162,7 @@ describe("a ship sync", () => {
     expect(await other.ok("GET", "/api/uex/sync-status")).toBeNull();
   });
 
-  it("waits as long as UEX asks, without asking again", async () => {
+  it("waits as long as UEX demands, without another request", async () => {
     await fail("rate_limit", { retryAfter: 90, times: 1 });
     const first = await administrator.call("POST", SYNC);
     expect([first.status, first.headers.get("Retry-After")]).toEqual([503, "90"]);
@@ -173,7 +173,7 @@ describe("a ship sync", () => {
     expect(await sync()).toMatchObject({ removed: 0 });
   });
 
-  it("that failed is distinguished from the last one that succeeded, which names its starter", async () => {
+  it("is shown when it failed, apart from the last successful one and its starter", async () => {
     await sync();
     const done = { recordsProcessed: (await listed()).length, startedBy: "Ada" };
     expect(await status()).toMatchObject({ status: "completed", completed: done });
@@ -185,7 +185,7 @@ describe("a ship sync", () => {
     expect((await status()).completed?.startedBy).toBe("");
   });
 
-  it("is refused beyond the provider's limit of the minute, by all organizations together, without asking", async () => {
+  it("is refused beyond the provider's limit of the minute, counted over all organizations, without a request", async () => {
     const foreign = await person("administrator", await organization());
     for (let calls = 1; calls < SYNCS_PER_MINUTE; calls += 1) await sync();
     await foreign.ok("POST", SYNC);
@@ -203,7 +203,7 @@ describe("a ship sync", () => {
     await sync();
   });
 
-  it("sends a token where there is one, and no request where UEX is not set up", async () => {
+  it("sends a token if set, and no request where UEX is not set up", async () => {
     const UEX_API_TOKEN = "a-token-of-some-length-0123456789";
     await administrator.call("POST", SYNC, { settings: { UEX_API_TOKEN } });
     expect((await asked())[0]?.authorization).toBe(`Bearer ${UEX_API_TOKEN}`);
@@ -214,7 +214,7 @@ describe("a ship sync", () => {
 });
 
 describe("the daily job", () => {
-  it("does not ask while the last answer is fresh, and still counts as a sync", async () => {
+  it("sends no request while the last answer is fresh, and still counts as a sync", async () => {
     expect(await job()).toMatchObject({ outcome: "done", counts: { removed: 0 } });
     const count = (await stored()).length;
     expect(await job()).toEqual({ outcome: "done", counts: { added: 0, updated: 0, removed: 0 } });

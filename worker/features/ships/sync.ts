@@ -21,7 +21,7 @@ import { shipSyncs, ships } from "./ships.table.ts";
 import { shipAudit } from "./ships.texts.ts";
 import { readShips } from "./uex.ts";
 
-/** Hours after which a pending sync was killed: UEX has 20 seconds to answer. */
+/** Hours after which a pending sync counts as killed: UEX has 20 seconds to answer. */
 const LEASE_HOURS = 2 / 60;
 /** Largest share of the listed ships that one sync may remove, beside those that an administrator accepts. */
 const LEAVING_MOST = 0.2;
@@ -29,7 +29,7 @@ const LEAVING_MOST = 0.2;
 type Options = {
   /** False to use the last answer while it is fresh. */
   asks?: boolean;
-  /** The id of a refused sync, the loss of whose ships is accepted. */
+  /** The id of a refused sync whose loss is accepted. */
   accepts?: number | undefined;
 };
 
@@ -40,8 +40,8 @@ type StoredShip = typeof ships.$inferSelect;
 const ownRun = ({ id }: Run): SQL => and(eq(shipSyncs.id, id), eq(shipSyncs.status, "pending")) as SQL;
 
 /**
- * Updates an organization's ships from UEX's list, with one call to UEX and one batch. A ship that is no longer listed is
- * kept and marked. Without changes only the run itself is written.
+ * Updates an organization's ships from UEX's list, with one call to UEX and one batch. A ship that left the list is kept and
+ * marked. Without changes only the run itself is written.
  * @throws AppError ships_syncing, ships_shrunk, ships_not_waiting where it accepts a loss, and as `readShips` does
  */
 export async function syncShips(
@@ -51,7 +51,7 @@ export async function syncShips(
   const { env, actor } = context;
   if (!env.UEX_API_URL) throw shipErrors.ships_not_configured();
   const begun = await begin(context, { asks, accepts });
-  // Open pages show that it began, not only that it ended.
+  // Tells open pages that it began, not only that it ended.
   const announced = announce(env, actor.organizationId);
   try {
     const answer = await carryOut(context, begun, { asks, accepts });
@@ -64,8 +64,9 @@ export async function syncShips(
 }
 
 /**
- * Syncs although UEX's list lacks ships for which a sync was refused. Only those that the administrator saw go, with as few
- * others as any sync may remove. @throws AppError ships_not_waiting, and as `syncShips` does
+ * Syncs although UEX's list lacks ships for which a sync was refused. Only ships that the administrator saw become unlisted,
+ * and as few others as always.
+ * @throws AppError ships_not_waiting, and as `syncShips` does
  */
 export const acceptLoss = (context: MemberContext, { id }: ById): Promise<ShipSyncAnswer> =>
   syncShips(context, { accepts: id });
@@ -78,7 +79,7 @@ const guardProviderLimit = (now: Date) =>
     shipErrors.ships_too_often({ count: SYNCS_PER_MINUTE }, { retryAfterSeconds: 60 }),
   );
 
-/** Takes the lease, and reads the last run, what waits and the known ships. */
+/** Takes the lease, and reads the last run, a waiting loss and the known ships. */
 async function begin(context: Context, { asks, accepts }: Options) {
   const { db, actor, now } = context;
   const { organizationId } = actor;
@@ -133,7 +134,7 @@ async function carryOut(
 ): Promise<ShipSyncAnswer> {
   const { db, env, now } = context;
   const deployment = env.CF_VERSION_METADATA?.id ?? "";
-  // Another deployment may read the same list in another way.
+  // Another deployment may parse the same list differently.
   const before = last?.deployment === deployment && known.length > 0 ? last : undefined;
   const holds = before !== undefined && (before.askAgainAt ?? "") > now.toISOString();
   const listing = holds && !asks ? null : await readShips(env, before?.etag ?? null);
@@ -175,7 +176,7 @@ async function carryOut(
   return { count, shipsProcessed: count, unreadable, ...changes };
 }
 
-/** Compares a list with the known ships: `leaving` where more than a fifth of the listed ones would go unaccepted. */
+/** Compares a list with the known ships: `leaving` if more than a fifth of the listed ones would go unaccepted. */
 export function compare(
   catalogue: Catalogue,
   known: readonly StoredShip[],
@@ -198,7 +199,7 @@ export function compare(
   };
 }
 
-/** A ship with what is known of it where the list says something that cannot be read. */
+/** A ship whose unreadable fields keep their known values. */
 const withKnown = (
   ship: CatalogueShip,
   stored: StoredShip | undefined,
@@ -234,7 +235,7 @@ function storeStatements(
   return [...store, gone];
 }
 
-/** Marks the run as failed, unless that was done. */
+/** Marks the run as failed, unless it is marked already. */
 async function recordFailure(context: Context, run: Run, failure: unknown): Promise<void> {
   const { code, extra } = failure instanceof AppError ? failure : errors.internal();
   if (code === "ships_interrupted" || code === "ships_shrunk") return;
@@ -283,7 +284,7 @@ export async function getShipSyncStatus(context: MemberContext): Promise<ShipSyn
   };
 }
 
-/** The statement that deletes records of ship syncs older than 90 days, but the newest of each organization. */
+/** The statement that deletes records of ship syncs older than 90 days, except the newest of each organization. */
 export const deleteOldShipSyncs = ({ db, now }: SystemContext) =>
   db.run(sql`delete from ${shipSyncs} where created_at < ${hoursFrom(now, -90 * 24)}
     and id not in (select max(id) from ${shipSyncs} group by organization_id, status)`);

@@ -18,7 +18,7 @@ type Listing = {
   freshSeconds: number;
 };
 
-/** Headers for the provider, which likes to know who asks, and refuses a wrong token but no missing one. */
+/** Headers for the provider, which identifies callers, and refuses a wrong token but no missing one. */
 export const uexHeaders = (env: Pick<Env, "APP_URL" | "UEX_API_TOKEN">): Record<string, string> => ({
   "User-Agent": `CommandCentre/1.0 (+${env.APP_URL})`,
   ...(env.UEX_API_TOKEN ? { Authorization: `Bearer ${env.UEX_API_TOKEN}` } : {}),

@@ -6,10 +6,10 @@ import { type ActingRow, actingPeople, hashToken, toFound } from "../sessions/in
 import { isToken } from "./token.ts";
 import { tokens } from "./tokens.table.ts";
 
-/** Minutes after which a token in use is noted as used again: each note is a row. */
+/** Minutes between two stored uses of a token: each is a written row. */
 const USED_MINUTES = 60;
 
-/** What was noted since then need not be noted again. */
+/** The instant since when a stored use is recent enough. */
 const lastNoted = (now: Date) => hoursFrom(now, -USED_MINUTES / 60);
 
 type TokenRow = { id: number; name: string; permissions: string[]; lastUsedAt: string | null };
@@ -24,8 +24,8 @@ const readToken = fixedQuery<ActingRow & { token: string }>(() => {
 });
 
 /**
- * The owner of a token with those of their permissions that the token was given; one round trip, and none for a text
- * whose checksum is wrong. @returns null for one that is unknown or has ended, and where its owner is no active member
+ * The owner of a token, with its permissions that the owner holds; one round trip, none for a wrong checksum.
+ * @returns null for an unknown or ended token, and where its owner is no active member
  */
 export const findToken: Tokens["find"] = async (db, token, now) => {
   if (!isToken(token)) return null;
@@ -42,7 +42,7 @@ export const findToken: Tokens["find"] = async (db, token, now) => {
   };
 };
 
-/** Notes that a token was used, at most once in USED_MINUTES. */
+/** Stores that a token was used, at most once in USED_MINUTES. */
 export const noteUse: Tokens["noteUse"] = async (db, id, now) => {
   await db
     .update(tokens)

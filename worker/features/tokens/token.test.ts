@@ -1,14 +1,14 @@
 import { expect, it } from "vitest";
 import { isToken, makeToken } from "./token.ts";
 
-it("is the prefix, 30 random letters and a checksum", () => {
+it("a token is the prefix, 30 random letters and a checksum", () => {
   const made = Array.from({ length: 50 }, makeToken);
   for (const token of made)
     expect([token, isToken(token)]).toEqual([expect.stringMatching(/^cc_[0-9A-Za-z]{36}$/), true]);
   expect(new Set(made).size).toBe(50);
 });
 
-it("has the CRC-32 of its letters in base62 as its checksum, with zeros before it", () => {
+it("a token's checksum is the CRC-32 of its letters in base62, with leading zeros", () => {
   for (const [letters, checksum] of [
     ["000000000000000000000000000405", "00azb7"],
     ["5rT9wq2LhV8zXb4KmC7uEj1NfYs3Gd", "39hydw"],
@@ -17,7 +17,7 @@ it("has the CRC-32 of its letters in base62 as its checksum, with zeros before i
     expect([letters, isToken(`cc_${letters}${checksum}`)]).toEqual([letters, true]);
 });
 
-it("is invalid with any letter changed, left out or added", () => {
+it("a token is invalid with any letter changed, left out or added", () => {
   const token = makeToken();
   for (let at = 0; at < token.length; at += 1) {
     const other = token.charAt(at) === "a" ? "b" : "a";

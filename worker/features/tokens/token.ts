@@ -4,7 +4,7 @@ import { crc32 } from "node:zlib";
 const LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const PREFIX = "cc_";
 
-/** The CRC-32 of a text as six base62 letters, with zeros before it. */
+/** The CRC-32 of a text as six base62 letters, with leading zeros. */
 function checksumOf(text: string): string {
   let [rest, letters] = [crc32(text), ""];
   for (; letters.length < 6; rest = Math.floor(rest / 62)) letters = LETTERS.charAt(rest % 62) + letters;
@@ -17,7 +17,7 @@ export function makeToken(): string {
   return PREFIX + letters + checksumOf(letters);
 }
 
-/** Whether a text is a token by its checksum, which no typing error has and the database need not be asked for. */
+/** Whether a text is a token by its checksum, which rejects typing errors without a query. */
 export function isToken(text: string): boolean {
   const [, letters = "", checksum] = /^cc_([0-9A-Za-z]{30})([0-9A-Za-z]{6})$/.exec(text) ?? [];
   return checksum === checksumOf(letters);

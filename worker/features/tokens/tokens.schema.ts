@@ -9,10 +9,10 @@ export const MOST_TOKENS = 20;
 export const MOST_TOKEN_DAYS = 366;
 /** Days for which an ended token is shown. */
 export const KEPT_DAYS = 30;
-/** Days before its end at which its owner is told. */
+/** Days before its end on which its owner is notified. */
 export const TOLD_DAYS = 3;
 
-/** Why a token does not have a permission that it was given. */
+/** Why a token lacks a permission that it was given. */
 const lostBecause = z.enum(["role", "deleted", "held_back"]);
 
 const apiToken = z.object({
@@ -28,7 +28,7 @@ const apiToken = z.object({
 });
 export type ApiToken = z.infer<typeof apiToken>;
 
-/** The caller's tokens, the newest first, and the permissions that a new one can be given, GET /api/tokens. */
+/** The caller's tokens, the newest first, and the permissions available for a new one, GET /api/tokens. */
 export const ownTokens = z.object({
   tokens: z.array(apiToken),
   permissions: z.array(
@@ -41,13 +41,13 @@ export const ownTokens = z.object({
 });
 export type OwnTokens = z.infer<typeof ownTokens>;
 
-/** The answer to POST /api/tokens alone has the token itself. */
+/** The answer to POST /api/tokens, the only one with the token itself. */
 export const newToken = z.extend(apiToken, { token: z.string() });
 export type NewToken = z.infer<typeof newToken>;
 
 export const makeTokenInput = z.strictObject({
   name: personName(TOKEN_NAME_LENGTH),
-  /** Ids of permissions that the caller has; none for a token that only reads what every signed-in user may. */
+  /** Ids of permissions that the caller holds; empty for a token that reads only what every signed-in user may. */
   permissions: z.array(z.string().check(z.maxLength(64))).check(z.maxLength(200)),
   expiresInDays: z.int().check(z.minimum(1), z.maximum(MOST_TOKEN_DAYS)),
 });

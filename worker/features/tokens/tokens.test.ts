@@ -28,8 +28,8 @@ const entries = () =>
     "select action, readers, actor_user_id as actor, entity_name as name, details from audit_log order by id",
   );
 
-describe("a token that is made", () => {
-  it("is answered once; afterwards it is listed by its last letters", async () => {
+describe("a new token", () => {
+  it("is shown once; afterwards it is listed by its last letters", async () => {
     const { token, ...made } = await make({ permissions: ["events.read", "members.read", "events.read"] });
     expect(made).toEqual({
       ...{ id: expect.any(Number), name: "Fleet sheet", ending: token.slice(-4), lastUsedAt: null },
@@ -45,7 +45,7 @@ describe("a token that is made", () => {
     expect(await listed(await person("administrator"))).toEqual([]);
   });
 
-  it("is in no table, and its hash in no backup and no file of a user's own data, which has the facts that its owner knows", async () => {
+  it("is in no table, and not even its hash is in a backup or a file of a user's own data, which has what its owner knows", async () => {
     const administrator = await person("administrator");
     const { token, ...made } = await make({}, administrator);
     const hash = await value<string>("select token_hash from tokens");
@@ -63,7 +63,7 @@ describe("a token that is made", () => {
     ]);
   });
 
-  it("notifies its owner, and is in the audit log, as is its revocation", async () => {
+  it("notifies its owner and is in the audit log, when it is made and when it is revoked", async () => {
     const { id } = await make({ permissions: [] });
     const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" }).format(
       new Date(hoursFromNow(90 * 24)),
@@ -98,7 +98,7 @@ describe("a token that is made", () => {
     expect(expiresAt).toBe(hoursFromNow(MOST_TOKEN_DAYS * 24));
   });
 
-  it("is one of 20 at most, of each user", async () => {
+  it("is refused beyond 20 for each user", async () => {
     await addToken(await person("member"));
     for (let count = 1; count < MOST_TOKENS; count += 1) await addToken(owner);
     await make();
@@ -111,20 +111,20 @@ describe("a token that is made", () => {
     expect(await value("select count(*) from tokens where user_id = ?", owner.userId)).toBe(MOST_TOKENS);
   });
 
-  it("takes a proof that is recent when it is written", async () => {
+  it("requires a proof that is still recent when it is written", async () => {
     await ageProofs(owner, 31);
     expect((await owner.fails("POST", PATH, INPUT)).code).toBe("reauthentication_required");
     expect(await value("select count(*) from tokens")).toBe(0);
   });
 
-  it("is revoked by its owner alone", async () => {
+  it("is revoked only by its owner", async () => {
     const { id } = await make();
     const administrator = await person("administrator");
     expect((await administrator.fails("DELETE", `${PATH}/${id}`)).code).toBe("not_found");
     expect(await listed()).toHaveLength(1);
   });
 
-  it("that has ended is removed without an entry, since nobody loses anything", async () => {
+  it("is removed without an audit entry once it has ended, since nobody loses anything", async () => {
     const { id } = await addToken(owner, { expires_at: hoursFromNow(-1) });
     await owner.ok("DELETE", `${PATH}/${id}`);
     expect([await listed(), await entries()]).toEqual([[], []]);
@@ -132,7 +132,7 @@ describe("a token that is made", () => {
 });
 
 describe("the list of tokens", () => {
-  it("names the permissions for a new token: those that the caller has, the organization's own included", async () => {
+  it("has the permissions for a new token: the caller's, including the organization's own", async () => {
     const custom = await customPermission();
     const administrator = await person("administrator");
     const idsOf = async (by: Caller) => (await by.ok<OwnTokens>("GET", PATH)).permissions.map(({ id }) => id);
@@ -144,7 +144,7 @@ describe("the list of tokens", () => {
     expect(permissions[0]).toEqual({ id: "dashboard.view", name: "View dashboard", category: "Dashboard" });
   });
 
-  it("says which permissions a token has lost, and why", async () => {
+  it("shows which permissions a token has lost, and why", async () => {
     const lostOf = async () => (await listed(owner))[0]?.permissions.map(({ lost }) => lost);
     const permissions = JSON.stringify(["events.read", "members.write", "custom.gone"]);
     await addToken(owner, { permissions });
@@ -156,7 +156,7 @@ describe("the list of tokens", () => {
   });
 });
 
-describe("the daily upkeep", () => {
+describe("the daily upkeep of tokens", () => {
   const upkeep = () => {
     const { db } = openDb(raw.DB, undefined);
     return write(db, lookAfterTokens({ db, env: settings(), now: new Date(), language: "en" }));
@@ -185,7 +185,7 @@ describe("the daily upkeep", () => {
     ]);
   });
 
-  it("does not notify of a token that was made to end sooner", async () => {
+  it("sends no notice of a token that was made to end sooner", async () => {
     await make({ expiresInDays: 3 });
     await upkeep();
     expect(await notices()).toHaveLength(1);

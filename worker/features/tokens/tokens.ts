@@ -25,7 +25,7 @@ const { tokenHash: _, userId: __, isTold: ___, ...shown } = getTableColumns(toke
 
 type Row = Omit<ApiToken, "permissions"> & { permissions: string[] };
 
-/** @param known ids of all permissions that there are */
+/** @param known ids of all existing permissions */
 const present =
   ({ actor }: SessionContext, known: ReadonlySet<string>) =>
   (row: Row): ApiToken => {
@@ -37,7 +37,7 @@ const present =
     return { ...row, permissions: row.permissions.map((id) => ({ id, lost: whyLost(id) })) };
   };
 
-/** The caller's tokens, and the permissions that a new one can be given. @param texts of the product's permissions */
+/** The caller's tokens, and the permissions available for a new one. @param texts of the product's permissions */
 export async function listTokens(context: SessionContext, texts: PermissionTexts): Promise<OwnTokens> {
   const { db, actor } = context;
   const [own, custom] = await readBatch(db, [
@@ -53,9 +53,8 @@ export async function listTokens(context: SessionContext, texts: PermissionTexts
 }
 
 /**
- * Makes a token of the caller, who is told, and answers it once.
- * @throws AppError invalid_input for a permission that the caller does not have, tokens_most,
- *   reauthentication_required
+ * Makes a token of the caller, who is notified, and returns it once.
+ * @throws AppError invalid_input for a permission that the caller does not have, tokens_most, reauthentication_required
  */
 export async function makeToken(
   context: SessionContext,
@@ -113,7 +112,7 @@ export async function revokeToken(context: SessionContext, { id }: ById): Promis
 export const endTokensOf = ({ db }: SystemContext, userIds: SQL | number): Statement =>
   db.run(sql`delete from ${tokens} where user_id in (${userIds})`);
 
-/** The statements that tell owners which of their tokens end soon, once, and delete those that ended long ago. */
+/** The statements that notify owners of tokens that end soon, once, and delete those that ended long ago. */
 export function lookAfterTokens(context: SystemContext): Statement[] {
   const { db, now } = context;
   const isEnding = and(

@@ -28,7 +28,7 @@ beforeEach(async () => {
 const LANGUAGE = ["PATCH", "/api/user/language", { language: "da" }] as const;
 const MEMBERS = "/api/members/1";
 
-/** Sends a request with a token, as a program does; without an origin and cookies. */
+/** Sends a request with a token, like a program: without an origin and cookies. */
 const ask = (token: string, path = MEMBERS, method = "GET", body?: unknown, headers = {}) =>
   call(method, path, { headers: { Origin: "", ...bearer(token), ...headers }, body });
 const outcome = async (...request: Parameters<typeof ask>) => {
@@ -43,7 +43,7 @@ const set = (sql: string, ...values: unknown[]) =>
     .run();
 
 describe("a request with a token", () => {
-  it("takes the permissions that both the token and its owner's role have", async () => {
+  it("has the permissions that both the token and its owner's role have", async () => {
     const { token } = await addToken(owner, { permissions: '["members.read","admin.users"]' });
     expect(await permissionsOf(token)).toEqual(["members.read"]);
     expect(await outcome(token)).toBe(200);
@@ -51,7 +51,7 @@ describe("a request with a token", () => {
     expect(await outcome(token, "/api/prospects/1")).toBe("forbidden");
   });
 
-  it("has custom permissions that it was given; an administrator's token has no others either", async () => {
+  it("has its custom permissions; an administrator's token has no others either", async () => {
     const [mine, other] = [await customPermission(), await customPermission()];
     const { token } = await addToken(administrator, { permissions: JSON.stringify([mine, "events.read"]) });
     const { text } = await ask(token, "/api/user");
@@ -59,7 +59,7 @@ describe("a request with a token", () => {
     expect(text).not.toContain(other);
   });
 
-  it("without permissions only reads, and only what every signed-in user may", async () => {
+  it("without permissions only reads what every signed-in user may", async () => {
     const { token } = await addToken(owner, { permissions: "[]" });
     expect(await outcome(token, "/api/user")).toBe(200);
     expect(await outcome(token)).toBe("forbidden");
@@ -78,7 +78,7 @@ describe("a request with a token", () => {
     expect(meter.rowsRead).toBeLessThanOrEqual(ofSession.rowsRead + 2);
   });
 
-  it("is answered whole for the entity tag of the user's other token or session", async () => {
+  it("does not reuse the entity tag of another token or session of the user", async () => {
     const [all, some] = [await addToken(owner), await addToken(owner, { permissions: '["members.read"]' })];
     const tagOf = ({ headers }: { headers: Headers }) => headers.get("ETag") ?? "";
     const tags = [tagOf(await ask(all.token)), tagOf(await owner.call("GET", MEMBERS))];
@@ -88,7 +88,7 @@ describe("a request with a token", () => {
     expect(await outcome(some.token, MEMBERS, "GET", undefined, { "If-None-Match": own })).toBe(304);
   });
 
-  it("is noted as the token's last use, at most once an hour", async () => {
+  it("updates the token's last use, at most once an hour", async () => {
     const { token, id } = await addToken(owner);
     const noted = () => value("select last_used_at from tokens where id = ?", id);
     const askAt = async (lastUse: string | null) => {
@@ -102,7 +102,7 @@ describe("a request with a token", () => {
     expect(await askAt(hoursFromNow(-61 / 60))).toBe(hoursFromNow(0));
   });
 
-  it("stands in the audit log under its owner's name with the name of the token, on screen and as CSV", async () => {
+  it("is in the audit log under its owner's name with the token's name, on screen and as CSV", async () => {
     const { token } = await addToken(owner, { name: "Contract robot" });
     const body = { displayName: "Vega Rook" };
     expect((await ask(token, "/api/prospects", "POST", body)).status).toBe(201);
@@ -154,7 +154,7 @@ describe("a token is refused with 401", () => {
     expect(await isRefused(token)).toBe(true);
   });
 
-  it("at once when its owner becomes inactive, and is not valid again when they come back", async () => {
+  it("at once when its owner becomes inactive, and also after they come back", async () => {
     const { token } = await addToken(owner);
     const { token: other } = await addToken(administrator);
     const status = (to: string) =>
@@ -185,7 +185,7 @@ describe("a token is refused with 401", () => {
   });
 });
 
-it("a demoted owner's token loses the same permissions and rank at once", async () => {
+it("loses at once the permissions and the rank that its demoted owner lost", async () => {
   const { token } = await addToken(owner);
   const recruiter = await person("recruiter");
   const leaveOf = async () => {
@@ -204,7 +204,7 @@ it("a demoted owner's token loses the same permissions and rank at once", async 
   expect(await leaveOf()).toBe("outranked");
 });
 
-it("a token of an owner who needs a second factor and has none has no permission until they have one", async () => {
+it("has no permission while its owner needs a second factor and has none", async () => {
   const { token } = await addToken(owner);
   await set("update roles set requires_second_factor = 1 where key = 'officer'");
   expect([await permissionsOf(token), await outcome(token)]).toEqual([[], "forbidden"]);

@@ -1,6 +1,6 @@
 import confusables from "unhomoglyph/data.json" with { type: "json" };
 
-/** Characters with what they look like: confusables.txt of Unicode Technical Standard 39, version 13. */
+/** Characters with similar ones: confusables.txt of Unicode Technical Standard 39, version 13. */
 const LOOKS: Readonly<Record<string, string>> = confusables;
 
 /** Small i looks like capital i, l, 1 and | in most fonts; the standard has only the others. */

@@ -22,14 +22,14 @@ export const users = sqliteTable(
     avatar: text("avatar"),
     /** The skeleton of the name to sign in with (see `skeletonOf`); set with it. */
     nameSkeleton: text("name_skeleton"),
-    /** Devices that were known before this are forgotten; null while none are. */
+    /** Devices known before this are forgotten; null without that. */
     devicesSince: instant("devices_since"),
     language: text("language").$type<Language>(),
     /** The newest notice that the user has read; 0 for none. */
     noticesReadTo: integer("notices_read_to").notNull().default(0),
     /** When the user first signed in; null for one who never has. */
     signedInAt: instant("signed_in_at"),
-    /** Has a membership, kept by triggers; users without one have no role. */
+    /** Whether the user has a membership, kept by triggers; users without one have no role. */
     isMember: flag("is_member").notNull().default(false),
     /** Orders users without a role, the newest first, after all members in their own orders; no two are equal. */
     listPosition: text("list_position")
@@ -39,7 +39,7 @@ export const users = sqliteTable(
     updatedAt: instant("updated_at").notNull(),
   },
   (table) => [
-    // Usernames of Discord users may repeat: only names to sign in with must be unique.
+    // Usernames of Discord users may repeat: only sign-in names must be unique.
     uniqueIndex("users_sign_in_name").on(table.signInName),
     uniqueIndex("users_discord").on(table.organizationId, table.discordId),
     index("users_without_role").on(table.organizationId, table.listPosition).where(sql`is_member = 0`),

@@ -11,7 +11,7 @@ import { users } from "./users.table.ts";
 export const userIdByName = (username: string): SQL =>
   sql`(select id from ${users} where sign_in_name = ${signInNameOf(username)})`;
 
-/** SQL condition: no other user signs in with another name that looks like this one; `userId` is null for a new user. */
+/** SQL condition: no other user has a different sign-in name that looks like this one; `userId` is null for a new user. */
 export const isSignInNameUnlike = (userId: number | null, username: string): SQL =>
   sql`not exists (select 1 from ${users} where name_skeleton = ${skeletonOf(username)}
     and sign_in_name <> ${signInNameOf(username)} and id is not ${userId})`;
@@ -31,7 +31,7 @@ export const signInColumns = (username: string) => ({
   nameSkeleton: skeletonOf(username),
 });
 
-/** The statement that adds a user. It breaks the index `users_sign_in_name` when the name to sign in with is taken. */
+/** The statement that adds a user. It violates the index `users_sign_in_name` when the sign-in name is taken. */
 export const insertUser = (
   { db, now }: SystemContext,
   user: Omit<typeof users.$inferInsert, "createdAt" | "updatedAt">,
@@ -54,8 +54,8 @@ export const markNoticesRead = (db: Db, { organizationId, userId }: MemberActor,
 };
 
 /**
- * The statement that gives a user a password, and their username to sign in with if they had none, and forgets their
- * devices. It breaks the index `users_sign_in_name` when the name is taken.
+ * The statement that gives a user a password, and their username as sign-in name if they had none, and forgets their devices.
+ * It violates the index `users_sign_in_name` when the name is taken.
  */
 export const setPassword = ({ db, now }: SystemContext, id: number, username: string, passwordHash: string) =>
   db.run(sql`update ${users} set password_hash = ${passwordHash},
@@ -64,7 +64,7 @@ export const setPassword = ({ db, now }: SystemContext, id: number, username: st
       devices_since = ${now.toISOString()}, updated_at = ${now.toISOString()}
     where id = ${id}`);
 
-/** The same for a user without a name to sign in with, who gets a username as well. */
+/** The statement that gives a user without a sign-in name a username and a password. */
 export function setSignIn({ db, now }: SystemContext, id: number, username: string, passwordHash: string) {
   const at = now.toISOString();
   const set = { username, ...signInColumns(username), passwordHash, devicesSince: at, updatedAt: at };
@@ -75,12 +75,12 @@ export function setSignIn({ db, now }: SystemContext, id: number, username: stri
 export const forgetDevices = ({ db, now }: SystemContext, id: number) =>
   db.update(users).set({ devicesSince: now.toISOString() }).where(eq(users.id, id));
 
-/** The statement that forgets a user's devices, and makes a password that they have void until they set another. */
+/** The statement that forgets a user's devices, and makes their password void until they set another. */
 export const voidPassword = ({ db, now }: SystemContext, id: number) =>
   db.run(sql`update ${users} set password_hash = iif(password_hash is null, null, 'void'),
     devices_since = ${now.toISOString()} where id = ${id}`);
 
-/** The statement that sets a user's Discord account, null for none. It breaks the index `users_discord` if it is taken. */
+/** The statement that sets a user's Discord account, null for none. It violates the index `users_discord` if it is taken. */
 export const setDiscordId = ({ db, now }: SystemContext, id: number, discordId: string | null) =>
   db.update(users).set({ discordId, avatar: null, updatedAt: now.toISOString() }).where(eq(users.id, id));
 
@@ -106,7 +106,7 @@ export function upsertGuildUsers({ db, actor, now }: Context, people: string): S
         or (users.password_hash is null and users.username <> excluded.username)`);
 }
 
-/** Users that are given skeletons each day. */
+/** Most users that get skeletons each day. */
 const AT_ONCE = 1_000;
 
 /** The statement that stores missing skeletons of names to sign in with; empty when none is missing. */

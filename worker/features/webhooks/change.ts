@@ -28,7 +28,7 @@ export type Kinds = Readonly<Record<string, AnnouncementText>>;
 export const kindsOf = (features: readonly Feature[]): Kinds =>
   Object.assign({}, ...features.map(({ announcements }) => announcements?.texts));
 
-/** Lists all webhooks, of which there are ten at most, and the kinds of messages that there are. */
+/** Lists all webhooks, at most ten, and the available kinds of messages. */
 export async function listWebhooks(context: MemberContext, kinds: Kinds): Promise<WebhookList> {
   const rows = await selectWebhooks(context).orderBy(webhooks.id);
   return {
@@ -41,26 +41,26 @@ export async function listWebhooks(context: MemberContext, kinds: Kinds): Promis
   };
 }
 
-/** The address as it is stored. @throws AppError invalid_input for one that messages may not be sent to */
+/** The stored form of an address. @throws AppError invalid_input for an address that messages may not be sent to */
 function addressOf({ env, language }: MemberContext, url: string): string {
   if (!isAllowed(env, url)) throw invalidField("url", language, webhookSentences.webhook_address);
   return new URL(url).href;
 }
 
-/** The kinds, each once. @param old those that are chosen already, which may have gone since */
+/** The kinds, each once. @param old the chosen kinds, which may not exist any more */
 function chosenOf({ language }: MemberContext, all: Kinds, kinds: string[], old: string[] = []): string[] {
   if (!kinds.every((each) => Object.hasOwn(all, each) || old.includes(each)))
     throw invalidField("kinds", language, webhookSentences.webhook_kind);
   return [...new Set(kinds)];
 }
 
-/** What the audit log tells of a webhook. */
+/** A webhook's values for the audit log. */
 const toldOf = ({ name, url, kinds, state }: Pick<Webhook, "name" | "url" | "kinds" | "state">) => ({
   ...{ name, host: new URL(url).host, kinds: kinds.join(", ") || null, state },
 });
 
 /**
- * Adds a webhook and answers its secret, once: a repeated request adds another, since nothing can answer the secret again.
+ * Adds a webhook and returns its secret, once: a repeated request adds another, since the secret cannot be returned again.
  * @throws AppError invalid_input, webhooks_most
  */
 export async function addWebhook(
@@ -96,8 +96,8 @@ export async function addWebhook(
 }
 
 /**
- * Changes a webhook; a paused one goes on, or is paused. To add a kind that names people who are no members takes a recent
- * proof: from then on their names leave.
+ * Changes a webhook, or pauses or resumes it. Adding a kind whose messages name non-members requires a recent proof, since
+ * these names then leave.
  * @throws AppError not_found, stale_version, invalid_input, reauthentication_required
  */
 export const changeWebhook = (
@@ -122,7 +122,7 @@ export const changeWebhook = (
     return { set, audit: [{ action: "webhook.changed", entity: { id, name: after.name }, details }] };
   });
 
-/** Replaces the secret of a webhook; the old one signs as well for a day. @throws AppError not_found */
+/** Replaces the secret of a webhook; the old one also signs for a day. @throws AppError not_found */
 export async function replaceSecret(context: MemberContext, { id }: ById): Promise<WebhookWithSecret> {
   const secret = newSecret();
   const closed = await closeSecret(context.env, id, secret);

@@ -69,7 +69,7 @@ describe("a message to a webhook", () => {
     ]);
   });
 
-  it("is signed with both secrets for a day after one was replaced, and then with the new one alone", async () => {
+  it("is signed with both secrets for a day after a replacement, and then with the new one alone", async () => {
     await hookAnswers();
     const { secret } = await administrator.ok<WebhookWithSecret>("POST", `/api/webhooks/${webhookId}/secret`);
     await post();
@@ -93,7 +93,7 @@ describe("a message to a webhook", () => {
     ]);
   });
 
-  it("is sent again under the same id with the same body where the server stopped before it recorded the answer", async () => {
+  it("is sent again with the same id and body where the server stopped before it recorded the answer", async () => {
     await hookAnswers();
     await post();
     const [{ id = "" } = {}] = await waiting();
@@ -129,7 +129,7 @@ describe("a message to a webhook", () => {
     expect([await received(), await waiting()]).toEqual([[], []]);
   });
 
-  it("is not sent to a forbidden address, even where one is stored", async () => {
+  it("is not sent to a stored address that is not allowed", async () => {
     await post();
     await deliver({ APP_URL: "https://command.example.org" });
     expect([await received(), await waiting()]).toEqual([[], []]);
@@ -137,7 +137,7 @@ describe("a message to a webhook", () => {
   });
 });
 
-describe("a receiver", () => {
+describe("a receiver of messages", () => {
   const { timeout } = AbortSignal;
   const faults: [what: string, answer: object, seen: object][] = [
     ["closes the connection", { mode: "drop" }, { status: null, error: "unreachable" }],
@@ -151,7 +151,7 @@ describe("a receiver", () => {
     ],
   ];
   for (const [what, answer, seen] of faults) {
-    it(`that ${what} is asked once, and again later under the same id`, async () => {
+    it(`that ${what} gets one request, and later another with the same id`, async () => {
       await hookAnswers(answer);
       await hookAnswers();
       await post();
@@ -173,7 +173,7 @@ describe("a receiver", () => {
     });
   }
 
-  it("that answers megabytes or garbage has taken the message, and little of that is read and kept", async () => {
+  it("that answers megabytes or garbage has accepted the message, and little of the answer is read and stored", async () => {
     for (const answer of [{ mode: "flood" }, { mode: "garbage" }]) {
       await hookAnswers(answer);
       await post();
@@ -185,7 +185,7 @@ describe("a receiver", () => {
     expect(await gateway<number>("flooded")).toBeLessThan(8 * 1024 * 1024);
   });
 
-  it("that says it is gone switches its webhook off at once, and notifies administrators once", async () => {
+  it("that answers that it is gone has its webhook switched off at once, and administrators are told once", async () => {
     await hookAnswers({ mode: "status", status: 410, body: {}, times: 9 });
     await post();
     await post();
@@ -197,7 +197,7 @@ describe("a receiver", () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it("that asks for time gets it, an hour at most", async () => {
+  it("that demands a wait is left alone, for an hour at most", async () => {
     const waits: number[] = [];
     for (const [status, after] of [
       [429, "120"],
@@ -217,7 +217,7 @@ describe("a receiver", () => {
     expect(waits).toEqual([120, expect.closeTo(600, -1), 3_600, 60, 300, 300]);
   });
 
-  it("that fails ten times for one message has its webhook paused, and administrators notified once", async () => {
+  it("that fails ten times for one message has its webhook paused, and administrators are told once", async () => {
     await hookAnswers({ mode: "status", status: 500, body: {}, times: 99 });
     await post();
     for (let tries = 1; tries <= 9; tries++) await deliver();
@@ -231,7 +231,7 @@ describe("a receiver", () => {
     expect(await rows("select action, actor_kind from audit_log where action = 'webhook.stopped'")).toEqual([
       { action: "webhook.stopped", actor_kind: "job" },
     ]);
-    // It has as many tries again once an administrator lets it go on.
+    // It has the same number of tries again once an administrator resumes it.
     await administrator.ok("PATCH", `/api/webhooks/${webhookId}`, { state: "active" });
     const [{ id = "" } = {}] = await deliveries();
     await administrator.ok("POST", `/api/webhook-deliveries/${id}/replay`);
@@ -258,6 +258,6 @@ it("the newest thousand deliveries of a webhook are kept, for thirty days, with 
     .run();
   await JOBS[CRONS.daily]?.(systemContext());
   expect(await count()).toBe(901);
-  // Nothing of it is in the outbox any more.
+  // It is not in the outbox any more.
   expect(await value("select state from webhook_deliveries where number = 500")).toBe("failed");
 });

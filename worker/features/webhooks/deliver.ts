@@ -23,17 +23,17 @@ import {
 import { webhookDeliveries, webhooks } from "./webhooks.table.ts";
 import { webhookAudit, webhookNotices } from "./webhooks.texts.ts";
 
-/** The message that an administrator sends to see whether a webhook works: to a stopped one as well, and once. */
+/** The kind of an administrator's test message, which is sent once, to a stopped webhook as well. */
 export const TEST_KIND = "webhook.test";
-/** Tries of a delivery that are kept: those of one round, and of what was sent again. */
+/** Most tries of a delivery that are kept: those of one round, and of a repeated one. */
 const TRIES_KEPT = 20;
-/** Seconds for which an address that asks for it is left alone at least and at most. */
+/** Least and most seconds of a wait that a receiver demands. */
 const LEAST_WAIT = 60;
 const LONGEST_WAIT = 3_600;
 
 type Row = typeof webhooks.$inferSelect;
 
-/** The message as it is sent, each time the same. */
+/** The body of a message, the same each time. */
 function bodyOf(
   { APP_URL }: { APP_URL: string },
   kinds: Kinds,
@@ -52,7 +52,7 @@ const unsent = (error: WebhookTry["error"]): Sent => ({
   retryAfter: null,
 });
 
-/** Sends a message to a webhook, where that may be told at all. */
+/** Sends a message to a webhook, if its address is allowed. */
 async function send({ env }: SystemContext, row: Row, { key, items: [{ kind }] }: Outgoing, body: string) {
   if (row.state !== "active" && kind !== TEST_KIND) return unsent("paused");
   if (!isAllowed(env, row.url)) return unsent("address");
@@ -67,7 +67,7 @@ async function send({ env }: SystemContext, row: Row, { key, items: [{ kind }] }
   return post(row.url, headers, body);
 }
 
-/** The statements that record a try, and forget the oldest deliveries beyond those that are kept. */
+/** The statements that record a try, and delete the oldest deliveries beyond the limit. */
 function recordTry(
   { db }: SystemContext,
   { id: webhookId, organizationId }: Row,
@@ -88,7 +88,7 @@ function recordTry(
   ];
 }
 
-/** Stops a webhook that is active and tells administrators; once, however many of its messages fail at the same time. */
+/** Stops an active webhook and notifies administrators; once, however many of its messages fail at the same time. */
 async function stop(context: SystemContext, { id, name, organizationId }: Row, reason: StopReason) {
   const { db } = context;
   const now = new Date();
@@ -108,7 +108,7 @@ async function stop(context: SystemContext, { id, name, organizationId }: Row, r
 const roundOf = (tries: readonly WebhookTry[]) =>
   tries.slice(tries.findLastIndex(({ by }) => by !== undefined) + 1);
 
-/** Delivers messages to webhooks, keeping what was sent and answered. @param kinds of all announcements */
+/** Delivers messages to webhooks, and stores what was sent and answered. @param kinds of all announcements */
 export const deliverWebhook =
   (kinds: Kinds): Deliver =>
   async (context, message) => {
@@ -138,7 +138,7 @@ export const deliverWebhook =
     const state = isDone ? "done" : isOver ? "failed" : "waiting";
     await readBatch(db, recordTry(context, row, message, { body, state, tries, answer }));
     if (isGone || (isUsedUp && !isDone && !isTest)) await stop(context, row, isGone ? "gone" : "failing");
-    // Open pages learned of the request that led here before this was recorded.
+    // Open pages heard of the original request before this was recorded.
     await announce(env, organizationId);
     if (isDone) return;
     const reason = `the webhook answered ${status ?? error}`;
@@ -148,10 +148,7 @@ export const deliverWebhook =
     throw new NotDelivered(reason, isOver ? { isGone: true } : { retryAfter: wait });
   };
 
-/**
- * The statements that forget old deliveries, and end those that are no longer on their way, which happens where a message
- * was given up after three days.
- */
+/** The statements that delete old deliveries, and end those whose message was given up after three days. */
 export const lookAfterDeliveries = ({ db, now }: SystemContext): Statement[] => [
   db.run(sql`delete from ${webhookDeliveries} where created_at < ${hoursFrom(now, -KEPT_DAYS * 24)}`),
   db.run(sql`update ${webhookDeliveries} set state = 'failed' where state = 'waiting' and not exists

@@ -23,7 +23,7 @@ const isOnItsWay = and(
   eq(outbox.id, webhookDeliveries.id),
 );
 
-/** One page of what a webhook was sent, the newest first. @throws AppError not_found, invalid_input for a wrong cursor */
+/** One page of a webhook's deliveries, the newest first. @throws AppError not_found, invalid_input for a wrong cursor */
 export async function listDeliveries(
   context: MemberContext,
   { id, state, ...query }: ById<DeliveryQuery>,
@@ -59,7 +59,7 @@ export async function listDeliveries(
   return paging.toPage(rows, (row) => row);
 }
 
-/** What a webhook was sent in the last 24 hours, of the 1,000 deliveries that are kept. @throws AppError not_found */
+/** Figures of a webhook's deliveries in the last 24 hours, of the 1,000 that are kept. @throws AppError not_found */
 export async function countDeliveries(context: MemberContext, { id }: ById): Promise<WebhookFigures> {
   const { db, now } = context;
   const [[found], groups] = await readBatch(db, [
@@ -89,7 +89,7 @@ export async function countDeliveries(context: MemberContext, { id }: ById): Pro
   };
 }
 
-/** Sends a webhook a message without news, paused or not. @throws AppError not_found */
+/** Sends a test message to a webhook, paused or not. @throws AppError not_found */
 export async function testWebhook(context: MemberContext, { id }: ById): Promise<void> {
   const { db, actor, now } = context;
   const at = now.toISOString();

@@ -33,7 +33,7 @@ const deliveries = (query = "") =>
 const notices = () => rows<{ kind: string }>("select kind from notices where kind like 'webhook.%'");
 
 describe("a message that is sent again", () => {
-  it("keeps its id and body, and tells who asked for it", async () => {
+  it("keeps its id and body, and records who requested it", async () => {
     await hookAnswers();
     await post();
     await deliver();
@@ -50,7 +50,7 @@ describe("a message that is sent again", () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it("goes at once where it waits for its next try", async () => {
+  it("is sent at once where it waits for its next try", async () => {
     await hookAnswers({ mode: "status", status: 500, body: {} });
     await hookAnswers();
     await post();
@@ -63,7 +63,7 @@ describe("a message that is sent again", () => {
     ]);
   });
 
-  it("waits for its webhook to go on", async () => {
+  it("waits until its webhook is resumed", async () => {
     const key = await makeDelivery(webhookId, { state: "failed" });
     await raw.DB.prepare("update webhooks set state = 'paused'").run();
     const { code } = await administrator.fails("POST", `/api/webhook-deliveries/${key}/replay`);

@@ -6,19 +6,19 @@ import type { webhooks } from "./webhooks.table.ts";
 const PREFIX = "whsec_";
 const BYTES = 32;
 
-/** A new secret, as Standard Webhooks writes it. */
+/** A new secret in the format of Standard Webhooks. */
 export const newSecret = (): string =>
   PREFIX + Buffer.from(crypto.getRandomValues(new Uint8Array(BYTES))).toString("base64");
 
 const place = (row: number) => ({ table: "webhooks", row, column: "secret" });
 
-/** The columns of a secret, which is encrypted for its row. */
+/** The columns of a secret, encrypted for its row. */
 export const closeSecret = async (env: Env, id: number, secret: string) => ({
   secret: await encryptSecret(env.SECRETS_KEYS, secret, place(id)),
   secretEnding: secret.slice(-4),
 });
 
-/** The secrets that sign a webhook's messages now: the replaced one, too, for a day. Those that cannot be decrypted are left out. */
+/** The secrets that sign a webhook's messages now, including a replaced one for a day. Omits those that cannot be decrypted. */
 export async function openSecrets(
   env: Env,
   { id, secret, oldSecret, oldUntil }: typeof webhooks.$inferSelect,

@@ -10,10 +10,7 @@ const ANSWER_LENGTH = 1_000;
 const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
 const isLoopback = ({ hostname }: URL) => LOOPBACK.includes(hostname);
 
-/**
- * Returns whether a webhook may have an address: a public one. Where APP_URL is on the developer's own machine, http on
- * that machine, too.
- */
+/** Whether a webhook may have an address: a public one, or http on the developer's own machine where APP_URL is there. */
 export function isAllowed({ APP_URL }: Pick<Env, "APP_URL">, text: string): boolean {
   if (!URL.canParse(text)) return false;
   const url = new URL(text);
@@ -21,7 +18,7 @@ export function isAllowed({ APP_URL }: Pick<Env, "APP_URL">, text: string): bool
   return isPublicAddress(url) || (isAtHome && url.protocol === "http:" && url.username + url.password === "");
 }
 
-/** The beginning of what was answered; what cannot be read in time is left out. */
+/** The beginning of an answer, as far as it can be read in time. */
 async function beginningOf(response: Response): Promise<string> {
   const decoder = new TextDecoder();
   let text = "";
@@ -38,7 +35,7 @@ async function beginningOf(response: Response): Promise<string> {
   return [...text.replaceAll("\0", "")].slice(0, ANSWER_LENGTH).join("");
 }
 
-/** What became of a message that was sent; `retryAfter`: seconds that a 429 or 503 asks for. */
+/** The result of a sent message; `retryAfter`: seconds that a 429 or 503 demands. */
 export type Sent = Pick<WebhookTry, "status" | "ms" | "error"> & {
   answer: string;
   retryAfter: number | null;

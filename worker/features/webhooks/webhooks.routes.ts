@@ -15,12 +15,12 @@ import * as schema from "./webhooks.schema.ts";
 const runsSystem = requires("admin.system");
 
 /**
- * Whether a change says where messages go, for which its user needs a recent proof. Whether it adds a kind that names
- * people, the verb sees by the row.
+ * Whether a change sets the address, for which its user needs a recent proof. The verb checks by the row whether it adds a kind
+ * that names people.
  */
 const movesAway = ({ url }: schema.ChangeWebhookInput) => url !== undefined;
 
-/** @param kinds of announcements that there are */
+/** @param kinds all kinds of announcements */
 export const webhookRoutes = (kinds: Kinds) => [
   get("/webhooks", {
     access: runsSystem,

@@ -6,20 +6,20 @@ export const WEBHOOK_NAME_LENGTH = 60;
 export const WEBHOOK_URL_LENGTH = 500;
 /** Most webhooks of an organization. */
 export const MOST_WEBHOOKS = 10;
-/** Most kinds of messages that a webhook is told of. */
+/** Most kinds of messages of a webhook. */
 const MOST_KINDS = 100;
 /** Most deliveries of a webhook that are kept, and days for which they are. */
 export const MOST_DELIVERIES = 1_000;
 export const KEPT_DAYS = 30;
 /** Failed tries of one message after which its webhook is paused. */
 export const MOST_TRIES = 10;
-/** Hours for which messages are signed with the replaced secret, too. */
+/** Hours for which messages are also signed with the replaced secret. */
 export const OLD_SECRET_HOURS = 24;
 
-/** `off`: its address said that it is gone. */
+/** `off`: its address answered that it is gone. */
 export const WEBHOOK_STATES = ["active", "paused", "off"] as const;
 export type WebhookState = (typeof WEBHOOK_STATES)[number];
-/** Why a webhook was paused or switched off by itself. */
+/** Why a webhook was paused or switched off automatically. */
 const STOP_REASONS = ["failing", "gone"] as const;
 export type StopReason = (typeof STOP_REASONS)[number];
 const DELIVERY_STATES = ["waiting", "done", "failed"] as const;
@@ -35,7 +35,7 @@ const webhookTry = z.object({
   /** Milliseconds until the answer began; null where nothing was sent. */
   ms: z.nullable(z.number()),
   error: z.nullable(z.enum(TRY_FAULTS)),
-  /** Who asked for the message to be sent again: the tries after this one count anew. */
+  /** Name of the user who sent the message again: later tries are counted from 0. */
   by: z.optional(z.string()),
 });
 export type WebhookTry = z.infer<typeof webhookTry>;
@@ -47,33 +47,33 @@ export const webhook = z.object({
   kinds: z.array(z.string()),
   /** Last characters of its secret. */
   secretEnding: z.string(),
-  /** Until when messages are signed with the replaced secret, too; null or past where they are not. */
+  /** Until when messages are also signed with the replaced secret; null or past where they are not. */
   oldUntil: z.nullable(z.string()),
   state: z.enum(WEBHOOK_STATES),
   /** Since when it is in its state. */
   stateAt: z.string(),
   reason: z.nullable(z.enum(STOP_REASONS)),
-  /** Messages wait for a further try. */
+  /** Whether messages wait for a further try. */
   isLate: z.boolean(),
   createdAt: z.string(),
-  /** Name of the user who added it; null where the account is gone. */
+  /** Name of the user who added it; null where the account was deleted. */
   creator: z.nullable(z.string()),
   version: z.number(),
 });
 export type Webhook = z.infer<typeof webhook>;
 
-/** The answer to adding a webhook and to replacing its secret: these alone have the secret. */
+/** The answer to adding a webhook and to replacing its secret, the only ones with the secret. */
 export const webhookWithSecret = z.extend(webhook, { secret: z.string() });
 export type WebhookWithSecret = z.infer<typeof webhookWithSecret>;
 
 const webhookKind = z.object({
   kind: z.string(),
   title: z.string(),
-  /** Its messages name people who are no members. */
+  /** Whether its messages name people who are no members. */
   isPersonal: z.boolean(),
 });
 
-/** The webhooks of the organization and the kinds of messages that there are, GET /api/webhooks. */
+/** The organization's webhooks and the available kinds of messages, GET /api/webhooks. */
 export const webhookList = z.object({ items: z.array(webhook), kinds: z.array(webhookKind) });
 export type WebhookList = z.infer<typeof webhookList>;
 
@@ -102,7 +102,7 @@ export const delivery = z.object({
   tries: z.array(webhookTry),
   /** The first 1,000 characters of the last answer. */
   answer: z.string(),
-  /** When it is tried again; null unless it waits. */
+  /** Time of the next try; null unless it waits. */
   nextTryAt: z.nullable(z.string()),
   createdAt: z.string(),
 });
@@ -117,11 +117,11 @@ export type DeliveryQuery = z.infer<typeof deliveryQuery>;
 
 export const deliveryParams = z.object({ key: z.string().check(z.minLength(1), z.maxLength(200)) });
 
-/** What a webhook was sent in the last 24 hours. */
+/** Figures of a webhook's deliveries in the last 24 hours. */
 export const webhookFigures = z.object({
   sent: z.number(),
   arrived: z.number(),
-  /** Milliseconds that half of the answers took at most; null without an answer. */
+  /** Median milliseconds of the answers; null without an answer. */
   medianMs: z.nullable(z.number()),
   /** Messages by kind. */
   kinds: z.record(z.string(), z.number()),

@@ -4,7 +4,7 @@ import { instant, json } from "../../lib/db/columns.ts";
 import { organizationId } from "../settings/index.ts";
 import type { DeliveryState, StopReason, WebhookState, WebhookTry } from "./webhooks.schema.ts";
 
-/** Addresses of programs that are told what happens in an organization. */
+/** Addresses of programs that are told of events in an organization. */
 export const webhooks = sqliteTable(
   "webhooks",
   {
@@ -13,7 +13,7 @@ export const webhooks = sqliteTable(
     name: text("name").notNull(),
     url: text("url").notNull(),
     kinds: json<string[]>("kinds").notNull(),
-    /** `v1:key-id:iv:ciphertext`, bound to this table and row; a replaced secret keeps the place of its column. */
+    /** `v1:key-id:iv:ciphertext`, bound to this table and row; a replaced secret stays bound to this column. */
     secret: text("secret").notNull(),
     secretEnding: text("secret_ending").notNull(),
     oldSecret: text("old_secret"),
@@ -29,7 +29,7 @@ export const webhooks = sqliteTable(
   (table) => [index("webhooks_of").on(table.organizationId)],
 );
 
-/** What webhooks were sent, from the first try on. */
+/** Deliveries of webhooks, from the first try on. */
 export const webhookDeliveries = sqliteTable(
   "webhook_deliveries",
   {
@@ -48,7 +48,7 @@ export const webhookDeliveries = sqliteTable(
     answer: text("answer").notNull(),
     createdAt: instant("created_at").notNull(),
   },
-  // WITHOUT ROWID, so that a delivery is one row beside its place in the list.
+  // WITHOUT ROWID, so that a delivery is one row beside its entry in the index of the list.
   (table) => [
     primaryKey({ columns: [table.organizationId, table.id] }),
     uniqueIndex("webhook_deliveries_of").on(table.webhookId, table.number),

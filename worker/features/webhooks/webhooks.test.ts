@@ -38,7 +38,7 @@ const audited = () =>
   );
 
 describe("a webhook", () => {
-  it("is added with a secret that is answered once and stored encrypted", async () => {
+  it("is added with a secret that is returned once and stored encrypted", async () => {
     const { secret, id, ...added } = await add();
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     expect(added).toMatchObject({
@@ -56,7 +56,7 @@ describe("a webhook", () => {
     expect(await received()).toEqual([]);
   });
 
-  it("is added again by a repeated request, whose secret is its own", async () => {
+  it("is added again by a repeated request, with a secret of its own", async () => {
     const send = async () => {
       const headers = { "Idempotency-Key": "same" };
       const body = { name: "Wiki", url: HOOK, kinds: [] };
@@ -71,7 +71,7 @@ describe("a webhook", () => {
     }
   });
 
-  it("receives a kind that names people who are no members only after a recent proof, and any other without", async () => {
+  it("gets a kind that names non-members only after a recent proof, and any other kind without", async () => {
     const kinds = Object.entries(kindsOf(FEATURES));
     const personal = kinds.flatMap(([kind, { isPersonal }]) => (isPersonal ? [kind] : []));
     const others = kinds.flatMap(([kind, { isPersonal }]) => (isPersonal ? [] : [kind]));
@@ -86,13 +86,13 @@ describe("a webhook", () => {
         ...[kind, 403, "reauthentication_required"],
       ]);
     await raw.DB.prepare("update webhooks set kinds = ?").bind(JSON.stringify(personal)).run();
-    // What was chosen with a proof stays, and is taken away, without another one.
+    // Kinds chosen with a proof stay, and can be removed, without another one.
     for (const chosen of [[...personal, ...others], personal.slice(1), []])
       expect((await choose(chosen)).status).toBe(200);
     expect(await rows("select kinds from webhooks")).toEqual([{ kinds: "[]" }]);
   });
 
-  it("is one of ten at most, however many are added at the same time", async () => {
+  it("is refused beyond ten, also when several are added at the same time", async () => {
     for (let count = 2; count < MOST_WEBHOOKS; count++) await makeWebhook();
     const body = { name: "Wiki", url: HOOK, kinds: [] };
     const answers = await Promise.all(
@@ -134,7 +134,7 @@ describe("a webhook", () => {
     expect((await at(HOOK)).status).toBe(201);
   });
 
-  it("is changed with an audit entry without the path of its address, which may be a secret", async () => {
+  it("is changed, and the audit log omits the path of its address, which may be a secret", async () => {
     const id = await makeWebhook();
     await administrator.ok("PATCH", `/api/webhooks/${id}`, {
       ...{ name: "Ops", url: "https://example.org/planted-path", kinds: [], state: "paused", version: 1 },
@@ -156,14 +156,14 @@ describe("a webhook", () => {
     expect(Object.keys(unknown.errors ?? {})).toEqual(["kinds"]);
   });
 
-  it("takes its deliveries with it when it is deleted", async () => {
+  it("is deleted with its deliveries", async () => {
     const id = await makeWebhook();
     await makeDelivery(id);
     await administrator.ok("DELETE", `/api/webhooks/${id}`);
     expect([await list(), await value("select count(*) from webhook_deliveries")]).toEqual([[], 0]);
   });
 
-  it("of another organization is missing", async () => {
+  it("of another organization answers 404", async () => {
     await raw.DB.prepare(
       "insert into organizations (id, name, created_at) values (2, 'Elsewhere', '')",
     ).run();
@@ -187,7 +187,7 @@ describe("a webhook", () => {
 });
 
 describe("an announcement", () => {
-  it("is put into the outbox for the active webhooks of its kind", async () => {
+  it("is put into the outbox for active webhooks with its kind", async () => {
     const webhookId = await makeWebhook();
     await makeWebhook({ kinds: '["contract.paid"]' });
     await makeWebhook({ state: "paused" });
@@ -203,7 +203,7 @@ describe("an announcement", () => {
 });
 
 describe("the figures of a webhook", () => {
-  it("count what was sent in the last 24 hours, by kind, and how long answers took", async () => {
+  it("count the deliveries of the last 24 hours, by kind, and the time of answers", async () => {
     const id = await makeWebhook();
     const old = new Date(Date.now() - 25 * 3_600_000).toISOString();
     const tries = (ms: number | null) => JSON.stringify([{ at: old, status: 200, ms, error: null }]);
@@ -217,7 +217,7 @@ describe("the figures of a webhook", () => {
 });
 
 describe("the list of deliveries", () => {
-  it("has the newest first, page by page, or those of a state alone", async () => {
+  it("has the newest first, page by page, optionally of one state", async () => {
     const id = await makeWebhook();
     const keys: string[] = [];
     for (let at = 0; at < 5; at++) keys.unshift(await makeDelivery(id, at === 2 ? { state: "failed" } : {}));
@@ -230,7 +230,7 @@ describe("the list of deliveries", () => {
     expect(idsOf((await administrator.call("GET", `${path}?state=failed`)).text)).toEqual([keys[2]]);
   });
 
-  it("says of each waiting one when it is tried again, also beside messages of another webhook", async () => {
+  it("shows the next try of each waiting delivery, also while another webhook has waiting ones", async () => {
     const [id, other] = [await makeWebhook(), await makeWebhook({ name: "Ops screen" })];
     const onItsWay = async (webhook: number, at: string) =>
       insert("outbox", {

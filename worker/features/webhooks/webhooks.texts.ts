@@ -18,14 +18,14 @@ const STATES: Record<WebhookState, { en: string; da: string }> = {
 
 const GONE = { en: "a kind that is gone", da: "en type, der ikke findes mere" };
 
-/** The kinds of a list, by what they are called. */
+/** The titles of a list of kinds. */
 const titlesOf = (kinds: string, language: Language) =>
   kinds
     .split(", ")
     .map((kind) => announcementTitle(kind, language) ?? GONE[language])
     .join("; ");
 
-/** The entries name the host alone: the rest of an address may let in who knows it. */
+/** The entries name only the host: the rest of an address may be a secret. */
 export const webhookAudit = defineAudit(
   {
     "webhook.added": forAdmins(

@@ -22,7 +22,7 @@ const addTrigrams = ({ db, actor }: Context, id: SQL | number, title: string): S
   db.run(sql`insert into ${wishTrigrams} (organization_id, trigram, wish_id)
     select ${actor.organizationId}, value, ${id} from json_each(${listOf(title)}) where true on conflict do nothing`);
 
-/** The statement that deletes the trigrams of a title, except those that another title has as well. */
+/** The statement that deletes the trigrams of a title, except those shared with another title. */
 const deleteTrigrams = ({ db }: Context, { id, organizationId, title }: WishRow, kept = ""): Statement =>
   db.run(sql`delete from ${wishTrigrams} where organization_id = ${organizationId} and wish_id = ${id}
     and trigram in (select value from json_each(${listOf(title)}) except select value from json_each(${listOf(kept)}))`);
@@ -67,7 +67,7 @@ export const editWish = (context: MemberContext, { id, version, ...input }: ById
     };
   });
 
-/** Deletes a wish with its votes and comments; those merged into it stand by themselves again. @throws AppError not_found, wish_not_yours, wish_answered */
+/** Deletes a wish; those merged into it become separate. @throws AppError not_found, wish_not_yours, wish_answered */
 export const deleteWish = (context: MemberContext, { id }: ById): Promise<void> =>
   wishRecord.remove(context, id, (row) => {
     assertChangeable(context, row);
@@ -88,7 +88,7 @@ function noticeOf({ actor }: MemberContext, { id, title }: WishRow, status: sche
   return wishNotices.entry(others, `wish.${status}`, { wishId: id, title, by: actor.name });
 }
 
-/** Sets the state of a wish, with an official reply, an earlier one, or none. @throws AppError not_found, stale_version, wish_is_merged */
+/** Sets a wish's state, with a new, the old or no reply. @throws AppError not_found, stale_version, wish_is_merged */
 export const decideWish = (
   context: MemberContext,
   { id, version, status, reply }: ById<schema.DecideWishInput>,

@@ -17,7 +17,7 @@ describe("a comment", () => {
   const add = (caller: Caller, id: number, text = "So do I.") =>
     caller.ok<Comment>("POST", `/api/wishes/${id}/comments`, { text });
 
-  it("is written by every reader, and changed and deleted by its author alone", async () => {
+  it("is written by every reader, and changed and deleted only by its author", async () => {
     const id = await wish();
     const made = await add(mona, id, "  So **do** I. ");
     expect(made).toMatchObject({
@@ -49,7 +49,7 @@ describe("a comment", () => {
     expect(await read(vega, id)).toMatchObject({ comments: 1, thread: [{ text: "Third" }] });
   });
 
-  it("is removed by an officer, with a reason that stays and without its text", async () => {
+  it("is removed by an officer: the reason is shown instead of its text", async () => {
     const id = await wish();
     const made = await add(mona, id, "You are all fools.");
     const path = `/api/wish-comments/${made.id}`;
@@ -81,7 +81,7 @@ describe("a comment", () => {
     expect(JSON.stringify(await rows("select * from audit_log"))).not.toContain("fools");
   });
 
-  it("has 1 to 2,000 characters, is written once for an idempotency key, and beside at most 499 others", async () => {
+  it("has 1 to 2,000 characters, is written once for an idempotency key, and is refused beyond 500", async () => {
     const id = await wish();
     const path = `/api/wishes/${id}/comments`;
     for (const text of ["", "x".repeat(2_001), "\u202egnp.exe"])
@@ -126,7 +126,7 @@ describe("a comment", () => {
     ]);
   });
 
-  it("is one of at most 500 of a wish and those merged into it together", async () => {
+  it("is refused beyond 500 of a wish and those merged into it together", async () => {
     const [into, id, other] = [await wish(), await wish(), await wish()];
     for (const wishId of [into, id, other]) await comment(wishId, mona);
     const fill = (wishId: number, count: number) =>

@@ -88,10 +88,10 @@ const wishTables: Tables = {
   wish_trigrams: { backup: technical(backedUp("activities")) },
 };
 
-/** Wishes that wait for an answer are counted to this many. */
+/** Most waiting wishes that are counted. */
 const MOST_WAITING = 100;
 
-/** The statement that counts the wishes that wait for an answer by the actor. */
+/** The statement that counts the wishes that wait for an answer of the actor. */
 export const selectWaiting = ({ db, actor }: MemberContext) =>
   db.select({ waiting: sql<number>`count(*)`.as("waiting") }).from(
     sql`(select 1 from ${wishes} where organization_id = ${actor.organizationId} and status = 'pending'

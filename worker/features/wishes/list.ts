@@ -8,7 +8,7 @@ import { detailsRecord, isVoteOf, selectWishes, targetsOf, toWish, type WishRow 
 import * as schema from "./wishes.schema.ts";
 import { wishes, wishLinks, wishTrigrams, wishVotes } from "./wishes.table.ts";
 
-/** Wishes that one answer of a filtered list looks through. */
+/** Wishes that one answer of a filtered list reads. */
 const LOOKED_THROUGH = 300;
 const FILTERED_LIMIT = 50;
 
@@ -58,7 +58,7 @@ export const getWish = (context: MemberContext, { id }: ById) => detailsRecord.g
 /** Trigrams of a typed title that are looked up, and the newest wishes with each of them. */
 const LOOKED_UP = 30;
 const OF_EACH = 50;
-/** The part of the looked-up trigrams that a similar title has. */
+/** Least share of the looked-up trigrams in a similar title. */
 const LIKENESS = 0.4;
 
 /** Open wishes whose titles have many of the typed trigrams, the most similar first; at most SIMILAR. */
@@ -81,7 +81,7 @@ export async function listSimilar(
   return rows.map((row) => toWish(row, context));
 }
 
-/** The wishes that became an event or a contract that the reader may see; for a merged one, the one that it is merged into. */
+/** The wishes that became an event or a contract that the reader may see; for a merged one, its target. */
 export function listSources({ db, actor }: MemberContext, { kind, id }: schema.SourceQuery) {
   const { target, isSeen } = targetsOf(actor, kind);
   return db

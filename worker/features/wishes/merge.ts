@@ -11,8 +11,8 @@ import { wishErrors, wishNotices } from "./wishes.texts.ts";
 const mergedInto = (id: number): SQL => sql`(select count(*) from ${wishes} where merged_into_id = ${id})`;
 
 /**
- * Merges a wish into another one: from then on its votes count there, where triggers count them, and its comments and links
- * are shown there. Its author is told.
+ * Merges a wish into another one, its target: triggers count its votes there, and its comments and links are shown there. Its
+ * author is notified.
  * @throws AppError not_found, stale_version, wish_is_merged, wish_has_merged, wish_merged_full, wish_comments_together
  */
 export const mergeWish = (context: MemberContext, { id, into, version }: ById<schema.MergeInput>) =>
@@ -47,7 +47,7 @@ export const mergeWish = (context: MemberContext, { id, into, version }: ById<sc
     { more: [selectWishes(context, sql`${wishes.id} = ${into}`)] },
   );
 
-/** Undoes a merge: both wishes have the votes, comments and links that they have of their own. @throws AppError not_found */
+/** Undoes a merge: both wishes have their own votes, comments and links again. @throws AppError not_found */
 export const unmergeWish = (context: MemberContext, { id }: ById) =>
   wishRecord.edit(context, id, undefined, ({ mergedIntoId, mergedIntoTitle }) =>
     mergedIntoId === null
@@ -77,7 +77,7 @@ export const linkWish = (context: MemberContext, { wishId, kind, id }: Link) =>
     };
   });
 
-/** Removes such a link. @throws AppError not_found, also for an event or contract that the actor may not see */
+/** Removes the link of a wish. @throws AppError not_found, also for an event or contract that the actor may not see */
 export const unlinkWish = (context: MemberContext, { wishId, kind, id }: Link) =>
   detailsRecord.edit(context, wishId, undefined, ({ links }) => {
     if (!links.some((each) => each.kind === kind && each.id === id)) throw errors.not_found();

@@ -128,7 +128,7 @@ describe("a merge", () => {
     });
   });
 
-  it("between the reading and the writing of a vote counts its user once, and its undo gives both wishes the vote", async () => {
+  it("counts a user once whose vote is written during the merge, and its undo gives both wishes the vote", async () => {
     const [into, id] = [await wish(), await wish()];
     await vote(id, mona);
     const database = interrupted(3, () => merge(id, into));
@@ -241,7 +241,7 @@ describe("a link", () => {
     expect(await source(mona, "contract", target)).toEqual([]);
   });
 
-  it("is one of at most 20", async () => {
+  it("is refused beyond 20", async () => {
     const id = await wish();
     const stored = JSON.stringify(Array.from({ length: MOST_LINKS }, (_, at) => at + 1000));
     await raw.DB.prepare(

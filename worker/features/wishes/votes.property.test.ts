@@ -9,7 +9,7 @@ import type { Wish, WishDetails } from "./wishes.schema.ts";
 const WISHES = 3;
 const USERS = 3;
 const [which, who] = [fc.nat(WISHES - 1), fc.nat(USERS - 1)];
-/** Votes that were given before anything is merged, for most wishes by most users. */
+/** Votes before any merge, for most wishes by most users. */
 const given = fc.uniqueArray(fc.tuple(which, who), { minLength: 6, selector: String });
 const step = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: fc.constantFrom("vote", "vote_for"), at: which, who }) },
@@ -18,7 +18,7 @@ const step = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constant("undo"), at: which }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("forget"), who }) },
 );
-/** Also the deletion of a wish, after which those merged into it stand by themselves. */
+/** Includes the deletion of a wish, after which those merged into it are separate. */
 const anyStep = fc.oneof(
   { weight: 12, arbitrary: step },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("remove"), at: which }) },
@@ -131,7 +131,7 @@ it("counts every voter once after random changes at once", async () => {
           await Promise.all(group.map(call));
           expect(await miscounted()).toEqual([]);
         }
-        // What is merged is never merged into a merged one.
+        // A merged wish is never the target of a merge.
         const chains = `select id from wishes where merged_into_id in (select id from wishes where merged_into_id is not null)`;
         expect(await rows(chains)).toEqual([]);
         const before = await rows("select wish_id, user_id, voted_at from wish_votes order by 1, 2");

@@ -22,8 +22,8 @@ export const storeVote = (
     values (${id}, ${userId}, ${actor.organizationId}, ${givenBy}, ${now.toISOString()}) on conflict do nothing`);
 
 /**
- * Gives or withdraws the vote of the actor, or of another member for whom an officer acts. A merged wish stands for the
- * one that it is merged into. Repeating it changes nothing and is no error.
+ * Gives or withdraws the vote of the actor, or of another member on behalf of whom an officer acts. A merged wish means its
+ * target. A repetition changes nothing and is no error.
  */
 function changeVote(
   context: MemberContext,
@@ -70,11 +70,11 @@ function changeVote(
 export const voteForWish = (context: MemberContext, input: ById<VoteInput>) =>
   changeVote(context, input, true);
 
-/** Takes a vote back, with those for wishes that are merged into it. @throws AppError not_found, wish_decided, forbidden */
+/** Withdraws a vote, with those for wishes merged into it. @throws AppError not_found, wish_decided, forbidden */
 export const withdrawVote = (context: MemberContext, input: ById<VoteInput>) =>
   changeVote(context, input, false);
 
-/** Says whether a completed wish works, as one who voted for it. @throws AppError not_found, wish_not_judged */
+/** Stores whether a completed wish works for the actor, who voted for it. @throws AppError not_found, wish_not_judged */
 export const judgeWish = (context: MemberContext, { id, works }: ById<JudgeInput>) =>
   wishRecord.edit(context, rootOf(id), undefined, (row) => {
     const { db, actor } = context;
@@ -87,7 +87,7 @@ export const judgeWish = (context: MemberContext, { id, works }: ById<JudgeInput
     };
   });
 
-/** The statement that counts the votes of this week anew, of wishes that have any (see the triggers). */
+/** The statement that recounts the votes of this week, for wishes that have any (see the triggers). */
 export const countWeeks = ({ db }: SystemContext): Statement => {
   const counted = sql`(select count(distinct user_id) from ${wishVotes}
     where wish_id in (${groupOf(wishes.id)}) and voted_at >= date('now', '-7 days'))`;

@@ -29,7 +29,7 @@ export const drawn = (call: Speaker, { id, title }: Wish) => ({
 
 export const linesOf = (call: Speaker, wish: Wish) => [plain(wish.description, 400), standing(call, wish)];
 
-/** A wish for everybody: users vote for an open one, and voters of a completed one say whether it works. */
+/** A wish in a message for everybody: users vote for an open one, and voters of a completed one rate it. */
 export const publicWish: PublicCard = {
   presses: { vote: ["wish", "support"], works: ["wish", "works"], fails: ["wish", "fails"] },
   async draw(context, id, speaker) {

@@ -13,7 +13,7 @@ import type { Wish } from "./wishes.schema.ts";
 
 const OF_MESSAGE = "Make a wish of it";
 const HOSTILE = "**b** <@123456789012345678> [x](https://evil.example) `c` ||s|| # h";
-/** Discord's own signs that a text would be shown by. */
+/** Unescaped signs that Discord would interpret. */
 const LOOSE = /(?<!\\)(<@|\|\||`|\]\(https:\/\/evil)/;
 
 let mona: Caller;
@@ -30,7 +30,7 @@ const ofWeb = (caller: Caller) => caller.ok<Wish[]>("GET", "/api/wishes/1");
 const message = (content: string) => member.calls(OF_MESSAGE, { messageId: "1300000000000000077", content });
 
 describe("/wish", () => {
-  it("lists what the web app does, with a vote that counts there and can be taken back", async () => {
+  it("lists the same as the web app, with a vote that counts there and can be withdrawn", async () => {
     const [, second] = [await wish(), await wish({ title: "More hangars" })];
     await vote(second, await person("member"));
     await wish({ title: "Old one", status: "completed" });
@@ -76,7 +76,7 @@ describe("/wish", () => {
     expect(buttonsOf(now)).not.toContain("Vote");
   });
 
-  it("shows titles as they were typed, and speaks Danish", async () => {
+  it("shows titles as typed, and uses Danish", async () => {
     await wish({ title: HOSTILE });
     member.locale = "da";
     const shown = await member.types("wish");
@@ -119,7 +119,7 @@ describe(OF_MESSAGE, () => {
     expect(await ofWeb(mona)).toMatchObject([{ title, description, priority: "medium" }]);
   });
 
-  it("takes a message of 4000 characters that would break out, with its link and no halved character", async () => {
+  it("accepts a message of 4000 characters with breaking marks, with its link and no halved character", async () => {
     const long = (begin: string) => message(begin + "🚀".repeat((4_000 - begin.length) / 2));
     const form = await long(HOSTILE);
     for (const each of [form, await long(`${HOSTILE} `)]) {

@@ -13,7 +13,7 @@ import * as routes from "./wishes.routes.ts";
 import { DESCRIPTION_LENGTH, TITLE_LENGTH, type Wish } from "./wishes.schema.ts";
 
 const SHOWN = 6;
-/** The wishes that a title is similar to; without a title those with the most votes of this week. */
+/** The wishes with similar titles; without a title those with the most votes of this week. */
 async function list(call: Call, title: string): Promise<Reply> {
   const { items: found, next } = title
     ? { items: await call.ask(routes.listSimilarRoute, { query: { title } }), next: null }
@@ -51,7 +51,7 @@ const votes =
     return list(call, titleOf(given));
   };
 
-/** The form of a wish; priority and category are the usual ones, to be changed in the web app. */
+/** The form of a wish; priority and category have their defaults, to be changed in the web app. */
 function write(call: Call, title: string, description: string): Reply {
   const line = { type: "line", most: TITLE_LENGTH, isRequired: true } as const;
   const placeholder = call.say(TEXTS.descriptionHint);
@@ -71,7 +71,7 @@ const submit: Action = async (call, _, { title = "", description = "" }) => {
   return one(call, wish, `**${call.say(TEXTS.submitted)}**`);
 };
 
-/** The one wish that was judged or voted for in a message for everybody. */
+/** The wish that was rated or voted for in a message for everybody. */
 const one = (call: Call, wish: Wish, heading = "") =>
   card({ ...drawn(call, wish), lines: [heading, ...linesOf(call, wish)], buttons: [linkTo(call, wish.id)] });
 

@@ -7,10 +7,10 @@ export const CATEGORIES = ["feature", "equipment", "improvement", "event"] as co
 export const TITLE_LENGTH = 120;
 export const DESCRIPTION_LENGTH = 4_000;
 
-/** What the form of a wish asks for. */
+/** The fields of a wish's form. */
 export const wishFields = {
   title: { ...requiredText, input: line(TITLE_LENGTH, 1), audit: { en: "Title", da: "Titel" } },
-  /** Markdown, as it was typed. */
+  /** Markdown, as typed. */
   description: { ...requiredText, input: text(DESCRIPTION_LENGTH, 1) },
   priority: {
     ...choice(PRIORITIES),

@@ -17,7 +17,7 @@ export const visibleTo = (actor: Actor): SQL => sql`+${wishes.organizationId} = 
 
 /** Whether votes for a wish can change. */
 export const isOpen = (status: WishStatus): boolean => status !== "rejected" && status !== "completed";
-/** SQL condition: the same for a row. */
+/** SQL condition: votes for a row can change. */
 export const isOpenRow = sql`${wishes.status} not in ('rejected', 'completed')`;
 
 /** Why the actor cannot change or delete a wish; null where they can. */
@@ -27,7 +27,7 @@ export function changeRefusal(actor: Actor, { status, submittedBy }: Row): AppEr
   return status === "pending" ? null : wishErrors.wish_answered();
 }
 
-/** What the actor may do with a wish. */
+/** The actor's abilities on a wish. */
 export function abilities(actor: Actor, row: Row & Pick<Wish, "own">): Wish["can"] {
   const isChangeable = changeRefusal(actor, row) === null;
   const isMerged = row.mergedIntoId !== null;
@@ -41,7 +41,7 @@ export function abilities(actor: Actor, row: Row & Pick<Wish, "own">): Wish["can
   };
 }
 
-/** What the actor may do with a comment. Its author deletes it; officers remove it, with a reason that stays. */
+/** The actor's abilities on a comment. Its author deletes it; officers remove it, with a reason that stays. */
 export function commentAbilities(
   actor: Actor,
   { userId, removedBy }: { userId: number; removedBy: string | null },

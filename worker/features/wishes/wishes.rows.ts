@@ -13,7 +13,7 @@ import * as schema from "./wishes.schema.ts";
 import { groupOf, wishComments, wishes, wishLinks, wishVotes } from "./wishes.table.ts";
 import { wishAudit } from "./wishes.texts.ts";
 
-/** SQL value: the wish that a wish counts for: itself, or the one that it is merged into. */
+/** SQL value: the wish whose counts a wish belongs to: itself, or the target of its merge. */
 export const rootOf = (id: number): SQL =>
   sql`coalesce((select merged_into_id from ${wishes} where id = ${id}), ${id})`;
 
@@ -86,7 +86,7 @@ export function targetsOf(actor: Actor, kind: schema.LinkInput["kind"]) {
   return { target: contracts, isSeen: isReader ? visibleContracts(actor) : sql`0` };
 }
 
-/** SQL query: what a wish or one that is merged into it became, as far as the actor may see it. */
+/** SQL query: the events or contracts that a wish or one merged into it became, as far as the actor may see them. */
 function linksTo(actor: Actor, id: SQL, kind: schema.LinkInput["kind"]): SQL {
   const { target, isSeen } = targetsOf(actor, kind);
   return sql`select distinct ${kind} as kind, ${target.id} as id, ${target.title} as title

@@ -9,13 +9,13 @@ export * from "./wishes.fields.ts";
 
 export const WISH_STATUSES = ["pending", "approved", "in_progress", "rejected", "completed"] as const;
 export type WishStatus = (typeof WISH_STATUSES)[number];
-/** The road map: what is decided and not rejected, in the order in which it goes on. */
+/** The states on the road map, in its order. */
 export const ROAD_MAP = ["in_progress", "approved", "completed"] as const satisfies readonly WishStatus[];
 
 export const REPLY_LENGTH = 2_000;
 export const COMMENT_LENGTH = 2_000;
 export const REASON_LENGTH = 500;
-/** Comments of one wish and of those merged into it: nobody can write one more, nor merge a wish that has more. */
+/** Most comments of one wish and of those merged into it together, for writing and for merging. */
 export const MOST_COMMENTS = 500;
 /** Wishes that can be merged into one. */
 export const MOST_MERGED = 50;
@@ -23,14 +23,14 @@ export const MOST_MERGED = 50;
 export const MOST_LINKS = 20;
 /** Wishes of one user that wait for an answer. */
 export const MOST_PENDING = 20;
-/** The most voters of a completed wish who are asked whether it works, those who voted last. */
+/** Most voters of a completed wish who are asked whether it works, the latest. */
 export const MOST_ASKED = 500;
-/** Wishes with a similar title that are shown while one is typed. */
+/** Wishes with a similar title that are shown during typing. */
 export const SIMILAR = 3;
 
 const person = z.object({ userId: z.number(), displayName: z.string(), avatarUrl: z.nullable(z.string()) });
 
-/** A wish as lists show it. A merged one counts for the wish that it is merged into, and is in no list. */
+/** A wish in a list. A merged one counts for its target, and is in no list. */
 export const wish = z.object({
   id: z.number(),
   organizationId: z.number(),
@@ -40,7 +40,7 @@ export const wish = z.object({
   submittedBy: z.nullable(person),
   createdAt: z.string(),
   updatedAt: z.string(),
-  /** Users who voted for it or for a wish that is merged into it, each once. */
+  /** Users who voted for it or for a wish merged into it, each once. */
   votes: z.number(),
   /** Those of the last seven days, counted at each vote and every night. */
   votesThisWeek: z.number(),
@@ -50,7 +50,7 @@ export const wish = z.object({
   reply: z.nullable(z.object({ text: z.string(), by: z.string(), at: z.string() })),
   /** The wish that it is merged into. */
   mergedInto: z.nullable(z.object({ id: z.number(), title: z.string() })),
-  /** The reader's vote: null where they have none; `by` names the officer who gave it for them. */
+  /** The reader's vote, null without one; `by` names the officer who gave it for them. */
   own: z.nullable(z.object({ by: z.nullable(z.string()), works: z.nullable(z.boolean()) })),
   version: z.number(),
   can: z.object({
@@ -61,28 +61,28 @@ export const wish = z.object({
     comment: z.boolean(),
     /** May set the state, reply, merge, vote for others and link events and contracts. */
     decide: z.boolean(),
-    /** May say whether it works: it is completed, and the reader voted for it. */
+    /** May rate whether it works: it is completed, and the reader voted for it. */
     judge: z.boolean(),
   }),
 });
 export type Wish = z.infer<typeof wish>;
 
-/** A comment, with the wish on which it was written: it is shown with the one that this is merged into, too. */
+/** A comment, with the wish on which it was written, since the target of a merge shows it, too. */
 export const comment = z.extend(written, { wish: z.object({ id: z.number(), title: z.string() }) });
 export type Comment = z.infer<typeof comment>;
 
-/** What a wish became: an event or a contract that the reader may see. */
+/** The event or contract that a wish became, if the reader may see it. */
 export const wishLink = z.object({ kind: z.enum(["event", "contract"]), id: z.number(), title: z.string() });
 
 /** A wish with its comments, merged wishes and links, GET /api/wishes/{id}/details. */
 export const wishDetails = z.extend(wish, {
   /** The oldest first, with those on wishes that are merged into it. */
   thread: z.array(comment),
-  /** Wishes that are merged into it, with the votes that each has of its own. */
+  /** Wishes merged into it, with their own votes. */
   merged: z.array(z.object({ id: z.number(), title: z.string(), votes: z.number() })),
   /** Includes those of wishes that are merged into it. */
   links: z.array(wishLink),
-  /** Voters who said whether it works. */
+  /** Counts of voters who rated whether it works. */
   judged: z.object({ works: z.number(), fails: z.number() }),
 });
 export type WishDetails = z.infer<typeof wishDetails>;
@@ -93,7 +93,7 @@ export const wishListQuery = z.strictObject({
   sort: z._default(z.enum(WISH_SORTS), "trend"),
   status: z.optional(z.enum(WISH_STATUSES)),
   category: z.optional(z.enum(CATEGORIES)),
-  /** `wishes` for those that the reader submitted, `votes` for those that they voted for. */
+  /** `wishes` for those of the reader, `votes` for those with the reader's vote. */
   mine: z.optional(z.enum(["wishes", "votes"])),
   limit: pageLimit,
   cursor: z.optional(z.string().check(z.maxLength(200))),
@@ -106,12 +106,12 @@ export const similarQuery = z.strictObject({
 });
 export type SimilarQuery = z.infer<typeof similarQuery>;
 
-/** The wish that an event or a contract came from; an empty array where there is none. GET /api/wishes/{orgId}/source */
+/** The wish that became an event or a contract; an empty array without one. GET /api/wishes/{orgId}/source */
 export const sourceQuery = z.strictObject({ kind: z.enum(["event", "contract"]), id: recordIdText });
 export type SourceQuery = z.infer<typeof sourceQuery>;
 export const wishSource = z.array(z.object({ id: z.number(), title: z.string() }));
 
-/** Submitting a wish stores its author's vote, too. */
+/** A new wish, which gets its author's vote. */
 export const submitWishInput = z.strictObject({
   ...inputsOf(wishFields),
   title: wishFields.title.input,
@@ -126,7 +126,7 @@ export type SubmitWishInput = z.infer<typeof submitWishInput>;
 export const editWishInput = z.strictObject({ ...inputsOf(wishFields), version });
 export type EditWishInput = z.infer<typeof editWishInput>;
 
-/** A reply of null takes the reply back; without one it stays. */
+/** A reply of null removes the reply; without one it stays. */
 export const decideWishInput = z.strictObject({
   status: z.enum(WISH_STATUSES),
   reply: z.optional(z.nullable(text(REPLY_LENGTH))),

@@ -11,7 +11,7 @@ import type { LinkInput, WishStatus } from "./wishes.schema.ts";
 const isListed = sql`merged_into_id is null`;
 const position = (name: string, by: SQL) => text(name).notNull().generatedAlwaysAs(by, { mode: "virtual" });
 
-/** What members wish for. Triggers count votes and comments (see the migration). */
+/** Wishes of members. Triggers count votes and comments (see the migration). */
 export const wishes = sqliteTable(
   "wishes",
   {
@@ -20,7 +20,7 @@ export const wishes = sqliteTable(
     ...columnsOf(wishFields),
     status: text("status").$type<WishStatus>().notNull().default("pending"),
     submittedBy: integer("submitted_by").references(() => users.id, { onDelete: "set null" }),
-    /** The wish that it counts for, itself never a merged one. A trigger clears it when that one is deleted. */
+    /** The target of its merge, never a merged wish itself. A trigger clears it when the target is deleted. */
     mergedIntoId: integer("merged_into_id"),
     reply: text("reply"),
     replyBy: text("reply_by"),
@@ -31,7 +31,7 @@ export const wishes = sqliteTable(
     comments: integer("comments").notNull().default(0),
     /** Orders wishes by their votes; no two are equal. */
     votesPosition: position("votes_position", sql`printf('%06d %012d', votes, id)`),
-    /** The same by the votes of this week, and then by all. */
+    /** Orders wishes by the votes of this week, and then by all. */
     trendPosition: position("trend_position", sql`printf('%06d %06d %012d', votes_this_week, votes, id)`),
     createdAt: instant("created_at").notNull(),
     updatedAt: instant("updated_at").notNull(),
@@ -67,7 +67,7 @@ export const wishVotes = sqliteTable(
     /** Name of the officer who gave it for the user; null for one's own. */
     givenBy: text("given_by"),
     votedAt: instant("voted_at").notNull(),
-    /** Whether the completed wish works for the user; null until they say. */
+    /** Whether the completed wish works for the user; null without a rating. */
     works: flag("works"),
   },
   (table) => [
@@ -116,8 +116,8 @@ export const wishLinks = sqliteTable(
 );
 
 /**
- * Three letters each of the words of titles, by which similar ones are found; without row ids. Without a foreign key
- * either, which would need an index, and so another written row for each: the verbs delete them.
+ * Trigrams of the words of titles, to find similar ones; without row ids. Without a foreign key either, which would need an
+ * index, and so another written row for each: the verbs delete them.
  */
 export const wishTrigrams = sqliteTable(
   "wish_trigrams",

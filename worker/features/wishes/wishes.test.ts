@@ -72,7 +72,7 @@ describe("a wish", () => {
     expect(await mona.fails("POST", WISHES, { ...terms, organizationId: 2 })).toMatchObject({ status: 404 });
   });
 
-  it("is one of at most 20 pending wishes of its author, merged ones not counted", async () => {
+  it("is refused beyond 20 pending wishes of its author; merged ones do not count", async () => {
     const into = await wish();
     await wish({ submitted_by: mona.userId, merged_into_id: into });
     await wish({ submitted_by: mona.userId, status: "rejected" });
@@ -161,7 +161,7 @@ describe("a list", () => {
     }
   });
 
-  it("leaves out merged wishes, and filters by state, by category and by the reader", async () => {
+  it("omits merged wishes, and filters by state, by category and by the reader", async () => {
     const into = await wish({ status: "approved", category: "event" });
     const merged = await wish({ merged_into_id: into, submitted_by: mona.userId });
     const own = await wish({ submitted_by: mona.userId });
@@ -171,7 +171,7 @@ describe("a list", () => {
     expect(await list(mona, "?status=approved")).toEqual([into]);
     expect(await list(mona, "?category=event&status=pending")).toEqual([]);
     expect(await list(mona, "?mine=wishes")).toEqual([own]);
-    // A vote for a merged wish is one for that which it is merged into.
+    // A vote for a merged wish is one for its target.
     expect(await list(mona, "?mine=votes")).toEqual([into]);
     expect(await list(vega, "?mine=votes")).toEqual([own]);
   });
@@ -262,7 +262,7 @@ describe("an answer", () => {
     });
   });
 
-  it("asks each voter of a completed wish once whether it works, and takes answers from them alone", async () => {
+  it("asks each voter of a completed wish once whether it works, and accepts answers only from them", async () => {
     const { id } = await submit(mona);
     const merged = await wish();
     await vote(merged, vega);

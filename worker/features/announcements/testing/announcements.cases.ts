@@ -5,7 +5,7 @@ import { CHANNELS, choose, readyDiscord } from "./announcements.factory.ts";
 const PATH = "/api/announcements/1";
 const KIND = "event.starting";
 const shared = { access: ["admin.system"], ofOrganization: true } satisfies Partial<RouteCase>;
-/** A route that asks Discord, called while there is no bot. */
+/** A route that calls Discord, tested without a bot. */
 const asksDiscord = {
   ...shared,
   status: 409,
@@ -43,7 +43,7 @@ export const cases: readonly RouteCase[] = [
   {
     ...asksDiscord,
     route: "POST /api/announcements/:orgId/test",
-    // The fourth looks, after the answer, for messages that are due.
+    // The fourth looks, after the answer, for due messages.
     trips: 4,
     request: async () => {
       await choose(KIND, "contracts");

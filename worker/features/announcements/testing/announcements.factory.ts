@@ -14,10 +14,10 @@ export const CHANNELS = {
 } as const;
 export type ChannelName = keyof typeof CHANNELS;
 
-/** A message as Discord has it. */
+/** A message in Discord's answer. */
 export type Message = { id: string; flags: number; edited_timestamp: string | null; components: Component[] };
 
-/** A Discord as it was seeded, and the CRM bot in it. */
+/** Resets Discord to its initial data, with the CRM bot in it. */
 export async function readyDiscord(): Promise<void> {
   await resetDiscord();
   await control("limit", {
@@ -30,7 +30,7 @@ export async function readyDiscord(): Promise<void> {
   await crmBot();
 }
 
-/** Has a kind announced in a channel, as an administrator chooses. */
+/** Sets the channel of a kind, as an administrator chooses. */
 export const choose = (kind: string, channel: ChannelName, language = "en", state = "ready") =>
   raw.DB.prepare(
     `insert or replace into announcement_channels (organization_id, kind, channel_id, channel_name, language, state)
@@ -41,7 +41,7 @@ export const choose = (kind: string, channel: ChannelName, language = "en", stat
 
 /** Messages in a channel, the oldest first. */
 export const posted = (channel: ChannelName) => control<Message[]>(`messages?channel=${channel}`);
-/** Deletes the messages of a channel, as a moderator does. */
+/** Deletes the messages of a channel, like a moderator. */
 export async function deleteThere(channel: ChannelName): Promise<void> {
   for (const { id } of await posted(channel))
     await fetch(`${settings().DISCORD_API_URL}/channels/${CHANNELS[channel]}/messages/${id}`, {
@@ -53,10 +53,10 @@ export async function deleteThere(channel: ChannelName): Promise<void> {
 /** Direct messages of the bot to a user. */
 export const postedTo = (userId: string) => control<Message[]>(`messages?userId=${userId}`);
 
-/** A message as an answer, whose texts and buttons are read. */
+/** A message in the form of an answer, to read its texts and buttons. */
 export const asSaid = ({ components }: Message): Said => ({ type: 4, data: { components } });
 
-/** Makes queued messages due, and delivers them once. */
+/** Makes waiting messages due, and delivers them once. */
 export async function deliver(features: Parameters<typeof deliveryOf>[0], now = true) {
   await backgroundDone();
   if (now) await raw.DB.exec("update outbox set next_try_at = '2026-01-01T00:00:00.000Z'");

@@ -4,13 +4,13 @@ import { answer } from "../../events/testing/events.factory.ts";
 import { MOST_CONFIRMED } from "../attendance.schema.ts";
 import { CLAIM, heard, noted, over } from "./attendance.factory.ts";
 
-/** An event that is over, of the caller, or of the officer where the caller is no member of the organization. */
+/** A past event of the caller, or of the officer where the caller is no member of the organization. */
 const theirs = ({ isForeign, role, caller, officer }: Scene) => {
   const { userId } = isForeign || role === null ? officer : caller;
   return over(30, { organizer_id: userId, created_by: userId });
 };
 
-/** Such an event with somebody who had a place. */
+/** A past event with a user who had a place. */
 async function attended(scene: Scene) {
   const id = await theirs(scene);
   const [userId = 0] = await members(1);
@@ -44,7 +44,7 @@ const routeCase = (route: string, more: Omit<RouteCase, "route" | "access">): Ro
 const owned = (route: string, more: Omit<RouteCase, "route" | "access">): RouteCase =>
   routeCase(route, { ownsOr: ["events.write"], ...more });
 
-/** Reads the people of the event, the watches of bots in its time, and what bots saw of each person. */
+/** Reads the people of the event, what bots saw in its time, and what they saw of each. */
 const READS = { trips: 2, written: 0, read: () => 300 };
 
 export const cases: RouteCase[] = [

@@ -5,7 +5,7 @@ import { over } from "./attendance.factory.ts";
 
 export const costs: CostCase[] = [
   {
-    // Everything that the tables are filled with happened in the time of this event.
+    // All rows of the filled tables fall into the time of this event.
     route: "GET /api/events/:id/attendance (while much happens)",
     request: async () => {
       await raw.DB.prepare("update discord_activities set activity_type = 'voice_join'").run();

@@ -4,11 +4,11 @@ import { answer, event } from "../../events/testing/events.factory.ts";
 import type { Notice } from "../../notices/notices.schema.ts";
 import type { Attendance, Presence } from "../attendance.schema.ts";
 
-/** Inserts an event of two hours that was over `ago` hours ago, at whole minutes, and returns its id. */
+/** Inserts an event of two hours that ended `ago` hours ago, at whole minutes, and returns its id. */
 export const over = (ago = 1, values: Record<string, unknown> = {}): Promise<number> =>
   event({ starts_at: hoursFromNow(-ago - 2), ends_at: hoursFromNow(-ago), ...values });
 
-/** Stores something of a user at an event. */
+/** Stores attendance of a user at an event. */
 export const noted = (eventId: number, userId: number, values: Record<string, unknown> = {}) => {
   const row = { organization_id: 1, event_id: eventId, user_id: userId, updated_at: at(), ...values };
   return raw.DB.prepare(
@@ -18,12 +18,12 @@ export const noted = (eventId: number, userId: number, values: Record<string, un
     .run();
 };
 
-/** What a claim of an hour that waits for an answer stores. */
+/** The columns of a pending claim of an hour. */
 export const CLAIM = { claim_minutes: 60, claim_note: "I flew along", claim_state: "open", claimed_at: at() };
 
 let lastId = 830_000_000_000_000_000n;
 
-/** Gives a user a Discord account, and stores what a bot saw of it in voice: types by minutes from an event's start. */
+/** Gives a user a Discord account, and stores its voice activities: types by minutes from an event's start. */
 export async function heard(
   eventId: number,
   { userId }: Pick<Caller, "userId">,
@@ -42,7 +42,7 @@ export async function heard(
   ]);
 }
 
-/** An event of two hours that is over, of an officer, with members who had a place. */
+/** A past event of two hours, of an officer, with members who had a place. */
 export async function evening(count: number, values: Record<string, unknown> = {}) {
   const officer = await person("officer");
   const id = await over(1, { organizer_id: officer.userId, created_by: officer.userId, ...values });

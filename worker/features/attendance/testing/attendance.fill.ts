@@ -1,6 +1,6 @@
 import { FIRST_USER, type Filling, oneOf } from "../../../testing/filling.ts";
 
-/** Comes after the events: somebody noted at each of them, and a report. */
+/** After the events: one stored answer and a report for each. */
 export const turn = 1;
 
 export const fill = ({ at, numbers }: Filling): string[] => [

@@ -6,13 +6,13 @@ export const PASSWORD = "nebula-drift-9";
 /** A hash of PASSWORD at the lowest cost. */
 const HASH = "scrypt$16$1$1$YSBzYWx0IG9mIHRlc3RzLg$EhWz-NefaQIAhQ0bBmcN6ymiyRojc5woVk1ZdA6V0aE";
 
-/** Gives a user PASSWORD to sign in with, under their username. */
+/** Sets PASSWORD for a user, under their username. */
 export const givePassword = ({ userId }: Caller) =>
   raw.DB.prepare("update users set password_hash = ?, sign_in_name = lower(username) where id = ?")
     .bind(HASH, userId)
     .run();
 
-/** Makes requests of one network or user in threes: as many of them have a place to hash at once. */
+/** Sends requests of one network or user in threes: as many have a place to hash at once. */
 export async function inThrees<Result>(
   count: number,
   work: (at: number) => Promise<Result>,
@@ -114,7 +114,7 @@ export const cases: RouteCase[] = [
     route: "DELETE /api/user",
     access: "signed-in",
     proof: true,
-    // The history of each prospect that the deleted user leaves behind.
+    // The history of each prospect of the deleted user.
     generated: { adds: 60 },
     request: () => ({ path: "/api/user", body: { username: "Somebody else" } }),
     status: 400,
@@ -124,7 +124,7 @@ export const cases: RouteCase[] = [
     route: "DELETE /api/users/:id",
     access: ["admin.users"],
     proof: true,
-    // The history of each prospect that the deleted user leaves behind.
+    // The history of each prospect of the deleted user.
     generated: { adds: 60 },
     request: async () => ({ path: `/api/users/${(await person("member")).userId}` }),
     ofOrganization: true,

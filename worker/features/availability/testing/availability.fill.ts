@@ -6,8 +6,8 @@ const evenings = [0, 1, 2, 3, 4, 5, 6].flatMap((day) => [19, 20, 21, 22].map((ho
 const week = hoursOf(...evenings);
 
 /**
- * A usual week of every user. The totals are counted at the end: to count a thousand windows for each user takes as long as
- * all other rows.
+ * A usual week of every user. The totals are counted at the end: counting a thousand windows for each user takes as long as all
+ * other rows.
  */
 export const fill = ({ at, numbers }: Filling): string[] => [
   `insert into event_time_totals (organization_id, time_zone, people, counts)

@@ -29,22 +29,22 @@ import {
   unlock,
 } from "./restore.ts";
 
-/** Milliseconds after which a request answers how far it came, and is sent again. */
+/** Milliseconds after which a request returns its progress, and is sent again. */
 const REQUEST_MS = 15_000;
-/** The clock goes on with what a closed page left. */
+/** Milliseconds for which the clock continues a restore whose page was closed. */
 const CLOCK_MS = 120_000;
 
-/** Another request went on with the restore meanwhile. */
+/** The error when another request continued the restore meanwhile. */
 const moved = restoreErrors.restore_runs();
-/** Something was changed after the rows were compared, or the product was upgraded. */
+/** The error when data changed after the rows were compared, or the product was upgraded. */
 const outdated = restoreErrors.restore_over();
 
-/** SQL: the revisions of an organization, but for those that a restore raises itself. */
+/** SQL: the revisions of an organization, except those that a restore itself raises. */
 const revisionsIn = (organizationId: number) =>
   sql`(select json_remove(topics, '$.restores', '$.pauses', '$.bots', '$.bot_logs') from revisions where organization_id = ${organizationId})`;
 
 /**
- * Begins a restore: from here nobody else can save, nothing acts by itself, and what is there now will be kept.
+ * Starts a restore: from here no other user can save, automation is paused, and the present data is kept.
  * @throws AppError not_found, restore_confirm for another name, restore_over, restore_runs
  */
 async function begin(context: MemberContext, row: RestoreRowStored, confirm: string, schema: string) {
@@ -84,17 +84,17 @@ async function begin(context: MemberContext, row: RestoreRowStored, confirm: str
       .onConflictDoUpdate({ target: pauses.organizationId, set: { isLocked: true } }),
     backupAudit.write(context, { action: "backup.restoring", details: { made: row.document.createdAt } }),
   ]);
-  // Before the first part, so that open pages say it from the beginning.
+  // Before the first part, so that open pages show it from the beginning.
   await announce(env, organizationId);
   await stopRunning(context, organizationId);
 }
 
-/** Whether the database refused the rows themselves: to try again would not help. */
+/** Whether the database refused the rows themselves, so that a retry would not help. */
 const isRefusal = (error: unknown): error is Error =>
   error instanceof Error &&
   /constraint failed|datatype mismatch|SQLITE_CONSTRAINT/i.test((rootOf(error) as Error).message);
 
-/** Does the next part of a running restore in one batch. */
+/** Runs the next part of a restore in one batch. */
 async function advanceOnce(context: SystemContext, row: RestoreRowStored, layout: Layout): Promise<void> {
   const { db } = context;
   const { id: restoreId, organizationId, steps, done } = row;
@@ -108,7 +108,7 @@ async function advanceOnce(context: SystemContext, row: RestoreRowStored, layout
   const at = new Date().toISOString();
   const compared = { db, restoreId, organizationId, layout };
   const table = layout.tables[done];
-  /** The product was upgraded since its rows were stored. */
+  /** The product was upgraded after its rows were stored. */
   const isOfEarlier = row.document.layout !== layout.schema;
   const ended = { steps: step ? [...steps, { step, at }] : steps, done: 0 };
   if (step === "keep") {
@@ -161,7 +161,7 @@ async function advanceOnce(context: SystemContext, row: RestoreRowStored, layout
               .set({ done: done + 1 })
               .where(here),
           ]
-        : // What is shown is what will be written, which may be more than at the rehearsal.
+        : // Shows the rows that will be written, which may be more than at the rehearsal.
           [
             isNext,
             db
@@ -197,7 +197,7 @@ async function advanceOnce(context: SystemContext, row: RestoreRowStored, layout
   }
 }
 
-/** What becomes of rows, by table: only these are written. */
+/** The changes of rows, by table: only these are written. */
 async function changedTables(db: Db, restoreId: number): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   const found = await db.all<{ name: string; change: string }>(sql`
     select distinct table_name as name, change from restore_rows where restore_id = ${restoreId} and change is not null`);
@@ -207,8 +207,8 @@ async function changedTables(db: Db, restoreId: number): Promise<ReadonlyMap<str
 }
 
 /**
- * Goes on with a running restore, until it is over or the time is. It can end anywhere and be called again, also twice at
- * once: each part is one batch that says where it belongs.
+ * Continues a running restore until it or the time ends. It can stop anywhere and be called again, also twice at once: each
+ * part is one batch that records its position.
  */
 async function advance(
   context: SystemContext,
@@ -247,8 +247,8 @@ async function advance(
 }
 
 /**
- * Applies a rehearsed restore, or goes on with one that runs, as far as one request comes.
- * @param input `confirm` is the name of the organization in the document, as the user typed it
+ * Applies a rehearsed restore, or continues a running one, within the time of one request.
+ * @param input `confirm` is the name of the organization in the document, as typed by the user
  * @throws AppError as `begin`
  */
 export async function applyRestore(
@@ -267,7 +267,7 @@ export async function applyRestore(
   return advance(context, organizationId, id, plan, REQUEST_MS);
 }
 
-/** Goes on with what runs in an organization. */
+/** Continues the running restore of an organization. */
 export async function advanceByClock(
   context: SystemContext,
   organizationId: number,
@@ -278,7 +278,7 @@ export async function advanceByClock(
   if (row) await advance(context, organizationId, row.id, plan, CLOCK_MS);
 }
 
-/** Lets everything act by itself again; bots that start by themselves do. Does nothing where nothing is paused. @throws AppError restore_runs */
+/** Resumes automation; bots with auto-start start. Does nothing where nothing is paused. @throws AppError restore_runs */
 export async function resume(context: MemberContext): Promise<void> {
   const { db, actor, later } = context;
   const { organizationId } = actor;

@@ -10,9 +10,9 @@ import { rehearse } from "./restore.ts";
 import { deleteRows } from "./stage.ts";
 
 /**
- * Rehearses to restore the newest backup in the bucket: reads it to its end, proves its checksums, and compares each of its
- * rows, as an administrator's rehearsal does. Nothing of it is left.
- * @throws AppError why it could not be restored, which the record of the job's run says
+ * Rehearses a restore of the newest backup in the bucket: reads it completely, verifies its checksums, and compares each row
+ * like an administrator's rehearsal. Leaves nothing behind.
+ * @throws AppError why it could not be restored, for the record of the job's run
  */
 export async function rehearseByJob(
   context: SystemContext,

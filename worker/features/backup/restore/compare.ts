@@ -20,8 +20,8 @@ export const hasKey = ({ key, columns }: LaidTable): SQL =>
   );
 
 /**
- * SQL condition: a row `r` of a restore names a row of a parent that will be neither here nor put in. Of parents that were
- * compared, those that go are among the rows of the restore, too.
+ * SQL condition: a row `r` of a restore names a row of a parent that will exist neither here nor in the document. Of compared
+ * parents, deleted rows are among the rows of the restore, too.
  */
 function lacksParent({ restoreId, layout }: Compared, parent: Parent): SQL {
   const values = parent.from.map((at) => cell("r.data", at));
@@ -48,9 +48,9 @@ function lacksParent({ restoreId, layout }: Compared, parent: Parent): SQL {
 }
 
 /**
- * The statements for rows of a table that name one which is not in the document: it was written while people worked, and the
- * row came after the table of the other. The name is taken out where it may be missing, unless the row would have gone with
- * the other; else the row is left out. Run for each table after its parents, once.
+ * The statements for rows of a table that name a row missing in the document, which was written while people worked: the naming
+ * row came after the other's table was read. The reference is cleared where it is optional, unless the row would be deleted
+ * with the other; else the row is left out. Run for each table after its parents, once.
  */
 export const leaveOutOrphans = (compared: Compared, table: LaidTable): Statement[] =>
   table.parents.map((parent) => {
@@ -66,8 +66,8 @@ export const leaveOutOrphans = (compared: Compared, table: LaidTable): Statement
   });
 
 /**
- * Looks for a row that will be put in and names one that is nowhere: references are looked at once all rows are in, and D1
- * then only says that there was an internal error. One round trip.
+ * Looks for a row to be inserted that names a missing one: D1 checks references once all rows are in, and then only reports an
+ * internal error. One round trip.
  * @throws AppError restore_reference
  */
 export async function assertReferences(compared: Compared): Promise<void> {
@@ -88,7 +88,7 @@ export async function assertReferences(compared: Compared): Promise<void> {
   if (missing) throw restoreErrors.restore_reference(missing);
 }
 
-/** The statements that find out what becomes of each row of a table. Run for each table after its parents. */
+/** The statements that determine the change of each row of a table. Run for each table after its parents. */
 export function compareTable(compared: Compared, table: LaidTable): Statement[] {
   const { db, restoreId, organizationId, layout } = compared;
   const { name, columns, identity, isKept } = table;
@@ -104,10 +104,10 @@ export function compareTable(compared: Compared, table: LaidTable): Statement[] 
           sql` or `,
         );
   const changed = isKept ? sql`'moves'` : sql`case when ${isOther} then 'replaces' else 'changes' end`;
-  // What happens to a parent that is deleted and added happens to those that name it.
+  // Rows that name a deleted and added parent are deleted and added with it.
   const follows = table.parents.flatMap((parent) => {
     const above = layout.tables.find(({ name: parentName }) => parentName === parent.table);
-    // What is kept beside a row, such as its name for searches, is made anew with it; an organization has nothing like it.
+    // Data kept beside a row, such as its name for searches, is made again with it; an organization has none.
     if (!above || isKept || above.name === "organizations") return [];
     const places = parent.to.map((column) => above.columns.indexOf(column));
     const row = sql.join(
@@ -130,7 +130,7 @@ export function compareTable(compared: Compared, table: LaidTable): Statement[] 
           select ${restoreId}, ${name}, ${keyText(table, "l")}, ${rowText(columns, "l")}, 'goes' from ${from}
           where ${isOurs} and not exists (select 1 from ${restoreRows} r
             where ${isOwn} and r.key = ${keyText(table, "l")})`),
-        // One that is left out goes where it is here.
+        // A row that is left out is deleted where it exists here.
         db.run(
           sql`update ${restoreRows} as r set change = 'goes' where ${isOwn} and r.change = 'skipped' and ${isThere}`,
         ),
@@ -147,18 +147,18 @@ export function compareTable(compared: Compared, table: LaidTable): Statement[] 
   ];
 }
 
-/** SQL condition: a row `r` of a restore has the key of one that is none of the organization's backups. */
+/** SQL condition: a row `r` of a restore has the key of a row outside the organization's backups. */
 export const isTaken = (organizationId: number, table: LaidTable): SQL =>
   sql`exists (select 1 from ${named(table.name, "l")} where ${hasKey(table)} and not (${inBackups(table, organizationId)}))`;
 
-/** The query for what is found of a table: rows by what becomes of them, and those whose key is taken and has to stay theirs. */
+/** The query for the result of a table: rows by change, and those whose key is taken but must not change. */
 export const countTable = ({ db, restoreId, organizationId }: Compared, table: LaidTable) =>
   db.all<{ name: string; change: string | null; rows: number; taken: number }>(sql`
     select ${table.name} as name, r.change, count(*) as rows,
       ${table.isNumberedAnew ? sql`0` : sql`sum(${isTaken(organizationId, table)})`} as taken
     from ${restoreRows} r where ${ofTable(restoreId, table)} group by r.change`);
 
-/** Keeps the rows of a table, as they are, below a restore. */
+/** Keeps the present rows of a table below a restore. */
 export const keepTable = ({ db, restoreId, organizationId }: Compared, table: LaidTable): Statement =>
   db.run(sql`insert into ${restoreRows} (restore_id, table_name, key, data)
     select ${restoreId}, ${table.name}, ${keyText(table, "l")}, ${rowText(table.columns, "l")}

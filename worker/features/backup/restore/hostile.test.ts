@@ -27,7 +27,7 @@ beforeEach(async () => {
 const exported = async () =>
   JSON.parse((await administrator.call("GET", "/api/backup/export")).text) as Backup;
 
-/** Sends a document as it is; `stored`: how often rows of it were written. */
+/** Sends a document unchanged; `stored`: how often rows of it were written. */
 async function sent(body: string | ReadableStream, headers = {}) {
   const { database, meter } = metered(raw.DB);
   const { token } = administrator;
@@ -41,7 +41,7 @@ async function sent(body: string | ReadableStream, headers = {}) {
   return { status: response.status, code, stored: stored.length };
 }
 
-/** Uploads the organization's document as `change` made it. */
+/** Uploads the organization's document with a change. */
 async function uploaded(change: (table: (name: string) => Backup["tables"][number]) => void) {
   const backup = await exported();
   change((name) => backup.tables.find((table) => table.name === name) as Backup["tables"][number]);
@@ -54,7 +54,7 @@ const set = (table: Backup["tables"][number], column: string, value: string | nu
   if (row) row[table.columns.indexOf(column)] = value;
 };
 
-describe("a document with right checksums that somebody wrote by hand", () => {
+describe("a document with correct checksums that was written by hand", () => {
   it("is refused where a row is another organization's", async () => {
     const other = await organization();
     await prospect({ display_name: "Vega" });
@@ -63,7 +63,7 @@ describe("a document with right checksums that somebody wrote by hand", () => {
     expect(await rows("select * from restore_rows")).toEqual([]);
   });
 
-  it("is refused where a row has the number of one of another organization", async () => {
+  it("is refused where a row has the id of a row of another organization", async () => {
     const other = await organization();
     const foreign = await prospect({ display_name: "Foreign", organization_id: other });
     await prospect({ display_name: "Vega" });
@@ -89,13 +89,13 @@ describe("a document with right checksums that somebody wrote by hand", () => {
     expect(await rows("select * from prospect_history where prospect_id = ?", foreign)).toEqual([]);
   });
 
-  it("inserts nothing below a record that it lacks, and clears optional references to such records", async () => {
+  it("inserts nothing below a record that it lacks, and clears optional references to one", async () => {
     const mona = await person("member", 1, "Mona");
     const [rook, vega] = [await prospect({ display_name: "Rook" }), await prospect({ display_name: "Vega" })];
     await raw.DB.prepare("update prospects set assigned_to = ? where id = ?").bind(mona.memberId, vega).run();
     await administrator.ok("PATCH", `/api/prospects/${rook}/notes`, { notes: "Before" });
     const answer = await uploaded((table) => {
-      // As if both had come while the document was made, after their tables were read; they are still here.
+      // As if both were added during the backup, after their tables were read; they still exist here.
       table("prospects").rows.shift();
       table("members").rows.pop();
       set(table("prospect_history"), "id", 4711);
@@ -117,7 +117,7 @@ describe("a document with right checksums that somebody wrote by hand", () => {
     expect(await rows("select id from prospect_history")).toEqual([]);
   });
 
-  it("is refused, naming row and column, where a row to insert refers to a missing one, and changes nothing", async () => {
+  it("is refused with row and column where an inserted row names a missing one, and changes nothing", async () => {
     const vega = await prospect({ display_name: "Vega" });
     await administrator.ok("PATCH", `/api/prospects/${vega}/notes`, { notes: "Before" });
     const answer = await uploaded((table) => set(table("prospect_history"), "id", 4711));
@@ -134,14 +134,14 @@ describe("a document with right checksums that somebody wrote by hand", () => {
     expect(await rows("select * from pauses")).toEqual([]);
   });
 
-  it("is refused before any of its rows is stored where these lack required columns", async () => {
+  it("is refused before any of its rows is stored where these lack a required value", async () => {
     const backup = await exported();
     const rows = Array.from({ length: 1_000 }, (_, at) => [at + 1, 1]);
     Object.assign(backup.tables[0] ?? {}, { columns: ["id", "organization_id"], rows });
     expect(await sent(sealed(backup))).toEqual({ status: 422, code: "restore_tables", stored: 0 });
   });
 
-  it("is refused before any of its rows is stored where it expands far beyond what was sent", async () => {
+  it("is refused before any of its rows is stored where it unpacks to far more than was sent", async () => {
     const backup = await exported();
     const { columns, rows } = backup.tables[0] as Backup["tables"][number];
     const long = rows[0]?.with(columns.indexOf("email"), "x".repeat(100_000)) ?? [];
@@ -156,7 +156,7 @@ describe("a document with right checksums that somebody wrote by hand", () => {
     const answer = await uploaded((table) => {
       const { columns, rows: found } = table("prospects");
       const [row] = found;
-      // A second one with the same Discord account.
+      // A second user with the same Discord account.
       const at = columns.indexOf("discord_id");
       if (!row) return;
       row[at] = "42";
@@ -174,7 +174,7 @@ describe("a document with right checksums that somebody wrote by hand", () => {
   });
 });
 
-it("an audit entry that a restore brought is marked wherever it is shown, whatever the document says", async () => {
+it("marks restored entries of the audit log wherever they are shown, and a document cannot prevent it", async () => {
   await administrator.ok("PATCH", "/api/user/language", { language: "en" });
   const genuine = await prospect({ display_name: "Vega" });
   await administrator.ok("PATCH", `/api/prospects/${genuine}/notes`, { notes: "Before" });
@@ -187,7 +187,7 @@ it("an audit entry that a restore brought is marked wherever it is shown, whatev
     const values: (string | number | null)[] = columns.map(
       (name, place) => forged[name as keyof typeof forged] ?? like[place] ?? null,
     );
-    // One with a number of its own, and one in the place of an entry that is there.
+    // One with an id of its own, and one in the place of an existing entry.
     const ids = [99, Number(like[columns.indexOf("id")])];
     found.splice(0, 1, ...ids.map((id) => values.with(columns.indexOf("id"), id)));
   });
@@ -207,7 +207,7 @@ it("an audit entry that a restore brought is marked wherever it is shown, whatev
   expect(activities.filter(({ description }) => description.includes("backup)"))).toEqual(report);
 });
 
-it("a role without admin.restore sees that a restore exists, but neither reads its rows nor starts one", async () => {
+it("shows a role without admin.restore that a restore exists, but not its rows, and refuses its uploads", async () => {
   const officer = await person("officer");
   await raw.DB.prepare(
     "update roles set permissions = json_insert(permissions, '$[#]', 'admin.system') where key = 'officer'",
@@ -227,7 +227,7 @@ it("a role without admin.restore sees that a restore exists, but neither reads i
     ]);
 });
 
-describe("while a restore runs, nothing is saved by", () => {
+describe("a running restore refuses to save for", () => {
   beforeEach(() =>
     raw.DB.prepare(
       `insert into pauses (organization_id, since, "by", is_locked) values (1, '2026-01-01T00:00:00.000Z', 'Ada', 1)`,
@@ -241,7 +241,7 @@ describe("while a restore runs, nothing is saved by", () => {
     expect(await rows("select * from users where username = 'newcomer'")).toEqual([]);
   });
 
-  it("the bot gateway, which sends its report again", async () => {
+  it("the bot gateway, which repeats its report later", async () => {
     const botId = await makeBot();
     const answer = await fromGateway("reports", report({ states: [state(botId, await makeRun(botId))] }));
     expect(answer.status).toBe(503);

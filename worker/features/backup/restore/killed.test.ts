@@ -13,7 +13,7 @@ const PATH = "/api/backup/restores";
 const PLAN = backupPlan(FEATURES);
 const TABLES = PLAN.sections.flatMap(({ tables }) => tables.map(({ name }) => name));
 
-/** A database that answers so many round trips and then none: what was asked of it last was done, and its answer is lost. */
+/** A database that answers a number of round trips and then none: the last request is executed, and its answer is lost. */
 function answering(trips: number): { database: D1Database; asked: () => number } {
   let asked = 0;
   const database = new Proxy(raw.DB, {
@@ -33,7 +33,7 @@ function answering(trips: number): { database: D1Database; asked: () => number }
   return { database, asked: () => asked };
 }
 
-/** All that a backup has, but for the log and the list of backups, to which a restore adds. */
+/** The content of a backup without the log and the list of backups, to which a restore adds. */
 async function stored(): Promise<string> {
   const kept = TABLES.filter((name) => !["audit_log", "backups"].includes(name));
   const found = await raw.DB.batch(
@@ -56,7 +56,7 @@ beforeEach(async () => {
   await ada.ok("PATCH", `/api/prospects/${vega}/notes`, { notes: "In the document" });
   ({ text } = await ada.call("GET", "/api/backup/export"));
   complete = await stored();
-  // One row of each kind: changed, gone, new, and one in whose place there is another now.
+  // One row of each kind: changed, deleted, new, and one whose id another row has now.
   await ada.ok("PATCH", `/api/prospects/${vega}/notes`, { notes: "After" });
   await raw.DB.batch([
     raw.DB.prepare("delete from prospects where id = ?").bind(rook),
@@ -66,7 +66,7 @@ beforeEach(async () => {
   ]);
   await prospect({ display_name: "Later" });
   untouched = await stored();
-  // Each of hundreds of requests that are killed is logged.
+  // Silences the log of hundreds of killed requests.
   vi.spyOn(console, "error").mockImplementation(() => {});
   vi.spyOn(console, "log").mockImplementation(() => {});
 });
@@ -78,15 +78,15 @@ const upload = (database = raw.DB) => ada.call("POST", PATH, { body: text, datab
 const apply = (id: number, database = raw.DB) =>
   ada.call("POST", `${PATH}/${id}/apply`, { body: { confirm: "Command Centre" }, database });
 
-/** Round trips that `npm test` passes over where one step is like the next; `npm run fuzz` is killed after each. */
+/** Round trips that `npm test` skips between similar steps; `npm run fuzz` kills after each. */
 const LEAP = FUZZ.isFull ? 0 : 40;
 
-describe("killed after any of its round trips", () => {
-  it("a rehearsal has changed nothing, and the next one succeeds and is applied whole", async () => {
+describe("a restore that is killed after any of its round trips", () => {
+  it("has changed nothing as a rehearsal, and does not affect the next one", async () => {
     const whole = answering(Number.POSITIVE_INFINITY);
     expect((await upload(whole.database)).status).toBe(201);
     const all = whole.asked();
-    // More than one for each table of it.
+    // At least one for each table.
     expect(all).toBeGreaterThan(TABLES.length);
     let trips = 1;
     let answer = await upload(answering(trips).database);
@@ -110,7 +110,7 @@ describe("killed after any of its round trips", () => {
     expect(await rows(left)).toEqual([]);
   });
 
-  it("an application has changed nothing or is complete, and continues by a request or by the clock", async () => {
+  it("has changed nothing or everything as an application, and continues, by a request or by the clock", async () => {
     const { id } = JSON.parse((await upload()).text) as Restore;
     const at = async () =>
       rows<{ state: string; steps: string; done: number }>(
@@ -118,7 +118,7 @@ describe("killed after any of its round trips", () => {
         id,
       );
     let [now] = await at();
-    /** Round trips after which the next one is killed: one more each time, until one came further. */
+    /** Round trips after which the next one is killed: increased until one gets further. */
     const trips = { request: 1, clock: 1 };
     let [tries, steps, leap] = [0, 0, 0];
     for (; now?.state !== "done"; tries += 1) {
@@ -139,12 +139,12 @@ describe("killed after any of its round trips", () => {
       const isFurther = JSON.stringify(next) !== JSON.stringify(now);
       steps += Number(isFurther);
       if (leap === 0) trips[way] = isFurther ? Math.max(1, trips[way] - 1) : trips[way] + 1;
-      // Neither over the end of the tables nor into the last step, in which the rows are put in.
+      // Skips neither the end of the tables nor the last step, in which the rows are inserted.
       const isAmongAlike = (next?.done ?? 0) > 1 && TABLES.length - (next?.done ?? 0) > LEAP;
       leap = leap === 0 && isFurther && isAmongAlike ? LEAP : 0;
       now = next;
     }
-    // Each table is kept and compared, and a request was killed before and after each of these.
+    // Each table is kept and compared, and a request was killed before and after each.
     const most = FUZZ.isFull ? 2 * TABLES.length : 30;
     expect([steps > most, tries > 2 * steps - 10]).toEqual([true, true]);
   });

@@ -6,15 +6,15 @@ import type { BackupSection } from "../backup.schema.ts";
 import type { BackupPlan } from "../export.ts";
 import { arrayOf } from "../row-text.ts";
 
-/** A table whose rows another table's rows name, and what becomes of these when one is deleted. */
+/** A table that another table's rows reference, and the effect of deleting its rows. */
 export type Parent = {
   table: string;
-  /** Places of the naming columns. */
+  /** Indexes of the referencing columns. */
   from: number[];
-  /** Names of the named columns, and their places where the parent is in the backup. */
+  /** Names of the referenced columns, and their indexes where the parent is in the backup. */
   to: string[];
   onDelete: string;
-  /** A row may name none. */
+  /** Whether the reference may be null. */
   isOptional: boolean;
 };
 
@@ -24,29 +24,29 @@ export type LaidTable = {
   isOf: BackupRule["isOf"];
   isBackedUp: SQL | undefined;
   isKept: boolean;
-  /** The column that says when a restore brought a row, which is none of `columns`. */
+  /** The column with the time at which a restore inserted a row; not one of `columns`. */
   broughtAt: string | undefined;
   isTechnical: boolean;
   columns: string[];
-  /** Places of columns that keep whole numbers as fractions, too: older documents have them without. */
+  /** Indexes of columns that store whole numbers as reals: older documents lack the fraction. */
   reals: number[];
-  /** What a row has in each column where a document says nothing, as SQL. */
+  /** The SQL value of each column that a document does not have. */
   defaults: string[];
-  /** Places of the columns in which a document has to have a value. */
+  /** Indexes of the columns that a document must have. */
   needed: number[];
-  /** Places of the primary key's columns. */
+  /** Indexes of the primary key's columns. */
   key: number[];
-  /** SQLite gives the numbers of deleted rows to new ones, of any organization; no row names them. */
+  /** Whether SQLite reuses ids of deleted rows, for any organization; no row references them. */
   isNumberedAnew: boolean;
-  /** Places of the columns that say which row it is: one that differs is deleted and added, not edited. */
+  /** Indexes of the columns that identify a row: with another value it is deleted and added, not edited. */
   identity: number[];
   parents: Parent[];
 };
 
 export type Layout = {
-  /** The tables of a backup, each after those that its rows name. */
+  /** The tables of a backup, each after those that its rows reference. */
   tables: LaidTable[];
-  /** Triggers that would change what is restored, with the statements that make them. */
+  /** Triggers that would change restored rows, with the statements that create them. */
   triggers: { name: string; sql: string }[];
   /** The newest migration. */
   schema: string;
@@ -63,13 +63,13 @@ type ColumnRow = {
 type ParentRow = { table: string; id: number; parent: string; from: string; to: string; onDelete: string };
 type Made = { type: string; name: string; table: string; sql: string };
 
-/** The tables that a trigger's statements write. */
+/** The tables that a trigger writes. */
 const writtenBy = (trigger: string): string[] =>
   [...trigger.matchAll(/\b(?:INSERT(?: OR \w+)? INTO|UPDATE(?: OR \w+)?|DELETE FROM)\s+["`]?(\w+)/gi)]
     .map(([, name = ""]) => name)
     .filter((name) => !/^(of|on|set)$/i.test(name));
 
-/** Orders tables so that each comes after its parents. */
+/** Sorts tables so that each comes after its parents. */
 function parentsFirst(tables: LaidTable[]): LaidTable[] {
   const placed = new Set<LaidTable>();
   const place = (table: LaidTable, above: readonly LaidTable[]) => {
@@ -84,7 +84,7 @@ function parentsFirst(tables: LaidTable[]): LaidTable[] {
   return [...placed];
 }
 
-/** How the tables of a backup are laid out in the database; one round trip. */
+/** Reads the layout of a backup's tables in the database; one round trip. */
 export async function readLayout(db: Db, { sections }: BackupPlan): Promise<Layout> {
   const rules = sections.flatMap(({ tables }) => tables);
   const names = JSON.stringify(rules.map(({ name }) => name));
@@ -159,5 +159,5 @@ export async function readLayout(db: Db, { sections }: BackupPlan): Promise<Layo
 export const keyText = ({ key, columns }: LaidTable, alias: string): SQL =>
   arrayOf(key.map((at) => sql.raw(`${alias}."${columns[at]}"`)));
 
-/** SQL: the value at a place of a JSON array. */
+/** SQL: the value at an index of a JSON array. */
 export const cell = (array: string, at: number): SQL => sql.raw(`(${array} ->> ${at})`);

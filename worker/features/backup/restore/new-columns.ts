@@ -4,8 +4,8 @@ import type { Compared } from "./compare.ts";
 import { restoreRows } from "./restore.table.ts";
 
 /**
- * The statements that give rows which were stored before an upgrade the columns that it added, with their usual values.
- * Migrations add columns at the end of a table and take none away. One round trip.
+ * The statements that add new columns to rows which were stored before an upgrade, with their default values. Migrations only
+ * add columns, at the end of a table. One round trip.
  */
 export async function addNewColumns({ db, restoreId, layout }: Compared): Promise<Statement[]> {
   const names = JSON.stringify(layout.tables.map(({ name }) => name));

@@ -6,7 +6,7 @@ import { sealed } from "../testing/sealed.ts";
 import type { Restore, RestoreRow } from "./restore.schema.ts";
 
 const PATH = "/api/backup/restores";
-/** Held by officers and CRM Managers, and by nobody else but administrators. */
+/** Held by officers, CRM Managers and administrators alone. */
 const NEW = "bots.read";
 
 let ada: Caller;
@@ -26,7 +26,7 @@ beforeEach(async () => {
       `insert into roles (organization_id, name, permissions, priority, is_system, created_at, updated_at)
          values (1, 'Own', '["members.read"]', 5, 0, '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z')`,
     ),
-    // Before the permission came: nobody held it. And one that somebody took away.
+    // A state before the permission existed, and a permission that a user took away.
     raw.DB.prepare(
       `update roles set permissions = (select json_group_array(value) from json_each(roles.permissions)
          where value <> '${NEW}' and not (roles.key = 'officer' and value = 'audit.read'))`,
@@ -35,7 +35,7 @@ beforeEach(async () => {
   backup = JSON.parse((await ada.call("GET", "/api/backup/export")).text) as Backup;
 });
 
-/** Rehearses a document that knows these permissions, where nothing was changed since it was made. */
+/** Rehearses a document that lists these permissions, where nothing changed since. */
 async function rehearse(known: readonly string[] | undefined): Promise<Restore> {
   const { permissions: _, ...header } = backup.header;
   const text = sealed({ ...backup, header: known ? { ...header, permissions: [...known] } : header });
@@ -61,7 +61,7 @@ it("the header names the product's permissions", () => {
   expect(backup.header.permissions?.toSorted()).toEqual([...SYSTEM_PERMISSIONS].sort());
 });
 
-it("system roles get a permission that is newer than the document, as the rehearsal says; other roles and removed permissions stay", async () => {
+it("system roles get a permission that was added after the document, as the rehearsal shows; other roles and removed permissions stay", async () => {
   const before = await permissions();
   const rehearsed = await rehearse(SYSTEM_PERMISSIONS.filter((permission) => permission !== NEW));
   expect(await rowsOf(rehearsed)).toEqual([
@@ -79,7 +79,7 @@ it("system roles get a permission that is newer than the document, as the rehear
 it.each([
   ["that knew it already", SYSTEM_PERMISSIONS],
   ["that does not say what it knew", undefined],
-])("roles are as they are in a document %s", async (_, known) => {
+])("restores the roles of a document %s unchanged", async (_, known) => {
   const before = await permissions();
   const rehearsed = await rehearse(known);
   expect(await rowsOf(rehearsed)).toEqual([]);

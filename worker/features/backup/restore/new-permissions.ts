@@ -7,9 +7,9 @@ import { cell, type LaidTable } from "./layout.ts";
 import { restoreRows } from "./restore.table.ts";
 
 /**
- * The statements that give the system roles of a document the permissions which came after it was made, as the migrations
- * did that brought these; none for other tables. Not of a document that does not say which it knew: a role may lack a
- * permission because somebody took it away. Run before the rows are compared, so that the rehearsal shows it.
+ * The statements that give the system roles of a document the permissions added after it, as their migrations did; none for
+ * other tables, nor for a document without its list of permissions: a role may lack one because a user took it away. Run before
+ * the rows are compared, so that the rehearsal shows it.
  */
 export function giveNewPermissions(
   { db, restoreId }: Compared,
@@ -24,7 +24,7 @@ export function giveNewPermissions(
   return Object.entries(heldBy)
     .filter(([permission, roles]) => !known.includes(permission) && roles.length > 0)
     .map(([permission, roles]) =>
-      // A text, not JSON within JSON.
+      // Binds a text, not JSON within JSON.
       db.run(sql`update ${restoreRows} set data = json_set(data, ${`$[${at}]`}, json_insert(${granted}, '$[#]', ${permission}) || '')
         where restore_id = ${restoreId} and table_name = ${table.name}
           and ${cell("data", key)} in (select value from json_each(${JSON.stringify(roles)}))

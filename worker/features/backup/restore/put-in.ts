@@ -10,10 +10,10 @@ import { restoreRows } from "./restore.table.ts";
 const quoted = (name: string) => sql.raw(`"${name}"`);
 
 /**
- * The statements that make an organization's rows those of a compared restore, to be run in one batch. Rows that are named
- * may come after those that name them; triggers that would change what is put in are away meanwhile, since the rows have what
- * they did. The other triggers run: totals, search, revisions.
- * @param at when that is, for tables that mark what a restore brought
+ * The statements that replace an organization's rows by those of a compared restore, to be run in one batch. Referenced rows
+ * may come after the referencing ones; triggers that would change inserted rows are dropped meanwhile, since the rows have
+ * their effects. The other triggers run: totals, search, revisions.
+ * @param at the time, for tables that mark restored rows
  */
 export function putIn(
   compared: Compared,
@@ -41,7 +41,7 @@ export function putIn(
       sql`, `,
     )})`;
 
-  /** Added to a key, it is beyond every key of both. */
+  /** An offset that moves a key beyond every key of both. */
   const beyond = ({ name }: LaidTable) =>
     sql`max((select coalesce(max(id), 0) from ${quoted(name)}), (select coalesce(max(${cell("r.key", 0)}), 0)
       from ${restoreRows} r where r.restore_id = ${restoreId} and r.table_name = ${name}))`;
@@ -52,7 +52,7 @@ export function putIn(
         sql`update ${quoted(table.name)} set id = id + ${beyond(table)} where id in ${keys(table, "moves")}`,
       ),
     );
-  // All that come, where the number of one is taken: their order stays.
+  // Renumbers all added rows, where the id of one is taken, to keep their order.
   const renumber = tables
     .filter((table) => table.isNumberedAnew && has("comes")(table))
     .map((table) => {
@@ -70,7 +70,7 @@ export function putIn(
         sql`delete from ${quoted(table.name)} where ${keyOf(table)} in ${keys(table, "goes", "replaces")}`,
       ),
     );
-  // What backups leave out, below a record of which rows of this table are put in.
+  // Rows that backups exclude, below a record whose rows of this table are inserted.
   const leave = tables
     .filter(({ isBackedUp }) => isBackedUp)
     .flatMap((table) =>
@@ -104,7 +104,7 @@ export function putIn(
     return db.run(sql`insert into ${quoted(table.name)} (${sql.join(names.map(quoted), sql`, `)})
       select ${sql.join(cells, sql`, `)} from ${changedRows(table, "comes", "replaces", "moves")}`);
   });
-  // A row that was put in has to be the organization's: what a document says of another one is refused.
+  // An inserted row must be the organization's: rows of another one are refused.
   const own = tables.filter(has("comes", "changes", "replaces", "moves")).map((table) =>
     guard(
       sql`not exists (select 1 from ${quoted(table.name)} where ${keyOf(table)} in ${keys(table, "comes", "changes", "replaces", "moves")}

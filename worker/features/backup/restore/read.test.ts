@@ -22,7 +22,7 @@ const streamOf = (bytes: Uint8Array, piece = 4_096) =>
     },
   });
 
-/** Reads a document to its end; the code of the error that it ends with, and its sentence. */
+/** Reads a document completely; returns the code and the sentence of its error. */
 const read = (bytes: Uint8Array, piece?: number): Promise<string> => readOf(streamOf(bytes, piece));
 
 async function readOf(
@@ -38,7 +38,7 @@ async function readOf(
   }
 }
 
-it("reads a whole document from pieces of any size", async () => {
+it("reads a document in pieces of any size", async () => {
   expect([await read(document), await read(document, 1), await read(document, 7)]).toEqual([
     "whole",
     "whole",
@@ -46,7 +46,7 @@ it("reads a whole document from pieces of any size", async () => {
   ]);
 });
 
-it("reads a compressed document from pieces of any size, also with the zeros that some programs add, and finds where it is cut off or damaged", async () => {
+it("reads a packed document in pieces of any size, also with padding of zeros, and finds where it is cut off or damaged", async () => {
   const zipped = new Blob([document]).stream().pipeThrough(new CompressionStream("gzip"));
   const packed = new Uint8Array(await new Response(zipped).arrayBuffer());
   const readPacked = (bytes: Uint8Array, piece: number) => readOf(unpacked(streamOf(bytes, piece)));
@@ -61,7 +61,7 @@ it("reads a compressed document from pieces of any size, also with the zeros tha
     expect(await readPacked(bytes, 4_096)).toMatch(/^restore_(cut|line|row|checksum|no_backup)/);
 });
 
-it("finds a changed byte at any of 1,000 places, with a reason", async () => {
+it("finds a changed byte at any of 1,000 positions, with a reason", async () => {
   const passed: string[] = [];
   for (let turn = 0; turn < 1_000; turn += 1) {
     const at = (turn * 7_919 + Math.floor(Math.random() * 7_919)) % document.length;
@@ -73,7 +73,7 @@ it("finds a changed byte at any of 1,000 places, with a reason", async () => {
   expect(passed).toEqual([]);
 });
 
-it("finds an early end at any of 300 places, with a reason", async () => {
+it("finds a document that ends at any of 300 positions, with a reason", async () => {
   const passed: string[] = [];
   for (let turn = 0; turn < 300; turn += 1) {
     const end = Math.floor((turn * document.length) / 300);
@@ -83,7 +83,7 @@ it("finds an early end at any of 300 places, with a reason", async () => {
   expect(passed).toEqual([]);
 });
 
-it("reads each byte of a long line once, however small its pieces are", async () => {
+it("reads each byte of a long line once, however small its pieces", async () => {
   const long = new TextEncoder().encode(`{"header":"${"x".repeat(100_000)}\n`);
   const looks = vi.spyOn(String.prototype, "split");
   const answer = await read(long, 10);
@@ -93,7 +93,7 @@ it("reads each byte of a long line once, however small its pieces are", async ()
   expect(looked).toBe(long.length);
 });
 
-it("refuses a line that is longer than a row of D1 before it has come to its end", async () => {
+it("refuses a line longer than a row of D1 before its end", async () => {
   let sent = 0;
   const endless = new ReadableStream<Uint8Array>({
     pull(stream) {
@@ -114,7 +114,7 @@ it("yields rows in pieces that fit into one value of D1, and a long row in a pie
   lines.splice(at, 0, long("x".repeat(400_000)), long("ø".repeat(900_000)));
   const sizes: number[] = [];
   const text = new TextEncoder().encode(lines.join("\n"));
-  // Its checksum is another one.
+  // Its checksum differs.
   expect(
     await readOf(streamOf(text, 65_536), (each) => {
       if (each.kind === "rows") sizes.push(new TextEncoder().encode(`[${each.lines.join(",")}]`).length);
@@ -124,7 +124,7 @@ it("yields rows in pieces that fit into one value of D1, and a long row in a pie
   expect(Math.max(...sizes)).toBeLessThan(2_000_000);
 });
 
-it("names the place of a damaged row, and refuses a newer version and a file that is no backup", async () => {
+it("reports where a row is damaged, a newer version, and a file that is no backup", async () => {
   const text = new TextDecoder().decode(document);
   const changed = (from: string | RegExp, to: string) =>
     read(new TextEncoder().encode(text.replace(from, to)));

@@ -6,21 +6,21 @@ import { BACKUP_VERSION, type BackupHeader, type BackupManifest } from "../backu
 import { lineHash } from "../line-hash.ts";
 import { restoreErrors } from "./restore.errors.ts";
 
-/** Bytes of one line at most: D1 keeps no row, and takes no value, of more than 2 MB. */
+/** Most bytes of one line: D1 stores no row and no value of more than 2 MB. */
 const LONGEST_LINE = 1_900_000;
-/** Characters of a name or text of a header at most: those of the product are far shorter. */
+/** Most characters of a name or text of a header: those of the product are far shorter. */
 const LONGEST_NAME = 1_000;
-/** Bytes of a document at most: no database of D1 holds more. https://developers.cloudflare.com/d1/platform/limits/ */
+/** Most bytes of a document: no database of D1 holds more. https://developers.cloudflare.com/d1/platform/limits/ */
 const MOST_BYTES = 10_000_000_000;
-/** Characters of the rows that are handed on at once, but for a single longer one. */
+/** Most characters of the rows that are yielded at once, except for a single longer one. */
 const PIECE = 500_000;
-/** Tables of a document at most. */
+/** Most tables of a document. */
 const MOST_TABLES = 1_000;
 /** Bytes that are unpacked at once, each of which becomes 1,032 at most. */
 const PACKED_PIECE = 4_096;
-/** How many times as large a packed document may become: backups become some 15 times as large. */
+/** Greatest ratio of unpacked to packed size: backups reach about 15. */
 const MOST_PACKED = 50;
-/** Bytes that a packed document may become before it is weighed against those that were sent. */
+/** Unpacked bytes from which on the ratio is checked. */
 const UNWEIGHED = 200_000;
 
 /** A part of a document, in its order. */
@@ -32,9 +32,9 @@ export type Piece =
   | { kind: "end"; manifest: BackupManifest; bytes: number };
 
 /**
- * Unpacks a document while it is read, a piece at a time: a DecompressionStream of workerd holds in memory what all becomes
- * that it can get.
- * @throws AppError restore_packed for one that becomes more than MOST_PACKED times as large; Error for one that is not packed
+ * Unpacks a document while it is read, a piece at a time: workerd's DecompressionStream would hold all that the available input
+ * unpacks to.
+ * @throws AppError restore_packed for a ratio above MOST_PACKED; Error for an invalid one
  */
 export async function* unpacked(packed: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const made: Uint8Array[] = [];
@@ -56,7 +56,7 @@ export async function* unpacked(packed: AsyncIterable<Uint8Array>): AsyncGenerat
   };
   try {
     for await (const bytes of packed) {
-      // What follows the end is padding, of which nothing would be heard any more.
+      // The rest is padding, for which no event would come any more.
       for (let at = 0; at < bytes.length && !gunzip.readableEnded; at += PACKED_PIECE) {
         const piece = bytes.subarray(at, at + PACKED_PIECE);
         sent += piece.length;
@@ -74,9 +74,9 @@ export async function* unpacked(packed: AsyncIterable<Uint8Array>): AsyncGenerat
 const isLong = (line: string) => line.length * 3 > LONGEST_LINE && Buffer.byteLength(line) > LONGEST_LINE;
 
 /**
- * The lines of a text, without the line feeds that end them. Looks at each piece once, however long the line that it is of.
- * @param counted is told how many bytes were read
- * @throws AppError restore_line for one that is too long or no UTF-8, restore_cut where the stream breaks off
+ * The lines of a text, without line feeds. Reads each piece once, however long its line.
+ * @param counted is called with the number of bytes read
+ * @throws AppError restore_line for a line that is too long or invalid UTF-8, restore_cut where the stream ends early
  */
 async function* linesOf(
   stream: AsyncIterable<Uint8Array>,
@@ -142,7 +142,7 @@ function isHeader(value: unknown): value is BackupHeader {
   return !Number.isNaN(Date.parse(createdAt));
 }
 
-/** Whether a line is a row: an array of as many values as there are columns, each null, a number or a text. */
+/** Whether a line is a row: an array with as many values as columns, each null, a number or a text. */
 function isRow(line: string, columns: number): boolean {
   const row = parsed(line);
   return (
@@ -153,8 +153,8 @@ function isRow(line: string, columns: number): boolean {
 }
 
 /**
- * Reads a backup and proves that it is whole: its form line by line, each table's count and checksum, and the checksum of
- * them all. What it yields before it ends may still turn out to be damaged. Keeps one piece in memory.
+ * Reads and verifies a backup: its form line by line, each table's count and checksum, and the checksum of the whole. Values
+ * that it yields before its end may still prove damaged. Keeps one piece in memory.
  * @throws AppError restore_no_backup, restore_newer, restore_cut, restore_line, restore_row, restore_checksum, restore_altered,
  * restore_tables
  */

@@ -15,25 +15,25 @@ import { getRestore, getRestoring, rehearse, rehearseKept, setAside } from "./re
 import { listRows } from "./rows.ts";
 
 /**
- * A document says who holds which role: who brings one can become everything. A rehearsal writes a row for each that would
+ * A document sets who holds which role: a user who uploads one can gain every permission. A rehearsal writes a row for each
  * change.
  */
 const access = proven(requires("admin.restore"));
 
-/** The rows of a whole organization are none that a user writes in a day. */
+/** Exempts the rows of a whole organization from its user's budget of the day. */
 const uncounted = <Context extends { db: unknown }>(context: Context, c: RequestContext) => ({
   ...context,
   db: openUncounted(c).db,
 });
 
-/** The document that a request brings, packed or not. @throws AppError restore_no_backup without one */
+/** The document in a request, packed or not. @throws AppError restore_no_backup without one */
 function documentOf(c: RequestContext): AsyncIterable<Uint8Array> {
   const { body, headers } = c.req.raw;
   if (!body) throw restoreErrors.restore_no_backup();
   return headers.get("Content-Encoding") === "gzip" ? unpacked(body) : body;
 }
 
-/** Rehearses a document and answers what would become of what. */
+/** Rehearses a document and returns its changes. */
 async function rehearseNow(
   context: MemberContext,
   plan: BackupPlan,
@@ -93,7 +93,7 @@ export const restoreRoutes = (plan: BackupPlan) => [
     run: getRestore,
   }),
   get("/backup/restores/:id/rows", {
-    // It shows what stands in a document, which has what the reader may not see elsewhere.
+    // Its rows show data of a document that the reader may not see elsewhere.
     access: requires("admin.restore"),
     query: rowsQuery,
     answers: pageOf(restoreRow),
@@ -110,7 +110,7 @@ export const restoreRoutes = (plan: BackupPlan) => [
     async run(context, input, c) {
       const own = uncounted(context, c);
       const row = await applyRestore(own, plan, input);
-      // Not by a request of its own: the administrator may not be in what was restored.
+      // Answers in the same request: the administrator may not exist in the restored data.
       return getRestore(own, { id: row.id });
     },
   }),

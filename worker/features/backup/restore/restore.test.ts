@@ -12,7 +12,7 @@ const PATH = "/api/backup/restores";
 let administrator: Caller;
 beforeEach(async () => {
   administrator = await person("administrator", 1, "Ada");
-  // Sessions are none of a backup: there is another way to sign in.
+  // Backups contain no sessions: the administrator needs another way to sign in.
   await raw.DB.prepare("update users set discord_id = '1' where id = ?").bind(administrator.userId).run();
 });
 
@@ -27,7 +27,7 @@ const apply = (id: number, confirm = "Command Centre", caller = administrator) =
   caller.ok<Restore>("POST", `${PATH}/${id}/apply`, { confirm });
 const state = () => administrator.ok<Restoring>("GET", "/api/restores/1");
 const prospects = () => rows("select display_name as name, notes from prospects order by id");
-/** The tables of a document as text, without what happened after it. */
+/** The tables of a document as text, without entries after it. */
 const tablesOf = (text: string, newest: number) =>
   (JSON.parse(text) as Backup).tables.map(({ name, columns, rows: found }) => {
     const id = columns.indexOf("id");
@@ -38,7 +38,7 @@ const tablesOf = (text: string, newest: number) =>
   });
 
 describe("a restore", () => {
-  it("lists the rows to add, change and delete, then does so, and the former rows can be restored", async () => {
+  it("shows added, changed and deleted rows, applies them, and can be undone", async () => {
     const vega = await prospect({ display_name: "Vega", notes: "Before" });
     const rook = await prospect({ display_name: "Rook" });
     const text = await exported();
@@ -82,7 +82,7 @@ describe("a restore", () => {
     expect((await state()).restore).toMatchObject({ id: keptId, state: "rehearsed" });
     const losses = await administrator.ok<RestoreRow[]>("GET", `${PATH}/${keptId}/rows?change=goes`);
     expect(losses.map(({ name }) => name)).toEqual(["Rook"]);
-    // It can be put aside, and is kept.
+    // It can be discarded, and its rows are kept.
     expect((await administrator.call("DELETE", `${PATH}/${keptId}`)).status).toBe(204);
     expect((await state()).restore).toMatchObject({ id, before: { id: keptId } });
     const back = await apply(keptId);
@@ -91,7 +91,7 @@ describe("a restore", () => {
     expect(await prospects()).toEqual(before);
   });
 
-  it("counts and lists what users know, without the search index and other technical rows", async () => {
+  it("counts and lists records that users know, without the search index and other technical rows", async () => {
     const text = await exported();
     await administrator.ok("POST", "/api/wishes", { title: "A mining evening", description: "On Daymar" });
     await raw.DB.prepare(
@@ -111,7 +111,7 @@ describe("a restore", () => {
     ).toEqual([]);
   });
 
-  it("brings back every row of every table into an organization that lost them all", async () => {
+  it("restores every row of every table into an organization that lost them all", async () => {
     const ada = { organizationId: 1, userId: administrator.userId, memberId: administrator.memberId };
     expect(await plantEverywhere(ada, "Planted")).toEqual({});
     await raw.DB.prepare("delete from restores").run();
@@ -134,7 +134,7 @@ describe("a restore", () => {
     expect(tablesOf(await exported(), newest)).toEqual(tablesOf(text, newest));
   });
 
-  it("replaces people by others with the same ids, ends the sessions of the former, and keeps the log of both", async () => {
+  it("replaces users by others with the same ids, ends their sessions, and keeps the log of both", async () => {
     await prospect({ display_name: "Vega" });
     const text = await exported();
     const [ids] = await rows<{ id: number }>("select max(id) as id from users");
@@ -155,7 +155,7 @@ describe("a restore", () => {
     );
   });
 
-  it("gives rows that were stored before an upgrade the columns that it added", async () => {
+  it("adds new columns to rows that were stored before an upgrade", async () => {
     const vega = await prospect({ display_name: "Vega", notes: "Before" });
     const text = await exported();
     const { id } = await rehearsed(text);
@@ -172,7 +172,7 @@ describe("a restore", () => {
       const done = await apply(id);
       expect([done.state, done.problem]).toEqual(["done", null]);
       expect(await ranks()).toEqual([{ notes: "Before", rank: "cadet", patron: null }]);
-      // What was there knows both columns already.
+      // The kept data has both columns already.
       const back = await apply(done.before?.id ?? 0);
       expect([back.state, back.problem]).toEqual(["done", null]);
       expect(await ranks()).toEqual([{ notes: "After", rank: "pilot", patron: 7 }]);
@@ -185,7 +185,7 @@ describe("a restore", () => {
     }
   });
 
-  it("is refused where nobody could administer afterwards, and nothing is locked", async () => {
+  it("is refused where nobody could administer afterwards, and locks nothing", async () => {
     await raw.DB.prepare("update users set discord_id = null").run();
     const text = await exported();
     await prospect({ display_name: "Later" });
@@ -197,7 +197,7 @@ describe("a restore", () => {
     expect([(await state()).pause, (await prospects()).length]).toEqual([null, 1]);
   });
 
-  it("asks for the name of the organization in the document", async () => {
+  it("requires the name of the organization in the document", async () => {
     const { id } = await rehearsed(await exported());
     const refused = await administrator.fails("POST", `${PATH}/${id}/apply`, { confirm: "Other" });
     expect(refused.code).toBe("restore_confirm");
@@ -211,7 +211,7 @@ describe("while a restore runs", () => {
       `insert into pauses (organization_id, since, "by", is_locked) values (1, '2026-01-01T00:00:00.000Z', 'Ada', 1)`,
     ).run();
 
-  it("everybody reads, and nobody saves", async () => {
+  it("everybody can read, and nobody can save", async () => {
     const officer = await person("officer");
     await lock();
     const refused = await officer.call("POST", "/api/prospects", { body: { displayName: "New" } });
@@ -224,7 +224,7 @@ describe("while a restore runs", () => {
     expect(await prospects()).toEqual([]);
   });
 
-  it("it can be stopped, and everything is as it was", async () => {
+  it("it can be stopped, and all data is as before", async () => {
     const text = await exported();
     await prospect({ display_name: "Later" });
     const { id } = await rehearsed(text);
@@ -240,8 +240,8 @@ describe("while a restore runs", () => {
   });
 });
 
-describe("until automation is resumed", () => {
-  it("jobs are held, and go on afterwards", async () => {
+describe("until automation is resumed after a restore", () => {
+  it("jobs are held, and continue afterwards", async () => {
     await raw.DB.prepare(
       `insert into pauses (organization_id, since, "by", is_locked) values (1, '2026-01-01T00:00:00.000Z', 'Ada', 0)`,
     ).run();

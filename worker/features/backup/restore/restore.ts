@@ -19,20 +19,20 @@ import { type Pause, RESTORE_STEPS, type Restore, type Restoring, type RowChange
 import { restoreRows, restores } from "./restore.table.ts";
 import { deleteRows, stage } from "./stage.ts";
 
-/** Hours for which a rehearsal can be applied; what was there before a restore is kept for longer. */
+/** Hours for which a rehearsal can be applied; data before a restore is kept longer. */
 const REHEARSAL_HOURS = 24;
 export const KEPT_HOURS = 30 * 24;
 
 export type RestoreRowStored = typeof restores.$inferSelect;
 type Stored = RestoreRowStored;
 
-/** What becomes of a row, by how it is stored. */
+/** The shown change of a row, by the stored one. */
 export const SHOWN: Record<string, RowChange> = {
   ...{ comes: "comes", moves: "comes", changes: "changes", replaces: "changes" },
   ...{ goes: "goes", skipped: "skipped" },
 };
 
-/** The restore of an organization, without one that was put aside. @throws AppError not_found */
+/** The restore of an organization, unless it was discarded. @throws AppError not_found */
 export async function findRestore(db: Db, organizationId: number, id: number): Promise<Stored> {
   const isOwn = and(eq(restores.organizationId, organizationId), eq(restores.id, id));
   const [found] = await db.select().from(restores).where(isOwn);
@@ -40,7 +40,7 @@ export async function findRestore(db: Db, organizationId: number, id: number): P
   return found;
 }
 
-/** The figures of a compared restore by section, without technical rows. @throws AppError restore_key_taken */
+/** The counts of a compared restore by section, without technical rows. @throws AppError restore_key_taken */
 export async function countSections(compared: Compared): Promise<Restore["sections"]> {
   const { db, layout } = compared;
   const [first, ...more] = layout.tables.map((table) => countTable(compared, table));
@@ -61,8 +61,8 @@ export async function countSections(compared: Compared): Promise<Restore["sectio
 }
 
 /**
- * Reads a document, keeps its rows below a new restore, and says what of the organization would come, change and go.
- * Nothing else is written. An earlier rehearsal is put aside.
+ * Reads a document, stores its rows below a new restore, and returns what the organization would gain, change and lose. Nothing
+ * else is written. An earlier rehearsal is discarded.
  * @throws AppError as `stage`, restore_runs, restore_key_taken
  */
 export async function rehearse(
@@ -124,7 +124,7 @@ export async function rehearse(
   }
 }
 
-/** Puts earlier rehearsals aside, whose rows are of no use any more. */
+/** Discards earlier rehearsals, whose rows are not needed any more. */
 async function putOthersAside({ db, actor }: Context, but: number): Promise<void> {
   const old = sql`organization_id = ${actor.organizationId} and id < ${but} and source = 'upload'
     and state in ('rehearsed', 'failed', 'done')`;
@@ -138,13 +138,13 @@ async function putOthersAside({ db, actor }: Context, but: number): Promise<void
   ]);
 }
 
-/** What a restore that keeps what was there has until it is rehearsed. */
+/** Values of a restore that keeps earlier data until it is rehearsed. */
 const KEPT: Partial<typeof restores.$inferInsert> = {
   ...{ state: "rehearsed", sections: [], steps: [], startedAt: null, problem: null },
 };
 
 /**
- * Rehearses to bring back what was kept before a restore, which is shown from then on as one that was uploaded.
+ * Rehearses the data kept before a restore, which is shown like an uploaded document from then on.
  * @throws AppError not_found for any other, restore_runs, as `countSections`
  */
 export async function rehearseKept(context: MemberContext, plan: BackupPlan, { id }: ById): Promise<Stored> {
@@ -173,7 +173,7 @@ export async function rehearseKept(context: MemberContext, plan: BackupPlan, { i
   return { ...row, ...rehearsed, document };
 }
 
-/** A restore as its reader sees it; one round trip more than what was read of it. */
+/** A restore for its reader; one more round trip. */
 async function toRestore(context: MemberContext, row: Stored, schema: string): Promise<Restore> {
   const { db, actor, language } = context;
   const { id, state, confirm, sections, lockedSecrets, steps, done, problem, beforeId } = row;
@@ -222,7 +222,7 @@ const selectPause = (db: Db, organizationId: number) =>
 
 const newestSchema = (db: Db) => db.all<{ name: string }>(sql`select max(name) as name from d1_migrations`);
 
-/** The restore that an administrator works on, and whether automation is paused. */
+/** The current restore of the administrators, and whether automation is paused. */
 export async function getRestoring(context: MemberContext): Promise<Restoring> {
   const { db, actor } = context;
   const { organizationId } = actor;
@@ -255,11 +255,11 @@ export async function getRestore(context: MemberContext, { id }: ById): Promise<
   return toRestore(context, row, schema?.name ?? "");
 }
 
-/** What acts on behalf of the user who started a restore, also when the clock goes on with it. */
+/** The actor of a restore's steps: the user who started it, also when the clock continues it. */
 export const starterOf = ({ organizationId, startedBy, startedById }: Stored) =>
   actorWithoutSession("user", organizationId, startedBy ?? "", startedById);
 
-/** The statements that end what a restore locked; a pause that it began ends too, where nothing was changed. */
+/** The statements that end the lock of a restore; a pause that it began ends too, where nothing was changed. */
 export const unlock = ({ db }: Pick<SystemContext, "db">, row: Stored): Statement[] => [
   db
     .delete(pauses)
@@ -268,8 +268,8 @@ export const unlock = ({ db }: Pick<SystemContext, "db">, row: Stored): Statemen
 ];
 
 /**
- * Puts a restore aside; one that runs is stopped, and everything is as it was. What was kept before another one stays kept.
- * @throws AppError not_found, restore_over where it was done meanwhile
+ * Discards a restore; a running one is stopped without a change of data. Data kept before another one stays.
+ * @throws AppError not_found, restore_over where it finished meanwhile
  */
 export async function setAside(context: MemberContext, { id }: ById): Promise<void> {
   const { db, actor } = context;
@@ -304,7 +304,7 @@ export async function setAside(context: MemberContext, { id }: ById): Promise<vo
   ]);
 }
 
-/** The upkeep that deletes rehearsals that are over, and what was kept for long enough. */
+/** The upkeep that deletes expired rehearsals and kept data. */
 export const deleteOldRestores = ({ db, now }: SystemContext): Statement[] => {
   const hour = hoursFrom(now, -1);
   const old = sql`state <> 'running' and (state = 'aside' or kept_until < ${now.toISOString()}

@@ -12,13 +12,13 @@ import type { RestoreRow, RowsQuery } from "./restore.schema.ts";
 import { restoreRows } from "./restore.table.ts";
 import { findRestore, SHOWN } from "./restore.ts";
 
-/** Characters of a value that are shown. */
+/** Most characters of a shown value. */
 const LONGEST = 60;
-/** How changes are listed: losses first. */
+/** The order of changes in a list: losses first. */
 const ORDER = ["goes", "changes", "replaces", "comes", "moves", "skipped"] as const;
-/** The columns by which a row calls itself, the best first. */
+/** The columns with a row's name, the best first. */
 const NAMES = ["display_name", "title", "name", "username", "file_name", "setting_key", "entity_name"];
-/** Columns whose values are no one's to read, or say nothing. */
+/** Columns whose values are secret or meaningless. */
 const HIDDEN = /hash|token|secret|skeleton|credential|cipher|public_key|password|answers|content/;
 
 type Row = { change: string; tableName: string; key: string; data: string };
@@ -38,11 +38,11 @@ function fieldsOf({ columns }: LaidTable, before: Values, after: Values): Restor
   });
 }
 
-/** The place in the order of changes, the table and the key of the row before a page. */
+/** The position before a page: place in the order of changes, table, and key of the row. */
 type Position = [place: number, tableName: string, key: string];
 const BEGINNING: Position = [0, "", ""];
 
-/** Reads a cursor. @throws AppError invalid_input for one that no page had */
+/** Reads a cursor. @throws AppError invalid_input for an invalid one */
 function positionOf(cursor: string, language: Language): Position {
   const text = String(decodeCursor(cursor, "string", language));
   try {
@@ -54,7 +54,7 @@ function positionOf(cursor: string, language: Language): Position {
   throw invalidField("cursor", language);
 }
 
-/** A plan with some of its tables alone. */
+/** A plan with only some of its tables. */
 const narrowed = ({ sections, ...rest }: BackupPlan, names: ReadonlySet<string>): BackupPlan => ({
   ...rest,
   sections: sections.map(({ key, tables }) => ({
@@ -73,7 +73,7 @@ export async function listRows(
   await findRestore(db, actor.organizationId, id);
   const wanted = ORDER.filter((each) => !change || SHOWN[each] === change);
   const [place, tableName, key] = cursor === undefined ? BEGINNING : positionOf(cursor, language);
-  // As constants, because each row of a list that is bound would be read for each change.
+  // Inlined as constants, because SQLite would read each row of a bound list for each change.
   const known = sql.raw(
     plan.sections
       .flatMap(({ tables }) => tables.flatMap(({ name, isTechnical }) => (isTechnical ? [] : `'${name}'`)))
@@ -114,7 +114,7 @@ export async function listRows(
   return { items, next: position ? encodeCursor(JSON.stringify(position)) : null };
 }
 
-/** What is stored now in the place of rows that change, by table and key; one round trip. */
+/** The stored values of rows that change, by table and key; one round trip. */
 async function readLive(
   { db }: MemberContext,
   tables: readonly LaidTable[],

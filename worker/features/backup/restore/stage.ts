@@ -9,16 +9,16 @@ import { readBackup } from "./read.ts";
 import { restoreErrors } from "./restore.errors.ts";
 import { restoreRows } from "./restore.table.ts";
 
-/** What a document said of itself, and what was found in it. */
+/** The values of a document's header, and the findings of reading it. */
 type Staged = {
   header: BackupHeader;
   manifest: BackupManifest;
   bytes: number;
-  /** Secrets that are encrypted with a key that is not here. */
+  /** Secrets encrypted with a key that is not here. */
   lockedSecrets: number;
 };
 
-/** SQL: the places of a document's row in the order of today's columns; what it lacks has its usual value. */
+/** SQL: the values of a document's row in the order of today's columns; missing ones have their default. */
 function cellsOf(table: LaidTable, columns: readonly string[]): SQL[] {
   return table.columns.map((name, at) => {
     const place = columns.indexOf(name);
@@ -43,8 +43,8 @@ const stageLines = (
 };
 
 /**
- * Stores the rows of a document below a restore, a piece at a time, and proves that the document is whole, of this
- * organization, and of no newer version. The rows do nothing there.
+ * Stores the rows of a document below a restore, a piece at a time, and verifies that it is complete, of this organization, and
+ * of no newer version. The rows have no effect there.
  * @throws AppError as `readBackup`, restore_foreign, restore_newer, restore_row
  */
 export async function stage(
@@ -64,13 +64,13 @@ export async function stage(
       if (id !== organizationId) throw restoreErrors.restore_foreign({ id, name });
       if (header.schema > layout.schema) throw restoreErrors.restore_newer({ schema: header.schema });
     } else if (piece.kind === "table") {
-      // A table that was dropped since is none of today's.
+      // A table that was dropped since does not exist any more.
       table = layout.tables.find(({ name }) => name === piece.name);
       ({ columns } = piece);
     } else if (piece.kind === "rows") {
       if (!table) continue;
       const { name, first, lines } = piece;
-      // Before they are stored: the database would refuse them, and each is longer there than here.
+      // Checked before they are stored: the database would refuse them, and they take more space there.
       const lacks = table.needed.some((at) => !columns.includes(table?.columns[at] ?? ""));
       if (lacks) throw restoreErrors.restore_tables({ table: name });
       const place = columns.indexOf("organization_id");

@@ -9,21 +9,21 @@ import type { Restore } from "./restore.schema.ts";
 
 const PATH = "/api/backup/restores";
 
-/** How rows of the tables that are not backed up whole become ones that backups leave out. */
+/** Conditions that turn rows of partly backed-up tables into excluded ones. */
 const LEFT_OUT: Record<string, string> = { security_reviews: "verdict = null" };
 
-it("every table that is not backed up whole has a case here", () => {
+it("tests each table that is not backed up completely", () => {
   const plan = backupPlan(FEATURES).sections.flatMap(({ tables }) => tables);
   const some = plan.filter(({ isBackedUp }) => isBackedUp).map(({ name }) => name);
   expect(some).toEqual(Object.keys(LEFT_OUT));
 });
 
-/** The tables in which SQLite gives numbers of deleted rows to new ones, of any organization, with the numbers in a backup. */
+/** The tables with ids in a backup in which SQLite reuses ids of deleted rows, for any organization. */
 async function numberedAnew({ tables }: Backup) {
   const counted = await rows<{ name: string }>(
     "select name from sqlite_master where type = 'table' and sql like '%autoincrement%'",
   );
-  // Of the log and the list of backups a restore deletes nothing.
+  // A restore deletes nothing from the log and the list of backups.
   const others = ["organizations", "audit_log", "backups", ...counted.map(({ name }) => name)];
   const found: { name: string; ids: unknown[] }[] = [];
   for (const table of tables.filter(({ name }) => !others.includes(name))) {
@@ -36,13 +36,13 @@ async function numberedAnew({ tables }: Backup) {
   return found;
 }
 
-/** The rows of a table of a backup without their numbers. */
+/** The rows of a table of a backup without their ids. */
 function unnumbered({ tables }: Backup, name: string) {
   const table = tables.find((each) => each.name === name);
   return table?.rows.map((row) => row.toSpliced(table.columns.indexOf("id"), 1));
 }
 
-it("an unaltered backup restores rows whose ids are taken by now, by another organization or by rows that no backup has", async () => {
+it("restores rows whose ids others have by now: another organization's rows, and rows that backups exclude", async () => {
   const ada = await person("administrator", 1, "Ada");
   await raw.DB.prepare("update users set discord_id = '1' where id = ?").bind(ada.userId).run();
   const zora = await person("administrator", await organization(), "Zora");

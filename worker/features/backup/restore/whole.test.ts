@@ -16,7 +16,7 @@ const PATH = "/api/backup/restores";
 const PLAN = backupPlan(FEATURES).sections.flatMap(({ tables }) => tables);
 const TABLES = PLAN.map(({ name }) => name);
 
-/** Signs somebody in again; the sessions of a backup are none of it. */
+/** Signs a user in again; backups contain no sessions. */
 async function signIn(as: Caller): Promise<void> {
   as.token = newToken();
   const now = new Date().toISOString();
@@ -32,7 +32,7 @@ const exported = async (by: Caller) => {
   return text;
 };
 
-/** The lines of the rows of each table of a document, which keep every digit, and its header without the time. */
+/** The lines of the rows of each table of a document, with every digit, and its header without the time. */
 function contentOf(text: string) {
   const { createdAt: _, ...header } = (JSON.parse(text) as Backup).header;
   const tables: Record<string, string[]> = {};
@@ -46,10 +46,10 @@ function contentOf(text: string) {
   return { header, tables };
 }
 
-/** What a restore adds to the log itself, and nothing else. */
+/** The actions that a restore adds to the log itself. */
 const ADDED = ["backup.restoring", "backup.restored"];
 
-it("a document of random records of every feature is the same after it was restored into an empty organization", async () => {
+it("a document of random records of every feature is unchanged after a restore into an empty organization", async () => {
   await fc.assert(
     fc.asyncProperty(fc.nat(), async (seed) => {
       await freshDatabase();
@@ -57,7 +57,7 @@ it("a document of random records of every feature is the same after it was resto
       await raw.DB.prepare("update users set discord_id = '1' where id = ?").bind(ada.userId).run();
       const failed = await plantAtRandom({ ...ada, organizationId: 1 }, TABLES, seed);
       expect(failed).toEqual({});
-      // Those that its backups leave out as well.
+      // Rows that its backups exclude as well.
       const { db } = openDb(raw.DB, "first-primary");
       for (const { name, isOf } of PLAN) {
         const others = sql`select * from ${sql.raw(name)} where not coalesce(${isOf(1)}, 0)`;

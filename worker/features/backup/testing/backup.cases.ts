@@ -2,7 +2,7 @@ import { type Holders, type RouteCase, read } from "../../../testing/cases.ts";
 import { insert } from "../../../testing/database.ts";
 import { raw } from "../../../testing/world.ts";
 
-/** Inserts a rehearsed restore of organization 1, which changes nothing; returns its id. */
+/** Inserts a rehearsed restore of organization 1 without changes; returns its id. */
 async function makeRestore(): Promise<number> {
   await raw.DB.prepare("delete from restores where state = 'running'").run();
   return insert("restores", {
@@ -59,12 +59,12 @@ export const cases: RouteCase[] = [
     route: "POST /api/backup/restores",
     access: ["admin.restore"],
     proof: true,
-    // A document has a format of its own; the tests of restoring send it.
+    // A document has a text format of its own, which tests of restoring send.
     request: () => ({ path: "/api/backup/restores", body: {} }),
     status: 422,
     code: "restore_no_backup",
     generated: { isHeavy: true },
-    // Reads the database's schema, and discards a restore that was begun.
+    // Reads the layout of the database, and discards what it had begun.
     budget: { trips: 6, written: 8, grows: true },
   },
   read("/api/backups/:orgId/stored", ["admin.restore"], "/api/backups/1/stored"),
@@ -73,12 +73,12 @@ export const cases: RouteCase[] = [
     access: ["admin.restore"],
     proof: true,
     request: () => ({ path: "/api/backup/restores/stored", body: { name: "crm-backup-202601010000.json" } }),
-    // The bucket of these tests holds no backup.
+    // The bucket is empty.
     status: 404,
     code: "not_found",
   },
   onRestore("GET", "", { trips: 4 }),
-  // Reads the schema of the tables of a page, too.
+  // Reads the layout of the tables of a page, too.
   onRestore("GET", "/rows", { budget: { trips: 5, written: 0, read: (answered) => 3 * answered + 700 } }),
   {
     route: "POST /api/backup/restores/:id/rehearse",
@@ -90,11 +90,11 @@ export const cases: RouteCase[] = [
       return { path: `/api/backup/restores/${id}/rehearse` };
     },
     ofOrganization: true,
-    // A few round trips for each table, as for a document that is uploaded.
+    // A few for each table, as for an uploaded document.
     budget: { trips: 1_000, written: Number.POSITIVE_INFINITY, grows: true },
     generated: { isHeavy: true },
   },
-  // A request does what fits into its time.
+  // A request runs as many steps as its time allows.
   onRestore("POST", "/apply", {
     proof: true,
     body: { confirm: "Command Centre" },
@@ -108,7 +108,7 @@ export const cases: RouteCase[] = [
     proof: true,
     request: () => ({ path: "/api/pauses/1/resume" }),
     ofOrganization: true,
-    // Includes round trips after the answer, for bots that start by themselves.
+    // Includes those after the answer, for bots with auto-start.
     trips: 5,
     status: 204,
   },

@@ -1,6 +1,6 @@
 import type { Filling } from "../../../testing/filling.ts";
 
-/** Two rehearsed restores, each with more rows that differ than a page shows. */
+/** Two rehearsed restores, each with more changed rows than a page shows. */
 export const fill = ({ at, numbers, size }: Filling): string[] => [
   `insert into restores (organization_id, state, source, confirm, document, sections, locked_secrets, created_at, created_by,
        steps, done, kept_until)

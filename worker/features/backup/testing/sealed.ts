@@ -3,7 +3,7 @@ import type { Backup } from "../backup.schema.ts";
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
-/** Writes a document that somebody changed by hand, with checksums that fit it. */
+/** Writes a document that was changed by hand, with matching checksums. */
 export function sealed({ header, tables, manifest }: Backup): string {
   let text = `{"header":${JSON.stringify(header)},\n"tables":[\n`;
   let sums = "";

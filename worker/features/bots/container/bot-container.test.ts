@@ -6,8 +6,8 @@ import { askedOfGateway, gateway, makeBot } from "../testing/bots.factory.ts";
 import { type BotContainer, restartDelay } from "./bot-container.ts";
 
 /**
- * There are no containers where the tests run. This stands for the platform's side of one; inside it "listens"
- * the gateway that runs beside the tests, so that everything that is said to it is said over HTTP.
+ * A fake of the platform's side of a container, since tests have none; the gateway beside the tests "listens" inside it, so
+ * that all calls are made over HTTP.
  */
 class FakeContainer {
   running = false;
@@ -99,7 +99,7 @@ const nextAlarm = () => runInDurableObject(stub(), (_, state) => state.storage.g
 const stored = async () => (await rows("select status, status_reason from bots where id = ?", bot))[0];
 
 describe("without containers", () => {
-  it("no bot can be started, and the page says so", async () => {
+  it("no bot can be started, and the page shows that", async () => {
     expect(await press("start")).toMatchObject({ status: 503, body: { code: "gateway_not_configured" } });
     expect(await look()).toMatchObject({ mode: "none", problem: "not_configured" });
     expect(await value("select count(*) from bot_runs")).toBe(0);
@@ -111,7 +111,7 @@ describe("a bot in its own container", () => {
     const container = await plug();
     expect(await press("start")).toMatchObject({ status: 200, body: { status: "starting" } });
     const [{ env, enableInternet } = {}] = container.started;
-    // Before it starts, so that nothing leaves it meanwhile.
+    // Set before it starts, so that nothing leaves it meanwhile.
     expect(enableInternet).toBe(false);
     expect(container.outlets.map(([scheme, , wasRunning]) => [scheme, wasRunning])).toEqual([
       ["https", false],
@@ -126,7 +126,7 @@ describe("a bot in its own container", () => {
       DISCORD_API_URL: raw["DISCORD_API_URL"],
       NODE_EXTRA_CA_CERTS: "/etc/cloudflare/certs/cloudflare-containers-ca.crt",
     });
-    // Not the secret that speaks for every bot.
+    // Not the secret for all bots.
     expect(env?.["BOT_GATEWAY_SECRET"]).toMatch(/^[0-9a-f]{64}$/);
     expect(JSON.stringify(env)).not.toContain(raw["BOT_GATEWAY_SECRET"]);
     expect(JSON.stringify(env)).not.toContain("planted");
@@ -188,7 +188,7 @@ describe("a bot in its own container", () => {
     expect([container.running, await kept(), await nextAlarm()]).toEqual([false, undefined, null]);
   });
 
-  it("leaves no container that never listened, and answers that the gateway is unreachable", async () => {
+  it("leaves no container that never listened, and answers gateway_unreachable", async () => {
     const container = await plug();
     container.listens = false;
     const answer = press("start");
@@ -201,7 +201,7 @@ describe("a bot in its own container", () => {
   });
 });
 
-describe("a container that ends by itself", () => {
+describe("a container that stops unexpectedly", () => {
   const ended = async (container: FakeContainer) => {
     const before = ((await kept())?.["ends"] as number[] | undefined)?.length ?? 0;
     await gateway("reset");
@@ -247,7 +247,7 @@ describe("a container that ends by itself", () => {
     expect(await kept()).toMatchObject({ wanted: false });
   });
 
-  it("is noticed at the next check when it was not watched", async () => {
+  it("is detected at the next check when it was not watched", async () => {
     const container = await plug();
     await press("start");
     container.running = false;
@@ -255,7 +255,7 @@ describe("a container that ends by itself", () => {
     await expect.poll(stored).toMatchObject({ status: "starting", status_reason: "gateway_stopped" });
   });
 
-  it("is given up after too many ends, with an entry in the log", async () => {
+  it("is given up after too many stops, with an entry in the log", async () => {
     const container = await plug();
     await press("start");
     for (let times = 1; times <= 5; times++) {
@@ -284,7 +284,7 @@ describe("a container that ends by itself", () => {
     await runInDurableObject(stub(), async (_, { storage }) =>
       storage.put("kept", { ...(await storage.get<object>("kept")), ends, restartAt: null }),
     );
-    // The object reads what is stored when it is next needed, and finds a container that does not run.
+    // The object reads the stored state when it is next used, and finds a stopped container.
     await evictDurableObject(stub());
     await plug();
     await alarm();
@@ -293,7 +293,7 @@ describe("a container that ends by itself", () => {
     expect(now.restartAt - (now.ends.at(-1) ?? 0)).toBe(restartDelay(counted));
   });
 
-  it("counts as ended once more where the bot cannot be started in it again", async () => {
+  it("counts as stopped once more where the bot cannot be started in it again", async () => {
     const container = await plug();
     await press("start");
     await ended(container);

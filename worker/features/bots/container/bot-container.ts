@@ -21,7 +21,7 @@ const PORT = 8791;
 /** Longest wait for a container to listen; below the ten seconds after which a caller gives up. */
 const READY_MS = 8_500;
 const POLL_MS = 250;
-/** Time between two checks of a bot that shall run. A check keeps its container alive. */
+/** Milliseconds between two checks of a wanted bot. A check keeps its container alive. */
 const CHECK_MS = 60_000;
 /** Time without a check after which a container ends. */
 const INACTIVITY_MS = 5 * CHECK_MS;
@@ -30,7 +30,7 @@ const WIND_DOWN_MS = 10_000;
 const HEALTH_MS = 5_000;
 /** Checks in a row without an answer, after which the container counts as hung. */
 const MOST_SILENT = 3;
-/** Ends of a container within ENDS_MS, after which the bot is not started again. */
+/** Most stops of a container within ENDS_MS, after which the bot is not restarted. */
 const MOST_ENDS = 5;
 const ENDS_MS = 10 * 60_000;
 const SIGTERM = 15;
@@ -39,18 +39,18 @@ const MEMORY_MB = 160;
 
 const NOTHING = {
   botId: 0,
-  /** The bot was started and not stopped since. */
+  /** Whether the bot was started and not stopped since. */
   wanted: false,
-  /** When its container ended by itself within ENDS_MS. */
+  /** When its container stopped by itself within ENDS_MS. */
   ends: [] as readonly number[],
-  /** When it is started again; null unless it waits for that. */
+  /** The time of the next restart; null unless it waits. */
   restartAt: null as number | null,
   silent: 0,
   signalled: false,
 };
 type Kept = typeof NOTHING;
 
-/** Milliseconds to wait before starting again, by the number of ends within ENDS_MS. */
+/** Milliseconds to wait before a restart, by the number of stops within ENDS_MS. */
 export const restartDelay = (ends: number): number => Math.min(60_000, 1000 * 2 ** (ends - 1));
 
 type StoredBot = typeof bots.$inferSelect;
@@ -88,7 +88,7 @@ const refuse = (status: number, code: string | null) => Response.json({ code, de
  * the outlet (bot-outlet.ts). https://developers.cloudflare.com/durable-objects/api/container/
  */
 export class BotContainer extends DurableObject<Bindings> {
-  /** Equals the stored state, so that concurrent calls see each other's changes. */
+  /** Equal to the stored state, so that concurrent calls see each other's changes. */
   #kept = NOTHING;
 
   constructor(state: DurableObjectState, env: Bindings) {
@@ -160,7 +160,7 @@ export class BotContainer extends DurableObject<Bindings> {
     await container.setInactivityTimeout(INACTIVITY_MS);
     const isReady = await this.#untilReady(container);
     const answer = isReady ? await this.#pass(container, request) : refuse(503, null);
-    // Only a bot that ran before is tried again.
+    // Only a bot that ran before is retried.
     if (!answer.ok && answer.status !== 409 && !wanted) await this.#unwant();
     return answer;
   }
@@ -195,7 +195,7 @@ export class BotContainer extends DurableObject<Bindings> {
     this.ctx.waitUntil(container.monitor().then(ended, ended));
   }
 
-  /** Plans the next start of a bot that shall run and whose container has ended, or gives it up. */
+  /** Plans the next start of a wanted bot whose container has stopped, or gives it up. */
   async #ended(): Promise<void> {
     const { wanted, restartAt, ends: known } = this.#kept;
     if (!wanted || restartAt !== null || this.ctx.container?.running) return;
@@ -220,7 +220,7 @@ export class BotContainer extends DurableObject<Bindings> {
     if (code === "runs") return;
     const isFinal = code === null || ["switched_off", "not_found", "bot_token_missing"].includes(code);
     if (isFinal) return this.#unwant();
-    // A container in which the bot did not start counts as one that ended.
+    // A container in which the bot did not start counts as stopped.
     if (this.#kept.restartAt === restartAt) this.#kept.restartAt = null;
     await container.destroy();
     await this.#ended();
@@ -239,7 +239,7 @@ export class BotContainer extends DurableObject<Bindings> {
     await this.#ended();
   }
 
-  /** Lets the container end after the bot has logged out. */
+  /** Ends the container after the bot has logged out. */
   #unwant = () => this.#keep({ wanted: false, restartAt: null }, WIND_DOWN_MS);
 
   async #windDown(container: Container): Promise<void> {

@@ -6,8 +6,8 @@ const outlet = (exports as unknown as { BotOutlet: Fetcher }).BotOutlet;
 const discord = new URL(String(raw["DISCORD_API_URL"])).origin;
 const home = String(raw["APP_URL"]);
 
-describe("a request from a bot's container", () => {
-  it("reaches Discord, whose answers pass unchanged", async () => {
+describe("requests from a bot's container", () => {
+  it("reach Discord, whose answers pass unchanged", async () => {
     const headers = { Authorization: `Bot ${raw["TEST_BOT_TOKEN"]}` };
     const answer = await outlet.fetch(`${discord}/api/v10/users/@me`, { headers });
     expect(await answer.json()).toMatchObject({ id: raw["DISCORD_CLIENT_ID"], bot: true });
@@ -21,7 +21,7 @@ describe("a request from a bot's container", () => {
     expect([made.status, await made.json()]).toMatchObject([201, { name: "outlet" }]);
   });
 
-  it("opens the connection with Discord's gateway", async () => {
+  it("open the connection with Discord's gateway", async () => {
     const answer = await outlet.fetch(`${discord}/?v=10&encoding=json`, {
       headers: { Upgrade: "websocket" },
     });
@@ -33,7 +33,7 @@ describe("a request from a bot's container", () => {
     socket.close(1000);
   });
 
-  it("reaches the worker's routes for gateways and no others", async () => {
+  it("reach the worker's routes for gateways and no others", async () => {
     const report = await outlet.fetch(`${home}/api/bot-gateway/reports`, {
       method: "POST",
       headers: { "Content-Type": "application/json" },
@@ -52,7 +52,7 @@ describe("a request from a bot's container", () => {
     discord.replace(/:\d+$/, ":1"),
     discord.replace("127.0.0.1", "localhost"),
     `https://user@api.example.org/?${discord}`,
-  ])("does not reach %s, and is told why", async (address) => {
+  ])("do not reach %s, and get the reason", async (address) => {
     const answer = await outlet.fetch(address);
     expect([answer.status, await answer.text()]).toEqual([
       403,

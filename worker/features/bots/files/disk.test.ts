@@ -54,7 +54,7 @@ describe("files on the gateway's disk", () => {
     expect(await value("select count(*) from audit_log")).toBe(1);
   });
 
-  it("are not saved over a file that changes meanwhile, and no current record is answered", async () => {
+  it("are not saved over a file that changes meanwhile, and the refusal has no current record", async () => {
     await disk({ "bot.js": "new\n" });
     const main = await value<number>("select id from bot_files where file_name = 'bot.js'");
     const edit = () => officer.ok("PATCH", `/api/bot-files/${main}`, { content: `${Math.random()}\n` });
@@ -73,7 +73,7 @@ describe("files on the gateway's disk", () => {
     }
   });
 
-  it("are refused when they exceed the limits, are no text, or have conflicting names", async () => {
+  it("are refused when they exceed the limits, are not text, or have conflicting names", async () => {
     const before = await everything();
     const large = "a".repeat(256 * 1024);
     const refused: [Record<string, string>, string][] = [

@@ -48,7 +48,7 @@ describe("a new bot", () => {
     expect(await value("select count(*) from bot_files where bot_id = ?", old)).toBe(1);
   });
 
-  it("names the user who added the bot as having saved its first file, not the one who looked at it first", async () => {
+  it("has the user who added the bot as author of its first file, not its first reader", async () => {
     const ofAda = await makeBot({ files: {} });
     const { userId } = await person("administrator", 1, "Ada");
     await raw.DB.prepare("update bots set created_by = ? where id = ?").bind(userId, ofAda).run();

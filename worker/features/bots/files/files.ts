@@ -83,7 +83,7 @@ export async function readFiles(context: MemberContext, botId: number): Promise<
 export const listFiles = async (context: MemberContext, { id }: ById): Promise<BotFile[]> =>
   (await readFiles(context, id)).map((row) => toFile(row, context));
 
-/** Bytes of UTF-8 of a text; SQL for one that the database has already. */
+/** Bytes of a text in UTF-8; SQL for a stored one. */
 const sizeOf = (content: string | SQL) =>
   typeof content === "string" ? bytesOf(content) : sql<number>`length(cast(${content} as blob))`;
 
@@ -139,7 +139,7 @@ export const guardLimits = (botId: number): Guard =>
     overLimits(),
   );
 
-/** The guard that whether a file's bot is the CRM bot has not changed since the file was read. */
+/** The guard that a file's bot is still, or still is not, the CRM bot as it was read. */
 export const guardMark = ({ botId, isCrmBot, fileName: name }: FileRow): Guard =>
   guard(isMarkedAs(botId, isCrmBot), new Changed(errors.stale_version({ name })));
 
@@ -169,8 +169,8 @@ export async function createFile(context: MemberContext, input: CreateBotFileInp
 }
 
 /**
- * Saves a file, renames it, makes it the main one, or all of these at once. Only a new text makes a new version, so that
- * other users' edits of the text stay valid when the file is renamed.
+ * Saves a file, renames it, makes it the main one, or all of these at once. Only a changed text makes a new version, so that
+ * other users' edits of the text stay valid after a rename.
  * @throws AppError not_found, stale_version, bot_files_limit, bot_file_exists, as `assertChangeable`
  */
 export const updateFile = (context: MemberContext, { id, ...input }: ById<UpdateBotFileInput>) =>

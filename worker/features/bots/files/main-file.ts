@@ -16,8 +16,8 @@ export const MAIN_FILES: Record<BotFramework, { fileName: string; content: strin
 };
 
 /**
- * The statements that give a bot of the actor's organization without files its framework's main file. It is saved by the
- * user who added the bot, when they did: the actor may be one who only looks at a bot that is older than files.
+ * The statements that give a bot of the actor's organization without files its framework's main file, in the name of the user
+ * who added the bot: the actor may only be reading a bot that is older than files.
  */
 export function insertMainFile({ db, actor }: Context, botId: number): Statement[] {
   const ofBot = sql`from ${bots} b cross join json_each(${JSON.stringify(MAIN_FILES)}) main on main.key = b.framework`;

@@ -42,8 +42,8 @@ const seen = (id = vera) => value<string | null>("select discord_last_seen from 
 const statusOf = (discordId: string) =>
   value<string>("select discord_status from prospects where discord_id = ?", discordId);
 
-describe("what a bot sees", () => {
-  it("is stored for people of its organization, in our server", async () => {
+describe("activities that a bot reports", () => {
+  it("are stored for people of its organization, in our server", async () => {
     const elsewhere = await organization();
     await prospect({ organization_id: elsewhere, discord_id: STRANGER });
     const theirs = await makeBot({ organizationId: elsewhere, isCrm: true });
@@ -65,7 +65,7 @@ describe("what a bot sees", () => {
     ).toBeNull();
   });
 
-  it("updates when a person was last online or in voice, never to an earlier time", async () => {
+  it("update when a person was last online or in voice, never to an earlier time", async () => {
     for (const [type, details, isThere] of [
       ["presence", "online", true],
       ["presence", "idle", true],
@@ -90,7 +90,7 @@ describe("what a bot sees", () => {
     expect(await seen()).toBe(late);
   });
 
-  it("is not stored with a time in the future or more than a day ago", async () => {
+  it("are not stored with a time in the future or more than a day ago", async () => {
     await send([
       item("presence", "online", { timestamp: "2099-01-01T00:00:00.000Z" }),
       item("voice_join", "Old", { timestamp: ago(25 * 60) }),
@@ -101,7 +101,7 @@ describe("what a bot sees", () => {
     expect((await seen())?.startsWith("2099")).toBe(false);
   });
 
-  it("updates who is in the server by the last join or leave", async () => {
+  it("update who is in the server by the last join or leave", async () => {
     await send([item("server_leave", null)]);
     expect(await statusOf(VERA)).toBe("left");
     await send([item("server_join", null)]);
@@ -117,14 +117,14 @@ describe("what a bot sees", () => {
     expect(await value("select count(*) from prospects")).toBe(2);
   });
 
-  it("does not record a join of a present person or a leave of an absent one", async () => {
+  it("skip a join of a present person and a leave of an absent one", async () => {
     await send([item("server_join", null)]);
     await send([item("server_leave", null)]);
     await send([item("server_leave", null)]);
     expect((await activities()).map((each) => each["activity_type"])).toEqual(["server_leave"]);
   });
 
-  it("is stored as plain text", async () => {
+  it("are stored as plain text", async () => {
     const details = "'); drop table prospects; --\u0007";
     await send([item("voice_join", details, { username: "<b>vera</b>\n" })]);
     expect(await activities()).toMatchObject([
@@ -133,10 +133,10 @@ describe("what a bot sees", () => {
   });
 });
 
-describe("being seen again", () => {
+describe("an activity of a person who was seen before", () => {
   const asked = async (caller: Caller, path: string) => (await caller.call("GET", path)).headers.get("ETag");
 
-  it("changes no prospect, but the pages that show when they were seen", async () => {
+  it("changes no prospect, but the pages that show the last activity", async () => {
     const officer = await person("officer");
     const shows = ["/api/prospects/1", "/api/prospects/1/by-status/intro", `/api/prospects/${vera}/record`];
     const others = ["/api/prospects/1/counts", "/api/prospects/1/team", "/api/dashboard/stats/1"];
@@ -155,7 +155,7 @@ describe("being seen again", () => {
   });
 });
 
-it("of several people raises one revision, and writes seven rows for each member beside five for the report", async () => {
+it("raises one revision for several people, and writes seven rows for each member beside five for the report", async () => {
   const people = await Promise.all([VERA, OMAR, STRANGER].map(() => person("member")));
   await prospect({ discord_id: STRANGER, discord_status: "active" });
   for (const [at, discordId] of [VERA, OMAR, STRANGER].entries()) {
@@ -173,12 +173,12 @@ it("of several people raises one revision, and writes seven rows for each member
   const before = await revision();
   const { meter } = await send(online("online"));
   expect([meter.rowsWritten, await revision()]).toEqual([3 * 7 + 5, before + 1]);
-  // Seen again: the prospects alone say so.
+  // The second time only the prospects raise it.
   const again = await send(online("online"));
   expect([again.meter.rowsWritten, await revision()]).toEqual([3 + 4, before + 2]);
 });
 
-it("only reports of the CRM bot about presence, departures and activities are stored", async () => {
+it("are accepted only from the CRM bot for presence, leaving and acts of people", async () => {
   const administrator = await person("administrator");
   await raw.DB.prepare("update users set discord_id = ? where id = ?").bind(VERA, administrator.userId).run();
   await raw.DB.prepare("update members set in_discord = 1 where id = ?").bind(administrator.memberId).run();
@@ -200,7 +200,7 @@ it("only reports of the CRM bot about presence, departures and activities are st
   expect(await people()).not.toEqual(before);
 });
 
-it("keeps the newest 200 of each person, and no repeated presence", async () => {
+it("are limited to the newest 200 of each person, without repeated presence", async () => {
   const at = (second: number) => new Date(Date.now() - 3_600_000 + second * 1_000).toISOString();
   const moves = (from: number, count: number) =>
     Array.from({ length: count }, (_, n) =>
@@ -224,7 +224,7 @@ it("keeps the newest 200 of each person, and no repeated presence", async () => 
   const kept = (await activitiesOf(VERA)).map(({ details }) => details);
   expect([kept.length, kept[0], kept.at(-1)]).toEqual([200, "Room 15", "Room 214"]);
   const last = await send([item("presence", "online"), item("voice_join", "Lounge")]);
-  // Two hundred of hers are looked through for the oldest, however many others have.
+  // Only her two hundred are read to find the oldest, whatever the number of others'.
   expect(last.meter.rowsRead).toBeLessThan(1_500);
 });
 

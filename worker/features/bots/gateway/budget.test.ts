@@ -22,7 +22,7 @@ const logsOf = async (id: number) =>
     ({ lines }) => JSON.parse(lines) as { message: string }[],
   );
 
-it("100,000 activities and 7 MB of log, posted with the gateway's secret, leave no more than the budget", async () => {
+it("100,000 activities and 7 MB of log, posted with the gateway's secret, store no more than the budget", async () => {
   await raw.DB.prepare(
     `insert into prospects (organization_id, display_name, username, status, discord_id, stage_changed_at, created_at, updated_at)
      select 1, 'Person', 'person' || value, 'intro', cast(300000000000000000 + value as text), '', '', ''
@@ -47,7 +47,7 @@ it("100,000 activities and 7 MB of log, posted with the gateway's secret, leave 
     expect((await fromGateway("reports", report({ logs: [{ botId: bot, lines }] }))).status).toBe(200);
   }
   expect(sent).toBeGreaterThan(100_000);
-  // The worker takes twice what a gateway lets through.
+  // The worker accepts twice what a gateway sends.
   expect(await count("discord_activities")).toBe(2 * BOT_BUDGET.activities);
   expect(await value("select sum(log_bytes) from bot_usage")).toBeLessThanOrEqual(2 * BOT_BUDGET.logBytes);
   await fromGateway("reports", report({ logs: [{ botId: neighbour, lines: [line("Still here.")] }] }));

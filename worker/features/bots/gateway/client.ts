@@ -21,7 +21,7 @@ export function gatewayMode(env: Env): GatewayStatus["mode"] {
   return env.BOT_CONTAINER ? "containers" : "none";
 }
 
-/** The secret of the gateway of one bot, or with null of the one that runs all. @throws SettingsError without one */
+/** The secret of the gateway of one bot, or for null of the one that runs all. @throws SettingsError without one */
 export async function gatewaySecret(env: Env, botId: number | null): Promise<string> {
   if (!env.BOT_GATEWAY_SECRET) throw new SettingsError({ BOT_GATEWAY_SECRET: GATEWAY_SECRET }, env);
   return botId === null ? env.BOT_GATEWAY_SECRET : secretOfBot(env.BOT_GATEWAY_SECRET, botId);
@@ -48,7 +48,7 @@ async function callGateway<Schema extends $ZodType>(
   if (mode === "none") throw botErrors.gateway_not_configured();
   const container = mode === "containers" ? env.BOT_CONTAINER?.getByName(`bot-${botId}`) : undefined;
   const secret = await gatewaySecret(env, container ? botId : null);
-  // Nothing but the container's own object reads the address of a container.
+  // Only the container's own object reads the address of a container.
   const url = (env.BOT_GATEWAY_URL || "http://bot-gateway") + path;
   const body = order && JSON.stringify(order);
   const signature = await signGatewayRequest(secret, { method, url, body: body ?? "" });
@@ -77,7 +77,7 @@ function understandRefusal(status: number, refusal: Refusal): Refusal {
   if (status === 501) throw botErrors.gateway_not_configured();
   if (status === 401 || status === 403) throw botErrors.gateway_refused();
   if (status === 429 || refusal.code === "busy") throw botErrors.gateway_busy();
-  // Without a code of the gateway's own a proxy answered.
+  // Without the gateway's own code the answer is a proxy's.
   if (!refusal.code && [502, 503, 504].includes(status)) throw botErrors.gateway_unreachable();
   if (status !== 404 && status !== 409) throw botErrors.gateway_failed();
   return refusal;
@@ -99,7 +99,7 @@ export const orderStart = (env: Env, botId: number, how: "start" | "restart", or
 export const orderStop = (env: Env, botId: number) =>
   callGateway(env, botId, "POST", `/bots/${botId}/stop`, stateOf(botId), { order: {} });
 
-/** Has a running bot report the presence and voice of all members it sees. */
+/** Requests a running bot's report of presence and voice of all members that it sees. */
 export const orderCommand = (env: Env, botId: number, command: "syncmembers") =>
   callGateway(env, botId, "POST", `/bots/${botId}/command`, z.unknown(), { order: { command } });
 

@@ -10,7 +10,7 @@ export type GatewayContext = SystemContext & {
   onlyBot: number | null;
 };
 
-/** Lets only the bot gateway call the route, which signs the request and its body with the shared secret. */
+/** Lets only the bot gateway call the route; it signs the request and its body with the shared secret. */
 export const gatewayOnly = () =>
   declareAccess({ kind: "gateway" }, async (c): Promise<GatewayContext> => {
     const { method, url } = c.req;

@@ -62,7 +62,7 @@ describe("the state of the gateway", () => {
     });
   }
 
-  it("says that there is no gateway, or that the secret is missing", async () => {
+  it("is an error without a gateway, or without its secret", async () => {
     const none = { BOT_GATEWAY_URL: "", BOT_CONTAINER: undefined } as never;
     const answer = await officer.call("GET", PATH, { settings: none });
     expect(JSON.parse(answer.text)).toMatchObject({ mode: "none", problem: "not_configured" });
@@ -76,7 +76,7 @@ describe("reading the gateway's state updates the stored bots", () => {
     await run({ user: { id: "1100000000000000003", username: "scout" } });
     const forgotten = await makeBot({ status: "running" });
     const first = await officer.call("GET", PATH);
-    // The third comes after the answer: it counts what the look has written.
+    // The third comes after the answer: it counts the written rows.
     expect([first.status, first.meter.trips]).toEqual([200, 3]);
     const [one, two] = await officer.ok<Bot[]>("GET", "/api/discord-bots/1");
     expect(one).toMatchObject({ id: bot, status: "running", discordUser: { username: "scout" } });

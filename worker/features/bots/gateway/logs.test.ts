@@ -23,7 +23,7 @@ const read = (after?: number, id = bot) => officer.ok<BotLog[]>("GET", path(afte
 const numbered = (from: number, count: number) => Array.from({ length: count }, (_, n) => `line ${from + n}`);
 
 describe("a bot's log", () => {
-  it("is answered oldest first, with ids that rise by one across reports", async () => {
+  it("is returned oldest first, with ids that rise by one across reports", async () => {
     await log(["one", "two"]);
     await log(["three"]);
     expect(await read()).toEqual(
@@ -93,7 +93,7 @@ describe("a bot's log", () => {
     expect(JSON.parse(third.text)).toMatchObject([{ id: 2, message: "two" }]);
   });
 
-  it("reads at most as many rows as it answers lines", async () => {
+  it("reads at most as many rows as it returns lines", async () => {
     for (let n = 0; n < 30; n++) await log(numbered(n, 2));
     const answer = await officer.call("GET", path());
     expect(JSON.parse(answer.text)).toHaveLength(60);

@@ -25,7 +25,7 @@ const status = (id = bot) => value<string>("select status from bots where id = ?
 describe("access to reports", () => {
   const path = "/api/bot-gateway/reports";
 
-  it("is given only to requests signed with the secret and the present time, whatever other credentials they have", async () => {
+  it("requires a signature with the secret and the present time, whatever other credentials the request has", async () => {
     const administrator = await person("administrator");
     const body = report({ states: [state(bot, run)] });
     const good = await signed(path, body);
@@ -54,7 +54,7 @@ describe("access to reports", () => {
     expect(await everythingStored("security_log")).toBe(before);
   });
 
-  it("takes no cookie and no origin, and sets no cookie", async () => {
+  it("requires no cookie and no origin, and sets no cookie", async () => {
     const body = report({ states: [state(bot, run)] });
     const headers = { ...(await signed(path, body)), Origin: "https://elsewhere.example" };
     const answer = await call("POST", path, { body, headers });
@@ -62,7 +62,7 @@ describe("access to reports", () => {
     expect(await status()).toBe("running");
   });
 
-  it("is refused with the name of the missing setting when there is no secret", async () => {
+  it("names the missing setting when there is no secret", async () => {
     const answer = await fromGateway("reports", report(), { settings: { BOT_GATEWAY_SECRET: "" } });
     expect([answer.status, JSON.parse(answer.text).code]).toEqual([503, "misconfigured"]);
     expect(answer.text).toContain("Setting BOT_GATEWAY_SECRET is missing");
@@ -106,7 +106,7 @@ describe("the gateway of one bot alone", () => {
         401,
       ]);
     }
-    // Its secret under another's number, and the number left out.
+    // Its secret with another's number, and without a number.
     const body = report({ states: [state(other, theirs)] });
     const mine = await signed(path, body, await secretOfBot(secret, bot));
     for (const number of [String(other), "", "0", "1e3"]) {

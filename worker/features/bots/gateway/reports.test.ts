@@ -75,7 +75,7 @@ describe("states", () => {
     expect(await stored()).toMatchObject({ status: "starting", run_id: next, state_sequence: 2 });
   });
 
-  it("of one bot in one report: the newest is stored", async () => {
+  it("of one bot in one report: only the newest is stored", async () => {
     await send({
       states: [state(bot, run, { status: "stopping", sequence: 6 }), state(bot, run, { sequence: 5 })],
     });
@@ -134,7 +134,7 @@ describe("states", () => {
   });
 });
 
-describe("a gateway that began anew", () => {
+describe("a gateway that was restarted", () => {
   it("ends every bot that it does not run, and keeps errors", async () => {
     const [running, failed, other] = [await makeBot(), await makeBot(), await makeBot()];
     const runs = [await makeRun(running), await makeRun(failed), await makeRun(other)] as const;
@@ -171,7 +171,7 @@ describe("a gateway that began anew", () => {
     expect(await status()).toBe("inactive");
   });
 
-  it("reports only on its own bot when it is that bot's container", async () => {
+  it("reports only on its own bot if it is that bot's container", async () => {
     const other = await makeBot();
     await send({ states: [state(bot, run), state(other, await makeRun(other), { sequence: 2 })] });
     const instance = "container-of-one";
@@ -182,7 +182,7 @@ describe("a gateway that began anew", () => {
     expect([await status(), await status(other)]).toEqual(["inactive", "running"]);
   });
 
-  it("stores the states of the bots that it runs", async () => {
+  it("stores the states of its running bots", async () => {
     await send({ snapshot: snapshot({ bots: [state(bot, run, { sequence: 7 })], sequence: 7 }) });
     expect(await stored()).toMatchObject({ status: "running", gateway_instance: "instance-of-tests" });
   });

@@ -27,7 +27,7 @@ const CHUNK_LINES = 100;
 
 type NewLines = { botId: number; lines: LogLine[] };
 
-/** Lines as they are kept: plain, at most GATEWAY_LIMITS.logMessage long, not of the future. */
+/** Lines in stored form: plain, at most GATEWAY_LIMITS.logMessage long, not of the future. */
 const cleanLines = (lines: readonly LogLine[], now: Date): LogLine[] =>
   lines.map(({ timestamp, level, message }) => ({
     timestamp: notLater(timestamp, now),
@@ -47,7 +47,7 @@ function insertLines(db: Db, all: readonly NewLines[]): Statement[] {
       lines: lines.slice(at * CHUNK_LINES, (at + 1) * CHUNK_LINES),
     })),
   );
-  // Ids go on from the last that was there before the statement.
+  // Ids continue from the last stored one.
   const last = sql`coalesce((select max(last_id) from ${botLogs} where bot_id = b.id), 0) + n.upto`;
   return [
     ...inParts(chunks).map((part) =>
@@ -91,10 +91,11 @@ export async function listLogs(
 }
 
 /**
- * Stores a gateway's report once, in two round trips: states, log lines and activities, of each bot what its budget allows.
- * Unknown bots are skipped, and so are activities from any but the CRM bot. Answers the organizations of the bots and
- * their new log lines, or `duplicate`. @throws AppError gateway_signature for a report on a bot that is not the gateway's,
- * too_many_reports, restoring, gateway_busy when another report of the same bot was stored meanwhile
+ * Stores a gateway's report once, in two round trips: states, log lines and activities, of each bot within its budget. Skips
+ * unknown bots, and activities from any bot but the CRM bot. Returns the organizations of the bots and their new log lines, or
+ * `duplicate`.
+ * @throws AppError gateway_signature for a report on a bot that is not the gateway's, too_many_reports, restoring, gateway_busy
+ * when another report of the same bot was stored meanwhile
  */
 export async function takeReport(context: GatewayContext, report: GatewayReport) {
   const { db, now, onlyBot } = context;
@@ -141,7 +142,7 @@ export async function takeReport(context: GatewayContext, report: GatewayReport)
   });
   if (!results) return { duplicate: true, organizations: [], logs: [] };
   const ended = ends.length ? (results.at(-1) as EndedBot[]) : [];
-  // Null for a bot that has gone meanwhile.
+  // Null for a bot that was deleted meanwhile.
   const lastIds = results.at(-1 - ends.length) as { lastId: number | null }[];
   return {
     organizations: [...new Set([...known, ...ended].map(({ organizationId }) => organizationId))],

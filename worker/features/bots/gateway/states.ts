@@ -18,12 +18,12 @@ export const notLater = (instant: string, now: Date) =>
   new Date(Math.min(Date.parse(instant), now.getTime())).toISOString();
 
 /**
- * Where a state comes from: a report, which is queued and may come late or twice; a look at the gateway, which shows the
- * present; an answer to an order, which does not say which instance gave it.
+ * Source of a state: a report, which is queued and may come late or twice; a look at the gateway, which shows the present; an
+ * answer to an order, which does not tell its instance.
  */
 type StateSource = { kind: "report" | "look" | "answer"; instance?: string; now: Date };
 
-/** A bot that was started this long ago and that its gateway does not list does not run. */
+/** Milliseconds after its start from which a bot counts as stopped if its gateway does not list it. */
 const FORGOTTEN_MS = 120_000;
 
 const isFinal = (status: SQL) => sql`${status} in ('inactive', 'error')`;
@@ -97,7 +97,7 @@ export function storeStates(db: Db, states: readonly BotState[], source: StateSo
 
 export type EndedBot = { id: number; organizationId: number };
 
-/** The statements that end bots that count as active and that a gateway's snapshot does not list; the last answers them. */
+/** The statements that end active bots missing in a gateway's snapshot; the last returns them. */
 export function endUnlisted(db: Db, snapshot: GatewaySnapshot, now: Date): [Statement, Statement] {
   const { instance, sequence } = snapshot;
   const forgotten = new Date(now.getTime() - FORGOTTEN_MS).toISOString();
@@ -114,7 +114,7 @@ export function endUnlisted(db: Db, snapshot: GatewaySnapshot, now: Date): [Stat
 
 /**
  * The statements that end bots whose own container is gone, where their status is older than `before`: a later one is of
- * another container. Their status is "starting" where they are about to start `again`.
+ * another container. Their status becomes "starting" if they will start `again`.
  */
 export function endGone(db: Db, gone: readonly { id: number }[], now: Date, before = now, again = false) {
   if (!gone.length) return [];
@@ -135,7 +135,7 @@ function end(db: Db, which: SQL, next: SQL, now: Date): [Statement, Statement] {
   ];
 }
 
-/** A bot whose status is this old and whose container does not run has lost its container. */
+/** Milliseconds after which a status without a running container means that the container was lost. */
 const SETTLED_MS = 30_000;
 /** The id of no bot: asking its container only tells whether there are containers. */
 const NO_BOT = 0;

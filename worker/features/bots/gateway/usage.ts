@@ -11,14 +11,14 @@ export type Usage = Omit<typeof botUsage.$inferSelect, "botId">;
 
 const MINUTE_MS = 60_000;
 
-/** How many budgets of a gateway are stored: its minutes begin at other moments, and a report may come late. */
+/** Stored budgets of a gateway: its minutes begin at other moments, and a report may come late. */
 const PATIENCE = 2;
 
 const NONE = { reports: 0, activities: 0, logLines: 0, logBytes: 0, activitiesLeftOut: 0, linesLeftOut: 0 };
 
 export class Allowance {
   readonly usage: Usage;
-  /** The log line about items that were dropped in an earlier minute. */
+  /** The log line about items dropped in an earlier minute. */
   readonly notice: string | null;
 
   /** @param before the stored usage, null for none */
@@ -33,7 +33,7 @@ export class Allowance {
         : null;
   }
 
-  /** Counts a report. @throws AppError too_many_reports, where they are limited and the bot's gateway has sent so many */
+  /** Counts a report. @throws AppError too_many_reports at the limit, if its number is limited */
   countReport(isLimited: boolean, now: Date): void {
     if (isLimited && this.usage.reports >= PATIENCE * BOT_BUDGET.reports) {
       const seconds = Math.ceil((MINUTE_MS - (now.getTime() % MINUTE_MS)) / 1_000);
@@ -65,7 +65,7 @@ export class Allowance {
 
 export type Reckoned = { botId: number; isCrmBot: boolean; before: Usage | null; after: Usage };
 
-/** The guard that bots are as they were read, so that two reports at once do not spend one budget twice. */
+/** The guard that budgets are unchanged, so that two reports at once do not spend one twice. */
 export function guardReckoned(reckoned: readonly Reckoned[]): Guard {
   const read = reckoned.map(({ botId, isCrmBot, before }) => ({ botId, isCrmBot, ...before }));
   return guard(

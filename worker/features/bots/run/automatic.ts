@@ -14,7 +14,7 @@ import { type Started, startForJob } from "./run.ts";
 
 const AT_ONCE = 5;
 
-/** Does work for each of some bots, for a few at once. */
+/** Runs work for each of some bots, a few at once. */
 async function atOnce<Each>(all: readonly Each[], work: (each: Each) => Promise<unknown>): Promise<void> {
   const next = all.values();
   const worker = async () => {
@@ -23,13 +23,13 @@ async function atOnce<Each>(all: readonly Each[], work: (each: Each) => Promise<
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
 }
 
-/** SQL condition: a bot starts by itself and does not run. */
+/** SQL condition: a bot has auto-start and does not run. */
 const waits = sql`auto_start = 1 and token is not null and status not in ('running', 'starting')`;
 
 /**
- * Starts the bots that start with the gateway, once for each of its starts: those with a token that do not run, of
- * organizations with bot_auto_start on. Errors are written to the bots' logs. A bot's own container starts none: its
- * Durable Object starts that bot.
+ * Starts the bots with auto-start, once for each start of the gateway: those with a token that do not run, of organizations
+ * with bot_auto_start on. Errors are written to the bots' logs. A bot's own container starts none: its Durable Object starts
+ * that bot.
  */
 export async function autoStart(context: GatewayContext, { instance }: AutoStartRequest) {
   const { db, env, now, onlyBot } = context;
@@ -58,7 +58,7 @@ export async function autoStart(context: GatewayContext, { instance }: AutoStart
   return outcome;
 }
 
-/** Stops an organization's bots, for a pause. What a gateway does not answer is logged: its next report says how it is. */
+/** Stops an organization's bots, for a pause. A gateway that does not answer is logged: its next report has the state. */
 export async function stopRunning({ db, env, now }: SystemContext, organizationId: number): Promise<void> {
   const running = await db
     .select()
@@ -78,7 +78,7 @@ export async function stopRunning({ db, env, now }: SystemContext, organizationI
   });
 }
 
-/** Starts an organization's bots that start by themselves, after a pause. */
+/** Starts an organization's bots with auto-start, after a pause. */
 export async function startAutomatic(context: SystemContext, organizationId: number): Promise<void> {
   const organizations = await listOrganizationsWith(context.db, "bot_auto_start");
   if (!organizations.includes(organizationId)) return;

@@ -53,7 +53,7 @@ describe("starting a bot", () => {
     const refused = JSON.parse(both.find(({ status }) => status === 409)?.text ?? "{}");
     expect(refused.code).toBe("bot_already_running");
     expect(await actions()).toEqual(["bot.started"]);
-    // The refused run is forgotten; the one that runs is the bot's.
+    // The refused run is deleted; the running one is the bot's.
     expect(await rows("select id from bot_runs")).toEqual([{ id: await value("select run_id from bots") }]);
   });
 
@@ -75,7 +75,7 @@ describe("starting a bot", () => {
     expect(await value("select count(*) from bot_runs")).toBe(0);
   });
 
-  it("explains why the gateway starts no bot of this framework, and what is missing", async () => {
+  it("explains why the gateway cannot start bots of this framework, and what is missing", async () => {
     const refusal = { mode: "status", status: 409, body: { code: "isolation", detail: "" } };
     await gateway("script", { path: `POST /bots/${bot}/start`, ...refusal });
     const { code, detail, status, current } = await officer.fails("POST", path("start"));
@@ -144,7 +144,7 @@ describe("a failing gateway", () => {
       }
       expect(await stored()).toEqual(before);
       expect(await actions()).toEqual([]);
-      // Only a gateway that answered tells whether it took the order.
+      // Only a gateway's answer tells whether it accepted the order.
       const kept = code === "gateway_unreachable" ? 2 : 0;
       expect(await value("select count(*) from bot_runs")).toBe(kept);
     });

@@ -29,7 +29,7 @@ import { endGone, storeStates } from "../gateway/states.ts";
 import { guardRunsAtOnce } from "../limits.ts";
 
 /**
- * Has the gateway run a bot with its current files and token; "restart" stops it first where it runs.
+ * Orders the gateway to run a bot with its current files and token; "restart" stops it first where it runs.
  * @throws AppError not_found, bots_running_full, bot_token_missing, bot_already_running, bot_not_isolated, gateway_…, as
  * `assertChangeable`
  */
@@ -37,7 +37,7 @@ export async function runBot(context: Context, id: number, how: "start" | "resta
   const { db, env, now, actor } = context;
   const { bot, runId, files } = await recordRun(context, id);
   const { name, framework } = bot;
-  /** Deletes the record of a run that did not begin, and reads the bot. */
+  /** Deletes the record of a run that did not start, and reads the bot. */
   const forget = async (also: Statement[] = []) => {
     const isRun = eq(botRuns.id, runId);
     const results = await write(db, [...also, db.delete(botRuns).where(isRun), selectBot(db, actor, id)]);
@@ -103,7 +103,7 @@ async function storeAnswer(
   return toBot(changed, context);
 }
 
-/** Has the gateway stop a bot. @throws AppError not_found, bot_not_running, gateway_…, as `assertChangeable` */
+/** Orders the gateway to stop a bot. @throws AppError not_found, bot_not_running, gateway_…, as `assertChangeable` */
 export async function stopBot(context: MemberContext, { id }: ById): Promise<Bot> {
   const { db, env, now, actor } = context;
   const [bot] = await selectBot(db, actor, id);
@@ -114,7 +114,7 @@ export async function stopBot(context: MemberContext, { id }: ById): Promise<Bot
   const answer = await orderStop(env, id);
   const statements = answer.ok
     ? storeStates(db, [answer.body], { kind: "answer", now })
-    : // A gateway that refuses has restarted since, or never ran this bot.
+    : // A refusing gateway was restarted since, or never ran this bot.
       [
         ...endGone(db, [bot], now),
         db.run(sql`update ${bots} set status = 'inactive', status_since = ${now.toISOString()}

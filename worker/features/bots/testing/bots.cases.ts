@@ -41,7 +41,7 @@ const onBot = (
   };
 };
 
-/** A bot that the gateway has a folder of. */
+/** A bot with a folder at the gateway. */
 async function withDisk(rest: string) {
   const id = await makeBot();
   await gateway("files", { botId: id, files: [{ name: "bot.js", content: "// on disk\n" }] });
@@ -84,7 +84,7 @@ export const refusedByOthers = ["gateway_refused"];
 /** A refused start leaves its run, its lines in the log and its audit entry. */
 const START: Generated = { leaves: ["bot_logs", "bot_runs", "audit_log", "revisions"] };
 
-/** Why requests about bots need no proof; those of `bots.crm.test.ts` about the CRM bot do. */
+/** Why requests about bots require no proof; those of `bots.crm.test.ts` about the CRM bot do. */
 const ORDINARY = "An ordinary bot is everybody's who may edit bots; the CRM bot takes a proof.";
 
 /** Every route about bots. */

@@ -3,7 +3,7 @@ import { encryptSecret } from "../../../lib/secrets.ts";
 import { type Answer, call, raw, settings, value } from "../../../testing/world.ts";
 import type { BotFramework, BotStatus } from "../bots.schema.ts";
 
-/** A token of the right shape that opens nothing. */
+/** A well-formed token that gives no access. */
 export const TOKEN = "MTEwMDAwMDAwMDAwMDAwMDAwMw.planted.canary-of-a-bots-token-cccc";
 
 export type BotValues = {
@@ -96,7 +96,7 @@ export async function gateway<Said = unknown>(
   return (await response.json()) as Said;
 }
 
-/** Returns the requests to the gateway since it was reset, "GET /health" left out. */
+/** Requests to the gateway since it was reset, except "GET /health". */
 export const askedOfGateway = async () =>
   (await gateway<GatewayRequest[]>("requests")).filter(({ path }) => path !== "GET /health");
 
@@ -108,7 +108,7 @@ export const signed = (path: string, body: unknown, secret = settings().BOT_GATE
     body: typeof body === "string" ? body : JSON.stringify(body),
   });
 
-/** Posts to the worker as the gateway does: signed, from no page, without cookies. */
+/** Posts to the worker like the gateway: signed, without origin and cookies. */
 export async function fromGateway(
   what: "reports" | "auto-start",
   body: unknown,
@@ -143,7 +143,7 @@ export const snapshot = (values: Record<string, unknown> = {}) => ({
   ...values,
 });
 
-/** Notes a run of a bot, as a start does; answers its id. */
+/** Inserts a run of a bot, like a start; returns its id. */
 export async function makeRun(botId: number): Promise<number> {
   const row = await raw.DB.prepare(
     `insert into bot_runs (bot_id, files, started_at)
@@ -155,7 +155,7 @@ export async function makeRun(botId: number): Promise<number> {
   return row?.id ?? 0;
 }
 
-/** A state as the gateway reports it. */
+/** A state in the gateway's format. */
 export const state = (botId: number, runId: number, values: Record<string, unknown> = {}) => ({
   botId,
   runId,

@@ -25,7 +25,7 @@ export const cases: RouteCase[] = [
       await event();
       return { path: await feedOf(officer) };
     },
-    // Reads each event as it looks for those that the user may see, and then their answer to each.
+    // Reads each event to find those that the user may see, and then their answer to each.
     budget: { trips: 2, written: 0, read: () => 3 * MOST_IN_FEED + 100, grows: true },
   },
   {

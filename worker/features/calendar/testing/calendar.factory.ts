@@ -3,7 +3,7 @@ import { at, raw } from "../../../testing/database.ts";
 import { type Answer, type Caller, nobody } from "../../../testing/world.ts";
 import { hashToken, newToken } from "../../sessions/index.ts";
 
-/** Gives a user a calendar address, in the place of an earlier one; returns its path with a token. */
+/** Gives a user a calendar address, replacing an earlier one; returns its path with a token. */
 export async function feedOf({ userId }: Pick<Caller, "userId">): Promise<string> {
   const token = newToken();
   await raw.DB.prepare(
@@ -28,7 +28,7 @@ export type Shown = {
   url: string;
 };
 
-/** Reads a calendar with another project's parser. */
+/** Parses a calendar with an independent parser. */
 export function parse(calendar: string): { name: unknown; events: Shown[] } {
   const whole = new ICAL.Component(ICAL.parse(calendar) as unknown[]);
   const events = whole.getAllSubcomponents("vevent").map((component): Shown => {
@@ -49,7 +49,7 @@ export function parse(calendar: string): { name: unknown; events: Shown[] } {
   return { name: whole.getFirstPropertyValue("x-wr-calname"), events };
 }
 
-/** Asks for a calendar as a calendar app does: without a session. */
+/** Requests a calendar like a calendar app: without a session. */
 export const ask = (path: string, headers: Record<string, string> = {}): Promise<Answer> =>
   nobody.call("GET", path, { headers });
 

@@ -1,6 +1,6 @@
 import type { ContractStatus } from "../contracts.schema.ts";
 
-/** The legal steps, written by hand a second time to compare the server with. */
+/** The legal steps, written independently to compare them with the server's. */
 export const LEGAL: Record<ContractStatus, string> = {
   draft: "posted active",
   posted: "accepted cancelled draft",

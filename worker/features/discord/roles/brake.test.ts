@@ -24,7 +24,7 @@ const holders = (role: string) => control<Member[]>(`members?role=${role}`);
 const officers = () =>
   value<number>("select count(*) from members where role_id = (select id from roles where key = 'officer')");
 
-/** Makes so many of the people officers in Discord and here. */
+/** Makes a number of the people officers, in Discord and here. */
 async function promote(count: number): Promise<Member[]> {
   const chosen = (await holders("Crew")).filter(({ roles }) => roles.length === 1).slice(0, count);
   for (const { user } of chosen) await control("member-roles/add", { userId: user.id, role: "Officer" });
@@ -54,7 +54,7 @@ it("continues in the mode of the interrupted run, unless more people would lose 
 });
 
 describe("a sync that would take a role from too many", () => {
-  it("takes it from a tenth of the members at most; with one more it takes from nobody, still gives, and writes one audit entry", async () => {
+  it("takes it from at most a tenth of the members; with one more it takes from nobody, still gives, and writes one audit entry", async () => {
     const people = await promote(12);
     const [last] = people.splice(11);
     await demote(people);
@@ -77,7 +77,7 @@ describe("a sync that would take a role from too many", () => {
     ]);
   });
 
-  it("takes exactly the confirmed losses, and stops for any others", async () => {
+  it("takes exactly the confirmed losses, and stops when they differ", async () => {
     const people = await promote(20);
     await demote(people.slice(0, 15));
     const shown = await preview();
@@ -89,7 +89,7 @@ describe("a sync that would take a role from too many", () => {
     expect(await preview()).toMatchObject({ losses: 0, gains: 0, groups: [], isHeld: false, kept: 66 });
   });
 
-  it("counts those who left the server", async () => {
+  it("counts people who left the server", async () => {
     await sync();
     const people = await control<Member[]>("members?role=Recruit");
     for (const { user } of people.slice(0, 12)) await control("leave", { userId: user.id });
@@ -100,7 +100,7 @@ describe("a sync that would take a role from too many", () => {
     expect(await sync({ confirm: fingerprint })).toMatchObject({ held: 0, left: 12 });
   });
 
-  it("only gives where it is asked to", async () => {
+  it("gives only, when the request says so", async () => {
     const [one] = await promote(1);
     await demote(one ? [one] : []);
     expect(await sync({ givesOnly: true })).toMatchObject({ held: 1, roleChanges: 0 });
@@ -120,7 +120,7 @@ describe("an invalid answer of Discord", () => {
   it.each([
     ["no roles", "with_counts", (text: string) => ({ ...JSON.parse(text), roles: [] }), "sync_no_roles"],
     ["no members", "/members?", () => [], "sync_bad_answer"],
-  ])("of %s changes nothing and reports it", async (_, part, body, code) => {
+  ])("such as %s changes nothing and is reported", async (_, part, body, code) => {
     await sync();
     const world = await syncedWorld();
     await answering(part, body);

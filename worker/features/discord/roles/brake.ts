@@ -6,7 +6,7 @@ import type { RoleSyncInput } from "./roles.schema.ts";
 /** Losses of more than this share of the people, and of at least so many, need an administrator. */
 const BRAKE = { share: 0.1, people: 5 };
 
-/** What one person would lose: a role for a lower one, or with `to` null their presence in the server. */
+/** A person's loss: a role for a lower one, or with `to` null their presence in the server. */
 export type Loss = { discordId: string; from: number | null; to: number | null };
 
 export const lossesOf = ({ changes, leaves }: Pick<PagePlan, "changes" | "leaves">): Loss[] => [
@@ -16,11 +16,11 @@ export const lossesOf = ({ changes, leaves }: Pick<PagePlan, "changes" | "leaves
   ...leaves.map((discordId) => ({ discordId, from: null, to: null })),
 ];
 
-/** Whether so many people would lose something that an administrator has to confirm it. */
+/** Whether the number of people who would lose something requires confirmation by an administrator. */
 export const isTooMuch = (losses: number, people: number): boolean =>
   losses >= BRAKE.people && losses > people * BRAKE.share;
 
-/** A text that is equal for equal losses in any order. */
+/** A text that is the same for the same losses in any order. */
 export const fingerprintOf = (losses: readonly Loss[]): string =>
   createHash("sha256")
     .update(JSON.stringify(losses.map(({ discordId, from, to }) => `${discordId} ${from} ${to}`).sort()))
@@ -29,8 +29,8 @@ export const fingerprintOf = (losses: readonly Loss[]): string =>
 type Run = Pick<typeof syncRuns.$inferSelect, "mode" | "losses" | "taken">;
 
 /**
- * Whether a run takes what people would lose, or only gives. A continued run keeps its mode, unless more people would lose
- * something than were counted before.
+ * Whether a run applies losses or only gives. A continued run keeps its mode, unless more people would lose something than were
+ * counted before.
  * @param people how many the last sync saw in the server
  */
 export function decideMode(

@@ -26,20 +26,20 @@ export async function openCrmToken(env: Env, bot: Parameters<typeof openBotToken
   return token;
 }
 
-/** The roles that a bot has with what everybody has, highest first. @param own ids of the roles that it holds */
+/** The bot's roles with @everyone, highest first. @param own ids of the roles that it holds */
 export const heldBy = (guild: Guild, own: readonly string[]): GuildRole[] =>
   guild.roles.filter(({ id }) => id === guild.id || own.includes(id)).sort(byRank);
 
 export const permissionsOf = (roles: readonly GuildRole[]): bigint =>
   roles.reduce((all, role) => all | BigInt(role.permissions), 0n);
 
-/** The bits of what the bot may do in the server. @throws AppError the sync_… codes for errors of Discord */
+/** The bits of the bot's permissions in the server. @throws AppError the sync_… codes for errors of Discord */
 export async function readOwnPermissions(env: Env, token: string): Promise<bigint> {
   const [guild, own] = await Promise.all([readGuild(env, token), readOwnRoles(env, token)]);
   return permissionsOf(heldBy(guild, own));
 }
 
-/** Tells what the bot lacks to give a role. @param own ids of the roles that the bot holds */
+/** Returns a function that tells what the bot lacks to give a role. @param own ids of the roles that the bot holds */
 export function lacksOf(guild: Guild, own: readonly string[]): (role: GuildRole) => RoleLack | null {
   const ownRoles = heldBy(guild, own);
   const permissions = permissionsOf(ownRoles);

@@ -39,7 +39,7 @@ const discordIds = async () =>
     ]),
   );
 
-/** Somebody of the server who holds exactly these roles there. */
+/** A person of the server who holds exactly these roles there. */
 async function holder(...names: string[]): Promise<Member> {
   const ids = await discordIds();
   const wanted = names
@@ -139,7 +139,7 @@ describe("a role given here", () => {
     expect(await rolesOf(crew)).toEqual(["Crew", "Recruiter"]);
   });
 
-  it("waits while Discord fails, also through syncs, and is given later", async () => {
+  it("waits while Discord fails, also during syncs, and is given later", async () => {
     const crew = await holder("Crew");
     await control("fail", { path: "/roles/", method: "PUT", mode: "rate_limit", retryAfter: 60 });
     await make(crew, "recruiter");
@@ -166,7 +166,7 @@ describe("a role given here", () => {
   it.each([
     [{ role: "CRM Bot", permissions: "1024" }, "permission"],
     [{ role: "CRM Bot", position: 1 }, "position"],
-  ])("says what the bot lacks: %o", async (edit, lack) => {
+  ])("reports what the bot lacks: %o", async (edit, lack) => {
     await control("roles/edit", edit);
     const crew = await holder("Crew");
     await make(crew, "recruiter");
@@ -183,13 +183,13 @@ describe("a role given here", () => {
     ["screening", { pending: true }, { pending: false }],
     ["quarantine", { flags: 128 }, { flags: 0 }],
     ["quarantine", { flags: 1024 + 2 }, { flags: 2 }],
-  ])("waits while Discord holds the person back: %s, %o", async (hold, standing, free) => {
+  ])("waits until the person's problem in Discord is solved: %s, %o", async (hold, standing, free) => {
     const crew = await holder("Crew");
     const userId = crew.user.id;
     await make(crew, "officer");
     await control("standing", { userId, ...standing });
     await make(crew, "recruiter");
-    // Taking lets nobody past anything.
+    // Taking a role bypasses no rules.
     expect(await rolesOf(crew)).toEqual(["Crew"]);
     expect(await waiting()).toEqual([{ problem: hold }]);
     const set = await administrator.ok<RoleSync>("GET", "/api/discord/role-sync/1");
@@ -208,7 +208,7 @@ describe("a role given here", () => {
     expect(await profileOf(crew)).toMatchObject({ rolesWait: null });
   });
 
-  it("is given within minutes to a person whom the CRM bot saw accept the rules", async () => {
+  it("is given within minutes after the CRM bot saw the person accept the rules", async () => {
     const [crew, other] = (await control<Member[]>("members?role=Crew")).filter(({ roles }) => !roles[1]);
     if (!crew || !other) throw new Error("nobody");
     for (const each of [crew, other]) {
@@ -231,7 +231,7 @@ describe("a role given here", () => {
     expect(await waiting()).toEqual([{ problem: "screening" }]);
   });
 
-  it("is not held up by a timeout, which lasts whatever the roles", async () => {
+  it("is not delayed by a timeout, which holds whatever the roles", async () => {
     const crew = await holder("Crew");
     const until = new Date(Date.now() + 86_400_000).toISOString();
     await control("standing", { userId: crew.user.id, communication_disabled_until: until });
@@ -239,7 +239,7 @@ describe("a role given here", () => {
     expect(await rolesOf(crew)).toEqual(["Crew", "Recruiter"]);
   });
 
-  it("leaves alone what Discord itself manages, without waiting for it", async () => {
+  it("ignores roles that Discord itself manages, without waiting for them", async () => {
     await control("roles/edit", { role: "Recruiter", managed: true });
     const crew = await holder("Crew");
     await control("requests/clear", {});
@@ -257,7 +257,7 @@ describe("a role given here", () => {
   });
 });
 
-describe("a mapping that is exchanged", () => {
+describe("a mapping that is replaced", () => {
   const map = async (key: string, names: string[], gives = names) => {
     const ids = await discordIds();
     const idsOf = (names: string[]) => names.map((name) => ids[name]);
@@ -296,7 +296,7 @@ describe("a mapping that is exchanged", () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it("is over at once where Discord has come to manage the old role", async () => {
+  it("ends at once where Discord has begun to manage the old role", async () => {
     await control("roles/edit", { role: "Recruiter", managed: true });
     await map("recruiter", []);
     await sync();

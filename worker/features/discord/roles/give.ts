@@ -23,15 +23,14 @@ const LEASE_SECONDS = 120;
 const PATIENCE_MS = 20_000;
 
 /**
- * SQL condition: nothing in Discord holds the person of an update. Others are left alone until a sync or the CRM bot sees
- * that nothing does any more.
+ * SQL condition: no problem in Discord blocks an update. Blocked ones wait until a sync or the CRM bot sees the problem solved.
  */
 const isFree = or(
   isNull(discordRoleUpdates.problem),
   notInArray(discordRoleUpdates.problem, [...ROLE_HOLDS]),
 );
 
-/** Calls `giveInDiscord` where a person's roles in Discord have to follow, and tells open pages. */
+/** Calls `giveInDiscord` where people's roles in Discord wait for an update, and notifies open pages. */
 export async function updateRolesInDiscord(context: Context, patienceMs = PATIENCE_MS): Promise<void> {
   const { db, env, actor } = context;
   const isOwn = eq(discordRoleUpdates.organizationId, actor.organizationId);
@@ -41,7 +40,7 @@ export async function updateRolesInDiscord(context: Context, patienceMs = PATIEN
   await announce(env, actor.organizationId);
 }
 
-/** The statement that reads people whose roles have to follow and who were not tried since a moment, with their roles here. */
+/** The statement that reads people whose roles wait, not tried since an instant, with their roles here. */
 function selectUpdates(db: Db, organizationId: number, since: string) {
   const { organizationId: ofUpdate, discordId, requestedAt, triedAt } = discordRoleUpdates;
   return db
@@ -68,8 +67,8 @@ const holdUntil = (db: Db, organizationId: number, givingUntil: string | null) =
   db.update(discordMappingSets).set({ givingUntil }).where(eq(discordMappingSets.id, organizationId));
 
 /**
- * Gives and takes Discord roles that a mapping with `givesInDiscord` manages, for the people whose role here changed; one
- * process at a time. Failed updates stay for the next time. Never throws for errors of Discord.
+ * Gives and takes Discord roles with a mapping that has `givesInDiscord`, for people whose role here changed; one process at a
+ * time. Failed updates stay for the next time. Never throws for errors of Discord.
  */
 async function giveInDiscord(context: Context, patienceMs: number): Promise<void> {
   const { db, env, actor } = context;

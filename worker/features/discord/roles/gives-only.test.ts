@@ -33,10 +33,10 @@ const keyOf = (discordId: string | undefined) =>
     discordId,
   );
 
-/** The people of the first sync, but the one who gains. */
+/** The people of the first sync, without the one who gains a role. */
 let known: string[];
 
-/** What a sync can take: roles, memberships, sessions and presence here, mappings, and roles in Discord. */
+/** Everything that a sync can take: roles, memberships, sessions and presence here, mappings, and roles in Discord. */
 const givenRoles = async () => ({
   roles: await rows(
     `select u.discord_id, r.key, m.status, m.in_discord, m.role_source from members m join users u on u.id = m.user_id
@@ -51,7 +51,7 @@ const givenRoles = async () => ({
   waiting: await rows("select discord_id from discord_role_updates order by 1"),
   inDiscord: (await control<Member[]>("members")).map(({ user, roles }) => [user.id, roles]),
 });
-/** Makes losses of every kind, of more people than a sync takes unasked, and one gain; answers who gains. */
+/** Makes losses of every kind, for more people than a sync accepts unconfirmed, and one gain; returns who gains. */
 async function prepare(): Promise<string | undefined> {
   const gone = (await holders("Recruit")).slice(0, 10);
   for (const { user } of gone) {
@@ -111,7 +111,7 @@ describe("a sync that only gives takes nothing, in Discord or here, and still gi
     expect(await givenRoles()).toEqual(before);
     expect(await taken()).toEqual([]);
     expect(await keyOf(gains)).toBe("officer");
-    // What was kept can be lost: a confirmed sync takes each kind.
+    // Checks that the losses were possible: a confirmed sync takes each kind.
     const { fingerprint, groups } = await preview();
     const kinds = groups.filter(({ isLoss }) => isLoss).map(({ reason }) => reason.kind);
     expect([...new Set(kinds)].sort()).toEqual(["deleted", "left", "lost", "unmapped"]);

@@ -30,31 +30,31 @@ const refusal = async (at: number | string, body: object) => {
   return [status, code];
 };
 
-describe("a mapping gives a role, so that changing it takes what giving the role takes", () => {
+describe("changing a mapping requires the permission to give its role", () => {
   it("refuses a role above the user's own rank", async () => {
     const above = await customRole(PERMISSIONS, { priority: OWN_RANK + 1 });
     const discordRoleIds = [await someDiscordRole()];
     expect(await refusal(above, { discordRoleIds })).toEqual([403, "role_not_yours"]);
   });
 
-  it("refuses a role with a permission that the user does not hold, whatever its rank", async () => {
+  it("refuses a role with a permission that the user lacks, whatever its rank", async () => {
     const beyond = await customRole([...PERMISSIONS, "members.write"], { priority: 1 });
     const discordRoleIds = [await someDiscordRole()];
     expect(await refusal(beyond, { discordRoleIds })).toEqual([403, "role_not_yours"]);
   });
 
-  it("refuses to remove a mapping of such a role, which would take it from everybody", async () => {
+  it("refuses to remove a mapping of such a role, which would take it from all its holders", async () => {
     await mapping("officer");
     expect(await refusal(await roleId("officer"), { discordRoleIds: [] })).toEqual([403, "role_not_yours"]);
   });
 
-  it("refuses to have such a role given in Discord", async () => {
+  it("refuses to give such a role in Discord", async () => {
     const { discordRoleId } = await mapping("officer");
     const body = { discordRoleIds: [discordRoleId], givesInDiscord: [discordRoleId] };
     expect(await refusal(await roleId("officer"), body)).toEqual([403, "role_not_yours"]);
   });
 
-  it("lets the user map the roles that they may give, and `can` says which these are", async () => {
+  it("lets users map the roles that they may give, and lists these in `can`", async () => {
     const low = await customRole(["dashboard.view"], { priority: 1, name: "Low" });
     const { roles } = await keeper.ok<RoleSync>("PUT", path(low), {
       discordRoleIds: [await someDiscordRole()],
@@ -64,15 +64,15 @@ describe("a mapping gives a role, so that changing it takes what giving the role
   });
 });
 
-describe("the order of mappings decides who gets which role", () => {
-  it("refuses an order in which a role that the user may not give changes places", async () => {
+describe("changing the order of mappings, which decides between roles", () => {
+  it("refuses an order that moves a role that the user may not give", async () => {
     const officer = await mapping("officer");
     const recruiter = await mapping("recruiter");
     for (const mappings of [[{ id: recruiter.id, priority: 90 }], [{ id: officer.id, priority: 5 }]])
       expect(await refusal("priority", { mappings })).toEqual([403, "role_not_yours"]);
   });
 
-  it("refuses one that lowers a role above the user's own below a role that they may give", async () => {
+  it("refuses to move a role above the user's own below a role that they may give", async () => {
     await mapping("officer");
     const low = await customRole(["dashboard.view"], { priority: 1 });
     const { mappings } = await keeper.ok<RoleSync>("PUT", path(low), {
@@ -82,7 +82,7 @@ describe("the order of mappings decides who gets which role", () => {
     expect(await refusal("priority", { mappings: [{ id, priority: 95 }] })).toEqual([403, "role_not_yours"]);
   });
 
-  it("is saved where only roles change places that the user may give, or the numbers alone change", async () => {
+  it("saves an order that moves only roles that the user may give, or changes only the numbers", async () => {
     const officer = await mapping("officer");
     const [low, lower] = [await customRole([], { priority: 2 }), await customRole([], { priority: 1 })];
     const [first, second] = await keeper.ok<DiscordRole[]>("GET", "/api/discord/roles/1");

@@ -64,7 +64,7 @@ describe("the roles of the Discord server", () => {
     expect((await discordRoles()).find(({ name }) => name === "Officer")?.lacks).toBe("permission");
   });
 
-  it("cannot be read: the answer says why", async () => {
+  it("answer why they cannot be read", async () => {
     await control("fail", { path: "/guilds", mode: "status", status: 401 });
     expect((await administrator.fails("GET", "/api/discord/roles/1")).code).toBe("sync_discord_unauthorized");
   });
@@ -123,7 +123,7 @@ describe("mapping a role", () => {
     expect(await control("requests/count")).toEqual({ count: 0 });
   });
 
-  it("refuses the second of two administrators with the first one's mappings", async () => {
+  it("refuses the second of two administrators, with the first one's mappings", async () => {
     const { version } = await map("officer", ["Officer"]);
     await map("recruiter", ["Recruiter"], { version });
     const late = await administrator.fails("PUT", `/api/discord/role-mappings/1/${await roleId("member")}`, {

@@ -25,7 +25,7 @@ const NAMES = { en: "The role mappings", da: "Rolletilknytningerne" } as const;
 const parsed = <Value>(text: SQL, name: string) =>
   text.mapWith((json: string) => JSON.parse(json) as Value).as(name);
 
-/** The mappings, the one that decides first first. */
+/** The mappings, the one with the highest priority first. */
 const mappings = sql`(select json_group_array(json_object('id', id, 'roleId', role_id,
     'discordRoleId', discord_role_id, 'discordRoleName', discord_role_name, 'priority', priority,
     'organizationId', organization_id, 'givesInDiscord', json(iif(gives_in_discord, 'true', 'false'))))
@@ -68,7 +68,7 @@ function selectSets({ db, actor, language }: Context, which: SQL) {
 }
 type SetRow = Awaited<ReturnType<typeof selectSets>>[number];
 
-/** A role of ours as a set reads it, with what it holds. */
+/** A role of ours with its permissions, as read with the mappings. */
 type HeldRole = Omit<RoleSync["roles"][number], "key" | "can"> & {
   key: SystemRole | null;
   permissions: string[];
@@ -108,7 +108,7 @@ type Mapped = Pick<RoleMapping, "discordRoleName" | "givesInDiscord">;
 const namesOf = (mappings: readonly Mapped[]): string | null =>
   mappings.map(({ discordRoleName }) => `@${discordRoleName}`).join(", ") || null;
 
-/** The audit entries of a change of a role's mappings: which Discord roles give it, and which of them it gives. */
+/** The audit entries of a changed role: its mapped Discord roles, and those that it gives in Discord. */
 function recorded({ id, name }: HeldRole, before: readonly Mapped[], after: readonly Mapped[]) {
   const entry = (action: "discord.mapped" | "discord.gives", isNamed: (each: Mapped) => boolean) => {
     const [from, to] = [namesOf(before.filter(isNamed)), namesOf(after.filter(isNamed))];
@@ -190,14 +190,14 @@ const idsOf = (mappings: readonly RoleMapping[]) => jsonList(mappings.map(({ id 
 
 type Decides = Pick<RoleMapping, "priority" | "discordRoleId" | "roleId">;
 
-/** Compares mappings as the sync does: the one that decides first comes first. */
+/** Compares mappings as the sync does: the one with the higher priority comes first. */
 const byDecision = (roles: readonly HeldRole[]) => {
   const rankOf = ({ roleId }: Decides) => roles.find(({ id }) => id === roleId)?.priority ?? 0;
   return (a: Decides, b: Decides): number =>
     b.priority - a.priority || rankOf(b) - rankOf(a) || (a.discordRoleId < b.discordRoleId ? -1 : 1);
 };
 
-/** The roles that an order gives to other people than the order before it: those of two mappings that change places. */
+/** The roles whose holders an order changes: those of each two mappings that swap places. */
 function reordered(roles: readonly HeldRole[], before: readonly Decides[], after: readonly Decides[]) {
   const compare = byDecision(roles);
   const isOther = (a: number, b: number) =>
@@ -212,8 +212,8 @@ function reordered(roles: readonly HeldRole[], before: readonly Decides[], after
 }
 
 /**
- * Sets which mapping decides for people with several Discord roles. Roles change places that the actor has to be able to
- * give themself. Answers all mappings.
+ * Sets which mapping applies to people with several Discord roles. The actor must be able to give each role that changes
+ * places. Returns all mappings.
  * @throws AppError stale_version, role_not_yours, not_found for a mapping that is not the organization's
  */
 export const orderMappings = (context: MemberContext, { mappings, version }: PriorityInput) =>

@@ -16,7 +16,7 @@ beforeEach(async () => {
   await resetDiscord();
   administrator = await person("administrator");
   await crmBot();
-  // The mapping of the lower role decides, for those who hold both Discord roles.
+  // The mapping of the lower role applies to people with both Discord roles.
   await mapRoles(["Crew", "member"], ["Officer", "officer"]);
   const crew = await control<Member[]>("members?role=Crew");
   const officers = new Set((await control<Member[]>("members?role=Officer")).map(({ user }) => user.id));
@@ -24,7 +24,7 @@ beforeEach(async () => {
   expect(both.length).toBeGreaterThan(1);
 });
 
-/** The roles of those who hold both Discord roles, each once. */
+/** The roles of people with both Discord roles, each once. */
 const given = async () =>
   (
     await rows<{ key: string }>(
@@ -33,7 +33,7 @@ const given = async () =>
       JSON.stringify(both),
     )
   ).map(({ key }) => key);
-/** Turns the order of the two mappings round, as an administrator does. */
+/** Swaps the two mappings, as an administrator does. */
 async function turn(): Promise<void> {
   const { mappings } = await administrator.ok<RoleSync>("GET", "/api/discord/role-sync/1");
   const turned = mappings.toReversed().map(({ id }, at) => ({ id, priority: (2 - at) * 10 }));
@@ -41,13 +41,13 @@ async function turn(): Promise<void> {
 }
 const preview = (query = "") => administrator.ok<RolePreview>("GET", `/api/discord/role-preview/1${query}`);
 
-it("every way to begin a sync is tested", () => {
+it("tests every way to start a sync", () => {
   const routes = discordFeature.routes.filter(({ method }) => method === "POST").map(({ path }) => path);
   const jobs = discordFeature.jobs.map(({ name }) => name);
   expect(Object.keys(WAYS).sort()).toEqual([...routes, ...jobs].sort());
 });
 
-it("every way for a user to begin a sync is refused while automation is paused after a restore, unless they confirm it", async () => {
+it("refuses each way that a user starts a sync while automation is paused after a restore, unless the request overrides it", async () => {
   await raw.DB.prepare(
     `insert into pauses (organization_id, since, "by", is_locked) values (1, '2026-01-01T00:00:00.000Z', 'Ada', 0)`,
   ).run();
@@ -64,7 +64,7 @@ it("every way for a user to begin a sync is refused while automation is paused a
   expect((await administrator.fails("POST", byBot, { whilePaused: true })).code).toBe("crm_bot_not_running");
 });
 
-describe("of two mapped Discord roles the mapping that comes first decides, although its role is the lower one", () => {
+describe("the first of two mapped Discord roles applies, although its role is the lower one", () => {
   it.each(Object.entries(WAYS))(
     "by %s: for new members, for members, and for the history",
     async (_, sync) => {
@@ -81,7 +81,7 @@ describe("of two mapped Discord roles the mapping that comes first decides, alth
     },
   );
 
-  it("in the list of mappings, and in a preview, which finds nothing left to change after a sync", async () => {
+  it("in the list of mappings, and in a preview, which has no changes left after a sync", async () => {
     const namesOf = async () =>
       (await administrator.ok<RoleSync>("GET", "/api/discord/role-sync/1")).mappings.map(
         ({ discordRoleName }) => discordRoleName,
@@ -101,7 +101,7 @@ describe("of two mapped Discord roles the mapping that comes first decides, alth
     ]);
   });
 
-  it("decides by the rank of the roles between mappings that are given the same place", async () => {
+  it("uses the rank of the roles between mappings with the same priority", async () => {
     await raw.DB.prepare("update discord_role_mappings set priority = 10").run();
     await WAYS["member_sync"]?.(administrator);
     expect(await given()).toEqual(["officer"]);

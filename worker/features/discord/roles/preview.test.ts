@@ -37,7 +37,7 @@ it("a preview gives a reason for every line, writes nothing, and predicts the sy
   const roles = await administrator.ok<DiscordRole[]>("GET", "/api/discord/roles/1");
   const mentor = roles.find(({ name }) => name === "Mentor");
   const mentorId = mentor?.id;
-  // As the last sync saw it.
+  // In the state of the last sync.
   expect(mentor?.people).toBe((await holders("Mentor")).length - 1);
   await administrator.ok("PUT", `/api/discord/role-mappings/1/${await roleId("onboarding_team")}`, {
     discordRoleIds: [],
@@ -65,7 +65,7 @@ it("a preview gives a reason for every line, writes nothing, and predicts the sy
     `select count(*) from guild_members g join users u on u.discord_id = g.discord_id join members m on m.user_id = u.id
      where g.present = 1`,
   );
-  // Who has no role has none to keep.
+  // People without a role have none to keep.
   expect([before.kept, withRole < before.people]).toEqual([withRole - before.losses, true]);
   expect(await sync()).toMatchObject({ added: 1, roleChanges: 9 });
   expect((await preview()).groups).toEqual([]);
@@ -87,7 +87,7 @@ it("a preview shows another order without saving it", async () => {
   );
 });
 
-it("a preview shows what a new mapping gives, and what it takes from a role given by hand", async () => {
+it("shows the gains of a new mapping, and its losses of a role given by hand", async () => {
   await sync();
   const [first, second] = await holders("Mentor");
   await mapRoles(["Mentor", "onboarding_team"]);

@@ -27,7 +27,7 @@ function inOrder(rows: MappingRow[], order: readonly number[] | undefined): Mapp
   return rows.toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
-/** What a sync would change now; nothing is written. @throws AppError crm_bot_not_found, sync_… for errors of Discord */
+/** The changes of a sync now; nothing is written. @throws AppError crm_bot_not_found, sync_… for errors of Discord */
 export async function previewSync(context: MemberContext, { order }: PreviewQuery): Promise<RolePreview> {
   const { stored, known, retired, guild, pages } = await surveyServer(context);
   const rows = inOrder(stored, order);
@@ -70,7 +70,7 @@ type Background = {
 const nameOf = ({ rows }: Background, roleId: number | null): string | null =>
   rows.find((row) => row.roleId === roleId)?.name ?? null;
 
-/** Why a person's role would change: what changed since the last sync, in Discord or in the mappings. */
+/** Why a person's role would change: the change since the last sync, in Discord or in the mappings. */
 function reasonOf(
   { roles: roleIds, roleId, memberRoleId, previousRoleId }: PersonChange,
   before: KnownPerson | undefined,
@@ -114,7 +114,7 @@ const shown = (person: PersonChange | KnownPerson): Line["person"] => {
   return { discordId, name, avatarUrl: avatarUrl(discordId, avatar) };
 };
 
-/** The line of a person whose role would change; none for one whose role stays. */
+/** The lines of a person whose role would change; none where the role stays. */
 function linesOf(change: PersonChange, before: KnownPerson | undefined, background: Background): Line[] {
   const roleId = change.roleId ?? change.memberRoleId;
   if (roleId === null) return [];
@@ -130,7 +130,7 @@ function leaveOf(before: KnownPerson | undefined, background: Background): Line[
   return [{ group, person: shown(before), hadRole: before.roleId !== null }];
 }
 
-/** Lines with the same change and reason as one group; losses first, the largest group first. */
+/** Groups lines with the same change and reason; losses first, the largest group first. */
 const grouped = (lines: readonly Line[], compare: (one: string, other: string) => number): PreviewGroup[] =>
   [...Map.groupBy(lines, ({ group }) => JSON.stringify(group))]
     .map(([group, changes]) => {

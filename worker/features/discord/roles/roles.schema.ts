@@ -6,11 +6,11 @@ import { syncAnswer, syncInput } from "../discord.schema.ts";
 const ROLE_LACKS = ["permission", "position", "managed"] as const;
 export type RoleLack = (typeof ROLE_LACKS)[number];
 
-/** What a person, or a moderator, has to do in Discord before anybody should give that person a role there. */
+/** Why a person should get no role in Discord until they, or a moderator, act there. */
 export const ROLE_HOLDS = ["screening", "quarantine"] as const;
 export type RoleHold = (typeof ROLE_HOLDS)[number];
 
-/** Why a person's roles in Discord do not follow their role here yet. */
+/** Why a person's roles in Discord do not match their role here yet. */
 const ROLE_PROBLEMS = [...ROLE_LACKS, ...ROLE_HOLDS] as const;
 export type RoleProblem = (typeof ROLE_PROBLEMS)[number];
 export const isHold = (problem: RoleProblem | null): problem is RoleHold =>
@@ -25,7 +25,7 @@ export const discordRole = z.object({
   position: z.number(),
   /** Given by Discord itself or by an application, never by hand. */
   managed: z.boolean(),
-  /** People in the server who hold it, as the last sync saw it. */
+  /** People in the server who hold it, at the last sync. */
   people: z.number(),
   lacks: z.nullable(z.enum(ROLE_LACKS)),
 });
@@ -63,7 +63,7 @@ export const roleSync = z.object({
   last: z.nullable(
     z.object({ finishedAt: z.string(), roleChanges: z.number(), cleaned: z.number(), held: z.number() }),
   ),
-  /** People whose roles in Discord have yet to follow their role here, and why: what the bot lacks, or they have to do. */
+  /** People whose roles in Discord wait for an update, and why: what the bot lacks, or what they have to do. */
   waiting: z.object({ people: z.number(), lacks: z.array(z.enum(ROLE_PROBLEMS)) }),
 });
 export type RoleSync = z.infer<typeof roleSync>;
@@ -89,10 +89,10 @@ export const priorityInput = z.strictObject({
 });
 export type PriorityInput = z.infer<typeof priorityInput>;
 
-/** How a sync of roles is to run; without anything as the hourly one. */
+/** Options of a sync of roles; the hourly one has none. */
 export const roleSyncInput = z.extend(syncInput, {
   givesOnly: z.optional(z.boolean()),
-  /** The fingerprint of the losses that a preview showed: exactly those are taken, however many. */
+  /** The fingerprint of the losses in a preview: exactly those are applied, however many. */
   confirm: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
 });
 export type RoleSyncInput = z.infer<typeof roleSyncInput>;
@@ -150,19 +150,19 @@ const previewGroup = z.object({
 export type PreviewGroup = z.infer<typeof previewGroup>;
 export const PREVIEW_PEOPLE = 200;
 
-/** Minutes after which what a preview showed has to be read again before losses are confirmed. */
+/** Minutes after which a preview has to be read again before its losses are confirmed. */
 export const PREVIEW_MINUTES = 5;
 
-/** What a sync would do at this moment, GET /api/discord/role-preview/{orgId}; nothing is written. */
+/** The changes that a sync would make now, GET /api/discord/role-preview/{orgId}; nothing is written. */
 export const rolePreview = z.object({
   readAt: z.string(),
-  /** People in the server, as the last sync saw it. */
+  /** People in the server, at the last sync. */
   people: z.number(),
   gains: z.number(),
   losses: z.number(),
-  /** People with a role here that a sync leaves as it is. */
+  /** People whose role here a sync would not change. */
   kept: z.number(),
-  /** So many would lose something that a sync takes nothing until an administrator confirms. */
+  /** Whether a sync takes nothing until an administrator confirms, because too many people would lose something. */
   isHeld: z.boolean(),
   fingerprint: z.string(),
   groups: z.array(previewGroup),

@@ -20,7 +20,7 @@ const ofDiscord = (
 
 const recruiter = () => value<number>("select id from roles where organization_id = 1 and key = 'recruiter'");
 
-/** That many mappings of one role, and no other. */
+/** A number of mappings of one role, and no others. */
 async function mappings(count: number) {
   await raw.DB.prepare("delete from discord_role_mappings").run();
   const made: Awaited<ReturnType<typeof mapping>>[] = [];
@@ -34,7 +34,7 @@ export const turn = -1;
 /** Discord refuses the invented tokens of generated bots. */
 export const refusedByOthers = ["sync_discord_unauthorized"];
 
-/** A sync that fails leaves the record of its run, and what it changed until then. */
+/** A failed sync leaves the record of its run and its changes until the failure. */
 const SYNC: Generated = { isHeavy: true, adds: 1_000, leaves: ["audit_log", "revisions", "sync_runs"] };
 
 const READS = "Reads Discord with the CRM bot's token, which goes to Discord alone.";
@@ -55,7 +55,7 @@ export const cases: RouteCase[] = [
   ofDiscord("GET /api/discord/roles/:orgId", "/api/discord/roles/1", { unproven: READS }),
   ofDiscord("GET /api/discord/role-preview/:orgId", "/api/discord/role-preview/1", {
     unproven: READS,
-    // Reads everybody who is or was in the guild, and writes nothing.
+    // Reads all present and former people of the guild, and writes nothing.
     budget: { trips: 2, written: 0, grows: true },
     generated: { isHeavy: true },
   }),
@@ -98,7 +98,7 @@ export const cases: RouteCase[] = [
         body: { discordRoleIds: [discordRoleId], givesInDiscord: [] },
       };
     },
-    // Removes half of the mappings; the others are given in Discord from then on.
+    // Gives each remaining mapping in Discord from then on, and removes as many others.
     largest: async () => {
       const made = await mappings(2 * MAPPING_LIMITS.ofRole);
       const kept = made.slice(MAPPING_LIMITS.ofRole).map(({ discordRoleId }) => discordRoleId);

@@ -8,7 +8,7 @@ export const turn = 1;
 export const costs: CostCase[] = [
   {
     route: "PUT /api/members/:id/role (where roles are also given in Discord)",
-    // The fourth looks, after the answer, whether a person's roles in Discord have to follow.
+    // The fourth checks, after the answer, whether a person's roles in Discord wait for an update.
     trips: 4,
     request: async () => {
       await mapping("recruiter");
@@ -22,10 +22,10 @@ export const costs: CostCase[] = [
   },
   {
     route: "POST /api/discord/sync-members/:orgId (no news)",
-    // Reads everybody who is or was in the guild; writes the run's record, with two indexes, at its start and end.
+    // Reads all present and former people of the guild; writes the run's record, with two indexes, at its start and end.
     budget: { trips: 15, written: 8, grows: true },
     request: async ({ caller }) => {
-      // One of the cases has made a bot the CRM bot; this one has a token that Discord accepts.
+      // Replaces the CRM bot of another case with one whose token Discord accepts.
       await raw.DB.prepare("update bots set is_crm_bot = 0").run();
       await crmBot();
       await caller.ok("POST", "/api/discord/sync-members/1");

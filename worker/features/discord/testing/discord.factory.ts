@@ -4,7 +4,7 @@ import { insert, nextNumber, raw, rows, settings, value } from "../../../testing
 import { control, ownDiscord } from "../../../testing/discord.ts";
 import { nobody, person } from "../../../testing/world.ts";
 
-/** The organization's CRM bot, with the token that the Discords accept. */
+/** Inserts the organization's CRM bot, with the token that the emulated Discords accept. */
 export async function crmBot(token = String(raw["TEST_BOT_TOKEN"])): Promise<void> {
   const at = new Date().toISOString();
   const sealed = await encryptSecret(settings().SECRETS_KEYS, token, {
@@ -20,7 +20,7 @@ export async function crmBot(token = String(raw["TEST_BOT_TOKEN"])): Promise<voi
     .run();
 }
 
-/** Maps the first Discord's roles to roles of ours, by name and key; the first has the highest priority. */
+/** Maps roles of the first Discord to roles of ours, by name and key; the first has the highest priority. */
 export const mapRoles = (...pairs: [discordRole: string, key: string][]) =>
   mapRolesOf(ownDiscord(), ...pairs);
 
@@ -62,7 +62,7 @@ export async function mapping(key: string): Promise<{ id: number; discordRoleId:
   return { id, discordRoleId };
 }
 
-/** Everything a sync makes, without ids and times, for comparing two ways of getting there. */
+/** Everything that a sync writes, without ids and times, to compare two ways of syncing. */
 export async function syncedWorld(): Promise<Record<string, unknown[]>> {
   return {
     mirror: await rows(
@@ -88,7 +88,7 @@ export async function syncedWorld(): Promise<Record<string, unknown[]>> {
   };
 }
 
-/** Has a person of Discord's server whom a sync has seen consent to a sign-in; answers the way back from Discord. */
+/** Signs in a person whom a sync has seen, up to their consent; returns the request of Discord's redirect. */
 export async function backFromDiscord(): Promise<RouteRequest> {
   const { user } = await control<{ user: { id: string } }>("join", {
     username: `vega.${crypto.randomUUID()}`,

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { occurrencesOf } from "./expand.ts";
 import { type Rule, UNITS, WEEKDAYS } from "./recurrence.schema.ts";
 
-// Dates are looked for a second time, day by day in a calendar of this file, and shown by Intl alone.
+// Finds dates a second way: day by day in a calendar of this file, with Intl for the clocks.
 
 /** Zones with their offsets to UTC from 2000 on, in minutes, the greatest first. */
 const ZONES: Record<string, number[]> = {
@@ -140,7 +140,7 @@ const given: fc.Arbitrary<Case> = fc
     return { rule, at, time, timeZone, after, limit };
   });
 
-it("dates are those that a search through the days of the calendar finds", () => {
+it("dates equal those of a search through the days of a calendar", () => {
   fc.assert(
     fc.property(given, (each) => {
       const start = `${CALENDAR[each.at]?.text}T${each.time}`;

@@ -17,7 +17,7 @@ it("the 31st skips months without one, and the last day of the month skips none"
   expect(days({ unit: "month", monthDay: "last_day" }, "2027-11-30T20:00", 5)).toEqual(lastDays);
 });
 
-it("29 February comes in leap years alone, for which a rule may wait longer than its limit of years", () => {
+it("29 February comes in leap years alone, even where the next is beyond the limit of years", () => {
   expect(days({ unit: "year" }, "2028-02-29T20:00", 3)).toEqual(["2028-02-29", "2032-02-29", "2036-02-29"]);
   expect(days({ unit: "year", every: 3 }, "2028-02-29T20:00", 2)).toEqual(["2028-02-29", "2040-02-29"]);
   expect(days({ unit: "year" }, "2028-02-29T20:00", 1, "2096-03-01T00:00")).toEqual(["2104-02-29"]);
@@ -36,7 +36,7 @@ it("every second week counts from the start's week, which begins on Monday", () 
   expect(days({ unit: "week", every: 2 }, "2027-01-10T20:00", 2)).toEqual(["2027-01-10", "2027-01-24"]);
 });
 
-it("a series ends after its count, which the start belongs to, or on its last day", () => {
+it("a series ends after its count, which includes the start, or on its last day", () => {
   const until = (day: string) => ({ ends: { kind: "until", day } }) as const;
   const three = ["2027-01-10", "2027-01-11", "2027-01-12"];
   expect(days({ ends: { kind: "count", count: 3 } }, "2027-01-10T20:00", 9)).toEqual(three);
@@ -48,7 +48,7 @@ it("a series ends after its count, which the start belongs to, or on its last da
   expect(days({ ends: { kind: "count", count: 3 } }, "2027-01-10T20:00", 9, "2027-01-12T20:00")).toEqual([]);
 });
 
-it("dates come after the time that is asked for, which is left out itself", () => {
+it("dates come after the given time, which is excluded", () => {
   expect(days({}, "2027-01-10T20:00", 2, "2027-02-10T20:00")).toEqual(["2027-02-11", "2027-02-12"]);
   expect(days({}, "2027-01-10T20:00", 2, "2027-02-10T19:59")).toEqual(["2027-02-10", "2027-02-11"]);
   expect(days({}, "2027-01-10T20:00", 1, "2027-01-10T20:00")).toEqual(["2027-01-11"]);
@@ -98,11 +98,11 @@ it.each([
   expect(found.map(({ startsAt, isMoved }) => `${startsAt.slice(0, 16)}${isMoved ? " moved" : ""}`)).toEqual(
     expected,
   );
-  // The rule's own time stays also where the clocks skip it.
+  // The rule's own time stays also on days on which clocks skip it.
   expect(found.map(({ wall }) => wall.slice(10))).toEqual(Array(3).fill(start.slice(10)));
 });
 
-it("dates are the same by another Temporal of the runtime, which the package takes when it is imported", async () => {
+it("dates are the same with another Temporal in the runtime, which the package reads at its import", async () => {
   vi.stubGlobal("Temporal", Temporal);
   vi.resetModules();
   const fresh = await import("./expand.ts").finally(() => vi.unstubAllGlobals());

@@ -15,7 +15,7 @@ const END = Date.UTC(YEARS.last + 1, 0, 1) - 1;
 
 /** One date of a series. */
 export type Occurrence = {
-  /** As the rule says it, in the event's time zone; it names the date in its series even where clocks skip it. */
+  /** By the rule, in the event's time zone; it identifies the date in its series even where clocks skip it. */
   wall: string;
   /** In UTC with milliseconds. */
   startsAt: string;
@@ -23,16 +23,16 @@ export type Occurrence = {
   isMoved: boolean;
 };
 
-/** The first dates, or the first ones after a time, which is left out itself. */
+/** The first dates, or the first ones after a time, which is excluded. */
 type Range = { after?: string | undefined; limit: number };
 
-/** Dates are computed in UTC, whose clocks skip nothing: of any other zone the package leaves out times in gaps. */
+/** Dates are computed in UTC, whose clocks skip nothing: in other zones the package omits times in gaps. */
 const utcOf = (wall: string) => Date.parse(`${wall}Z`);
 const wallOf = (utc: number) => new Date(utc).toISOString().slice(0, 16);
 
 function recurrenceOf({ every, unit, weekdays, monthDay, ends }: Rule, start: string) {
   const [month, day] = [Number(start.slice(5, 7)), Number(start.slice(8, 10))];
-  // A text is read by whichever Temporal the package uses: the runtime's own, or where there is none the one that it brings.
+  // A text is parsed by the Temporal that the package uses: the runtime's, or its own where there is none.
   const dtstart = { timeZoneId: "UTC", toString: () => `${start}:00+00:00[UTC]` };
   return new RRuleTemporal({
     dtstart,
@@ -51,7 +51,7 @@ export function wallsOf(rule: Rule, start: string, { after, limit }: Range): str
   const recurrence = recurrenceOf(rule, start);
   const last = rule.ends.kind === "until" ? utcOf(`${rule.ends.day}T23:59`) : END;
   let from = Math.max(utcOf(start), after ? utcOf(after) + 1 : 0);
-  // A count bounds the work of the package by itself; of other rules it is asked for a window at a time.
+  // A count bounds the package's work by itself; other rules are computed for a window at a time.
   const length = rule.ends.kind === "count" ? END : limit * rule.every * LENGTHS[rule.unit];
   const walls: string[] = [];
   while (walls.length < limit && from <= last) {

@@ -23,7 +23,7 @@ it("a time zone is the name of one that the runtime knows", () => {
   expect([...wrong, `Europe/${"C".repeat(60)}`].filter(taken)).toEqual([]);
 });
 
-it("a rule bounds its numbers and knows its fields", () => {
+it("a rule bounds its numbers and rejects unknown fields", () => {
   expect([0, 1, 12, 13, 1.5].filter((every) => isRule({ every }))).toEqual([1, 12]);
   expect([1, 2, 400, 401].filter((count) => isRule({ ends: { kind: "count", count } }))).toEqual([2, 400]);
   const lasts = ["2027-02-28", "2027-02-29", "1999-12-31", "2199-12-31", "2200-01-01", "2027-02-28T10:00"];
@@ -36,7 +36,7 @@ it("a rule bounds its numbers and knows its fields", () => {
   expect(isRule({ ends: { kind: "never", count: 3 } })).toBe(false);
 });
 
-it("weekdays are distinct and only in weekly rules, days of the month only in monthly ones", () => {
+it("weekdays are distinct and only for weeks, days of the month only for months", () => {
   const all = ["mo", "tu", "we", "th", "fr", "sa", "su"];
   expect(isRule({ unit: "week", weekdays: all })).toBe(true);
   expect(isRule({ unit: "week", weekdays: [] })).toBe(false);
@@ -48,7 +48,7 @@ it("weekdays are distinct and only in weekly rules, days of the month only in mo
   ]);
 });
 
-it("a start has to be the first date of its rule, else the field that it does not fit is named", () => {
+it("a start must be the first date of its rule, and the mismatched field is named otherwise", () => {
   const misfit = (fields: Partial<Rule>, start: string) =>
     misfitOf({ every: 1, unit: "week", ends: NEVER, ...fields }, start);
   // A Thursday.

@@ -31,7 +31,7 @@ export const rule = z
   .strictObject({
     every: z.int().check(z.minimum(1), z.maximum(EVERY_MOST)),
     unit: z.enum(UNITS),
-    /** Of weeks only; left out, the start's weekday. */
+    /** For weeks only; without it, the start's weekday. */
     weekdays: z.optional(
       z.array(z.enum(WEEKDAYS)).check(
         z.minLength(1),
@@ -39,7 +39,7 @@ export const rule = z
         z.refine((days) => new Set(days).size === days.length),
       ),
     ),
-    /** Of months only; left out, the start's day of the month. Months without that day are skipped. */
+    /** For months only; without it, the start's day of the month. Months without that day are skipped. */
     monthDay: z.optional(z.enum(MONTH_DAYS)),
     /** "count" counts the start; "until" names the last day, in the event's time zone. */
     ends,
@@ -57,7 +57,7 @@ export const weekdayOf = (wall: string): Weekday =>
 export const isLastOfMonth = (wall: string): boolean =>
   new Date(Date.parse(`${wall}Z`) + 24 * 3_600_000).getUTCDate() === 1;
 
-/** The part of a rule that a start does not fit, so that it cannot be the first date; null where it fits. */
+/** The part of a rule that a start does not match, so that it cannot be the first date; null where it does. */
 export function misfitOf({ weekdays, monthDay, ends }: Rule, start: string) {
   if (weekdays && !weekdays.includes(weekdayOf(start))) return "weekdays";
   if (monthDay === "last_day" && !isLastOfMonth(start)) return "monthDay";

@@ -10,7 +10,7 @@ const until = (day: string) => ({ kind: "until", day }) as const;
 const START = "2027-01-04T20:00";
 // The dates are 4, 7, 18 and 21 January and 1 February.
 
-it("the new series has the dates that are left of a count, and else the same rule", () => {
+it("the new series has the remaining dates of a count, otherwise the same rule", () => {
   expect(ruleFrom(weekly(count(5)), START, "2027-01-18T20:00")).toEqual(weekly(count(3)));
   expect(ruleFrom(weekly(count(5)), START, START)).toEqual(weekly(count(5)));
   expect(ruleFrom(weekly(until("2027-02-01")), START, "2027-01-18T20:00")).toEqual(
@@ -23,7 +23,7 @@ it("a last single date of a count ends on its day", () => {
   expect(ruleFrom(weekly(count(5)), START, "2027-02-01T20:00")).toEqual(weekly(until("2027-02-01")));
 });
 
-it("the old series ends on the day before, unless it ends earlier anyway", () => {
+it("the old series ends on the day before, unless it ends earlier", () => {
   const ended = weekly(until("2027-01-17"));
   for (const ends of [{ kind: "never" } as const, count(5), until("2027-02-01"), until("2027-01-18")])
     expect(endedBefore(weekly(ends), START, "2027-01-18T20:00")).toEqual(ended);
@@ -34,7 +34,7 @@ it("the old series ends on the day before, unless it ends earlier anyway", () =>
     expect(endedBefore(weekly(ends), START, "2027-01-18T20:00")).toEqual(weekly(ends));
 });
 
-it("the dates of both series are those of the one before, at whichever date it is split", () => {
+it("both series together have the dates of the original, split at any date", () => {
   const rules = fc
     .record({
       every: fc.integer({ min: 1, max: 12 }),

@@ -6,9 +6,9 @@ const dayOf = (wall: string) => wall.slice(0, 10);
 const dayBefore = (wall: string) => addDays(dayOf(wall), -1);
 
 /**
- * The rule of a new series that begins with a date of another: what is left of a count, and else the same. Where one date is
- * left it ends on that day, since a count is at least two.
- * @param newStart the date as the series has it, before it is moved
+ * The rule of a series that begins with a date of another: the rest of its count, otherwise the same. A single remaining date
+ * ends on its day, since a count is at least two.
+ * @param newStart the date in the series, before it is moved
  */
 export function ruleFrom(rule: Rule, start: string, newStart: string): Rule {
   if (rule.ends.kind !== "count") return rule;
@@ -21,7 +21,7 @@ export function ruleFrom(rule: Rule, start: string, newStart: string): Rule {
 }
 
 /**
- * The rule of a series that ends on the day before, as it has one date a day; unchanged where it has none from then on.
+ * The rule of a series that ends on the day before a date, with one date a day; unchanged where no dates follow.
  * @param wall after the start's day
  */
 export function endedBefore(rule: Rule, start: string, wall: string): Rule {

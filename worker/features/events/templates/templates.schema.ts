@@ -9,7 +9,7 @@ export const TEMPLATE_NAME_LENGTH = 60;
 /** Templates of an organization. */
 export const MOST_TEMPLATES = 30;
 
-/** What an event's form begins with: everything that it says except dates and organizer. */
+/** The initial values of an event's form: all but dates and organizer. */
 export const templateTerms = z.strictObject({
   ...inputsOf(templateFields),
   lengthMinutes: z.optional(lengthMinutes),
@@ -24,7 +24,7 @@ export const eventTemplate = z.object({
   organizationId: z.number(),
   name: z.string(),
   terms: templateTerms,
-  /** User id of who saved it first; null where that was no user. */
+  /** User id of the first author; null where that was no user. */
   createdBy: z.nullable(z.number()),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -41,7 +41,7 @@ export const createTemplateInput = z.strictObject({
 });
 export type CreateTemplateInput = z.infer<typeof createTemplateInput>;
 
-/** Renames a template, or gives it other terms as a whole. */
+/** Renames a template, or replaces all its terms. */
 export const editTemplateInput = z.strictObject({
   name: z.optional(name),
   terms: z.optional(templateTerms),

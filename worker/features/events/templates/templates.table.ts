@@ -3,7 +3,7 @@ import { instant, json } from "../../../lib/db/columns.ts";
 import { organizationId } from "../../settings/index.ts";
 import type { TemplateTerms } from "./templates.schema.ts";
 
-/** What the forms of new events can begin with. */
+/** Initial values for forms of new events. */
 export const eventTemplates = sqliteTable(
   "event_templates",
   {
@@ -11,7 +11,7 @@ export const eventTemplates = sqliteTable(
     organizationId: organizationId(),
     name: text("name").notNull(),
     terms: json<TemplateTerms>("terms").notNull(),
-    /** The id of a user without a foreign key: deleting a user looks through no templates. */
+    /** The id of a user without a foreign key: deleting a user searches no templates. */
     createdBy: integer("created_by"),
     createdAt: instant("created_at").notNull(),
     updatedAt: instant("updated_at").notNull(),

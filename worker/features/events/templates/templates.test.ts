@@ -7,7 +7,7 @@ const PATH = "/api/event-templates";
 const slots = [{ id: 1, name: "Escort", ship: null, need: { kind: "role", role: "fighter" }, seats: 2 }];
 const terms = { title: "Convoy to Pyro", time: "20:30", lengthMinutes: 180, slots, maxAttendees: 12 };
 
-it("a template keeps the form's terms, and can get other terms or another name", async () => {
+it("keeps the form's values, and accepts other values or another name", async () => {
   const officer = await person("officer");
   const { id } = await officer.ok<EventTemplate>("POST", PATH, { name: "Convoy", terms });
   const listed = () => officer.ok<EventTemplate[]>("GET", `${PATH}/1`);
@@ -24,7 +24,7 @@ it("a template keeps the form's terms, and can get other terms or another name",
   });
 });
 
-it("refuses terms that no event could have, by their fields", async () => {
+it("refuses invalid values, by their fields", async () => {
   const officer = await person("officer");
   const crowded = await officer.fails("POST", PATH, {
     name: "Crowded",
@@ -40,7 +40,7 @@ it("refuses terms that no event could have, by their fields", async () => {
   expect(late.code).toBe("invalid_input");
 });
 
-it("refuses a name that another template has, in other letters too", async () => {
+it("refuses a name that another template has, ignoring case", async () => {
   const officer = await person("officer");
   await officer.ok("POST", PATH, { name: "Salvage på Ærø", terms: {} });
   const refused = await officer.fails("POST", PATH, { name: "SALVAGE PÅ ærø", terms: {} });

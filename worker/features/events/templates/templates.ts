@@ -51,7 +51,7 @@ const guardFreeName = ({ actor }: MemberContext, name: string, id = 0): Guard =>
     templateErrors.event_template_name_taken({ name }),
   );
 
-/** Refuses terms that no event could have. @throws AppError invalid_input */
+/** Refuses values that no event can have. @throws AppError invalid_input */
 function assertFitting(context: MemberContext, terms: TemplateTerms): void {
   const at = context.now.toISOString();
   const times = { startsAt: at, endsAt: minutesAfter(at, LENGTH.usual), timeZone: "UTC" };

@@ -1,7 +1,7 @@
 import { at, insert, raw } from "../../../testing/database.ts";
 import { ship } from "../../ships/testing/ships.factory.ts";
 
-/** Gives a user a hangar with these many of each ship, which are put into the catalogue; answers the ships' ids. */
+/** Gives a user a hangar with a number of each ship, added to the catalogue; returns the ships' ids. */
 export async function hangar(
   userId: number,
   quantities: readonly number[],

@@ -18,6 +18,6 @@ export async function theirShip(
   return ship({ organization_id: organization ?? 1, ...values });
 }
 
-/** Adds a ship to the caller's hangar, as the API takes it. */
+/** Adds a ship to the caller's hangar by the API. */
 export const addTo = (caller: Caller, uexShipId: number, values: Record<string, unknown> = {}) =>
   caller.ok<HangarShip>("POST", shipsPath(caller), { uexShipId, ...values });

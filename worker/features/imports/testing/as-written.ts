@@ -14,12 +14,12 @@ import {
 import type { CatalogueShip } from "../match.ts";
 import { CATALOGUE } from "./imports.factory.ts";
 
-// Names, headings and numbers as people write them in English and Danish, each with what it means.
+// Spellings of names, headings and numbers by people in English and Danish, each with its meaning.
 
 type Spelling = (ship: CatalogueShip) => string;
 const words = ({ name }: CatalogueShip) => name.split(" ");
 
-/** Spellings that can only mean the ship. */
+/** Spellings with one possible ship. */
 const SURE: Spelling[] = [
   ({ name }) => name,
   ({ nameFull }) => nameFull,
@@ -40,7 +40,7 @@ const SURE: Spelling[] = [
   (ship) => words(ship).toReversed().join(" "),
 ];
 
-/** Spellings with a word that no ship has, so that they may mean another thing. */
+/** Spellings with a word of no ship, so that they may mean something else. */
 const UNSURE: Spelling[] = [
   ({ name }) => `${name} Polar`,
   ({ name }) => `${name} PYAM Exec`,
@@ -67,7 +67,7 @@ const spelled = (ships: readonly CatalogueShip[], spellings: readonly Spelling[]
     return { ship, text: write(ship), isSure };
   });
 
-/** A ship's name, and whether it can only mean that ship. */
+/** A spelling of a ship, and whether it can only mean that ship. */
 export const writtenName = (ships: readonly CatalogueShip[] = LISTED) =>
   oneof(
     { weight: 3, arbitrary: spelled(ships, SURE, true) },
@@ -87,7 +87,7 @@ const COUNTS: ((count: number) => string)[] = [
   (count) => `\u200b${count}`,
 ];
 
-/** A number of ships; null for one that nobody can tell. */
+/** A number of ships; null for an ambiguous one. */
 export const writtenCount = oneof(
   {
     weight: 4,
@@ -183,7 +183,7 @@ const DECORATED: ((heading: string) => string)[] = [
 const heading = (...names: string[]) =>
   tuple(constantFrom(...names), constantFrom(...DECORATED)).map(([name, decorate]) => decorate(name));
 
-/** The columns of a table: their headings, and their cell of a row. */
+/** The columns of a table: their names, and their cell of a row. */
 const COLUMNS = {
   count: [
     heading("Antal", "Stk.", "Quantity", "Qty", "Count", "Antal skibe", "How many", "Hvor mange"),
@@ -212,7 +212,7 @@ const quoted = (cell: string, separator: string) =>
 
 type Column = { title: string; cell: (row: WrittenRow) => string };
 
-/** A table as a text, with its rows and the kinds of columns that it has, all of them for a complete one. */
+/** The text of a table, with its rows and the kinds of its columns; all kinds for a complete one. */
 export const writtenTable = (rows: Arbitrary<WrittenRow[]>, isComplete = false) =>
   record({
     rows,

@@ -11,7 +11,7 @@ const pathOf = ({ caller }: Scene, rest: string) => `/api/uex/user/${caller.user
 const organizationOf = async ({ caller }: Scene) =>
   (await value<number | undefined>("select organization_id from users where id = ?", caller.userId)) ?? 1;
 
-/** Ships of the caller's catalogue, made at once; answers their numbers. */
+/** Inserts ships into the caller's catalogue at once; returns their numbers. */
 async function manyShips(scene: Scene, count: number): Promise<number[]> {
   const ids = Array.from({ length: count }, (_, at) => last + 1 + at);
   last += count;

@@ -16,7 +16,7 @@ const catalogued = (id: number, name: string, maker: string, isListed = true): C
   };
 };
 
-/** A catalogue with the names that imports stumble over. */
+/** A catalogue with names that are difficult for imports. */
 export const CATALOGUE: readonly CatalogueShip[] = [
   catalogued(1, "Carrack", "Anvil"),
   catalogued(2, "Cutlass Black", "Drake"),
@@ -48,7 +48,7 @@ export const CATALOGUE: readonly CatalogueShip[] = [
 export const idOf = (name: string): number =>
   CATALOGUE.find((each) => each.name === name && each.isListed)?.id ?? 0;
 
-/** Puts the catalogue into an organization's. */
+/** Inserts the catalogue into an organization's. */
 export async function catalogue(organizationId = 1): Promise<void> {
   for (const { id, name, nameFull, slug, isListed } of CATALOGUE)
     await ship({
@@ -62,7 +62,7 @@ export async function catalogue(organizationId = 1): Promise<void> {
     });
 }
 
-/** Puts ships into a user's hangar, as the columns are named. */
+/** Inserts ships into a user's hangar, by column names. */
 export async function hangarOf(
   userId: number,
   entries: ({ ship_id: number } & Record<string, unknown>)[],
@@ -84,7 +84,7 @@ export async function hangarOf(
 
 /** A path of a user's own ships. */
 export const path = (caller: Caller, rest: string) => `/api/uex/user/${caller.userId}/ships/${rest}`;
-/** The review of a file. */
+/** Previews a file. */
 export const preview = (caller: Caller, content: string) =>
   caller.ok<ImportReview>("POST", path(caller, "import/preview"), { content });
 /** Sends a part of an import. */
@@ -96,7 +96,7 @@ export const send = (caller: Caller, input: Partial<ImportInput>) =>
     answers: [],
     ...input,
   });
-/** A hangar as it is stored. */
+/** The rows of a hangar. */
 export const hangar = (caller: Caller) =>
   rows<{
     ship_id: number;
@@ -108,7 +108,7 @@ export const hangar = (caller: Caller) =>
     "select ship_id, quantity, nickname, pledges, version from hangar_ships where user_id = ? order by ship_id",
     caller.userId,
   );
-/** The same in words. */
+/** The rows of a hangar as text. */
 export const names = (caller: Caller) =>
   hangar(caller).then((all) =>
     all.map(({ ship_id, quantity }) => `${quantity} ${CATALOGUE.find(({ id }) => id === ship_id)?.name}`),

@@ -4,15 +4,15 @@ import type { Command, Option, Text } from "../../../lib/commands/command.ts";
 const KINDS = { chat: 1, user: 2, message: 3 } as const;
 /** The type of an option that is a text. */
 const TEXT = 3;
-/** Where an application is installed: in a server, by a user. */
+/** Places where an application is installed: a server, a user. */
 const INSTALLS = { server: 0, user: 1 } as const;
 /** Where a command can be called: in a server, in a message to the application, in any other message. */
 const CONTEXTS = { server: 0, toApplication: 1, privately: 2 } as const;
 
-/** A command or an option as Discord stores it. */
+/** A command or an option in Discord's format. */
 export type Definition = Record<string, unknown> & { name: string; type: number };
 
-/** A text that equals the default is left out, as Discord may do. */
+/** Omits a text that equals the default, as Discord may do. */
 const localized = ({ en, da }: Text) => (da === en ? {} : { da });
 
 const named = (name: Text, description?: Text) => ({
@@ -29,7 +29,7 @@ const toOption = ({ name, description, isRequired, most, complete }: Option): De
   ...(complete ? { autocomplete: true } : {}),
 });
 
-/** A command as it has to stand in Discord. */
+/** A command in the format for Discord. */
 export function toDefinition(command: Command): Definition {
   const { kind, name, isOwn } = command;
   return {
@@ -46,8 +46,8 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null;
 
 /**
- * The fields of a wanted value that are otherwise in what Discord has, with dots. Fields that only Discord has count not:
- * it adds ids, versions and defaults. Lists are compared whole, and a field that is left out there is its default.
+ * The fields, with dots, in which Discord's value differs from the wanted one. Fields that only Discord has do not count: it
+ * adds ids, versions and defaults. Lists are compared whole, and a field omitted there is its default.
  */
 export function differences(wanted: unknown, found: unknown, place = ""): string[] {
   if (Array.isArray(wanted)) {

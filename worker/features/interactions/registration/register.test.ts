@@ -7,7 +7,7 @@ import type { CommandReport } from "./registration.schema.ts";
 const PATH = "/api/discord/commands/1";
 type Stored = Record<string, unknown> & { name: string };
 
-/** What stands in Discord, by its own API. */
+/** The registered commands, by Discord's own API. */
 async function stored(): Promise<Stored[]> {
   const { DISCORD_API_URL, DISCORD_CLIENT_ID } = settings();
   const response = await fetch(
@@ -39,7 +39,7 @@ beforeEach(async () => {
 });
 
 describe("registering commands", () => {
-  it("writes those that are missing, once", async () => {
+  it("adds missing commands once", async () => {
     const administrator = await person("administrator");
     const before = await administrator.ok<CommandReport>("GET", PATH);
     expect(new Set(before.commands.map(({ state }) => state))).toEqual(new Set(["missing"]));
@@ -59,7 +59,7 @@ describe("registering commands", () => {
     expect(logged).toHaveLength(1);
   });
 
-  it("writes what somebody else changed, deletes what is not ours, and leaves all others alone", async () => {
+  it("restores changed commands, deletes unknown ones, and leaves all others alone", async () => {
     const administrator = await person("administrator");
     await administrator.ok("POST", PATH);
     const before = await stored();
@@ -85,7 +85,7 @@ describe("registering commands", () => {
     ["answers nonsense", { path: "/commands", mode: "garbage" }],
     ["is at its limit", { path: "/commands", mode: "rate_limit", retryAfter: 1 }],
   ] as const)
-    it(`says why when Discord ${what}, and changes nothing`, async () => {
+    it(`reports the reason when Discord ${what}, and changes nothing`, async () => {
       const administrator = await person("administrator");
       await control("fail", fault);
       const answer = await administrator.call("POST", PATH);

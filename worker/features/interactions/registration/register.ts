@@ -55,7 +55,7 @@ async function authorize(env: Env): Promise<string> {
 
 const pathOf = (env: Env) => `/applications/${env.DISCORD_CLIENT_ID}/commands`;
 
-/** A command of the product beside what Discord has under its name: one of them may be missing. */
+/** A command of the product and Discord's command of its name; one of them may be missing. */
 type Compared = {
   command: Command | null;
   wanted: Definition | null;
@@ -75,13 +75,14 @@ async function compare(env: Env, token: string, commands: readonly Command[]): P
   return [...ours, ...foreign.map((each) => ({ command: null, wanted: null, found: each, changes: [] }))];
 }
 
-/** What would have to be written. */
+/** Whether a command has to be written. */
 const isOff = ({ found, changes, wanted }: Compared) => !found || !wanted || changes.length > 0;
 
 /**
- * Brings the commands that Discord shows in line with the features', and writes only those that differ: overwriting all
- * makes every client load them anew. Commands that no feature has are deleted.
- * @returns how many were written and deleted  @throws AppError commands_refused
+ * Updates Discord's commands to the features', writing only differences: overwriting all makes clients load them again. Deletes
+ * unknown ones.
+ * @returns how many were written and deleted
+ * @throws AppError commands_refused
  */
 export async function registerCommands(env: Env, features: readonly Feature[]) {
   const token = await authorize(env);
@@ -99,7 +100,7 @@ export async function registerCommands(env: Env, features: readonly Feature[]) {
 
 const KINDS = { 2: "user", 3: "message" } as const;
 
-/** The verb of the route that shows how the commands stand in Discord. */
+/** The verb of the route that shows the state of the commands in Discord. */
 export const getCommandReport =
   (features: readonly Feature[]) =>
   async ({ env, language }: MemberContext): Promise<CommandReport> => {

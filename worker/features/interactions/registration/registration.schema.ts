@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 
-/** How a command stands in Discord: `foreign` is registered there and no command of the product. */
+/** State of a command in Discord: `foreign` is registered there but not a command of the product. */
 const COMMAND_STATES = ["same", "missing", "differs", "foreign"] as const;
 
-/** The commands of the product as Discord knows them, GET /api/discord/commands/{orgId}. */
+/** The product's commands compared with Discord's, GET /api/discord/commands/{orgId}. */
 export const commandReport = z.object({
   commands: z.array(
     z.object({
@@ -16,7 +16,7 @@ export const commandReport = z.object({
       changes: z.array(z.string()),
     }),
   ),
-  /** The address that Discord's developer portal has to name as the interactions endpoint. */
+  /** The address to set as the interactions endpoint in Discord's developer portal. */
   endpoint: z.string(),
 });
 export type CommandReport = z.infer<typeof commandReport>;

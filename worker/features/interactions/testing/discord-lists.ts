@@ -16,23 +16,23 @@ import { vote, wish } from "../../wishes/testing/wishes.factory.ts";
 import { WISH_STATUSES, type Wish } from "../../wishes/wishes.schema.ts";
 import type { WebText } from "./web-texts.ts";
 
-/** Records of a list in a state each, by the values that make it. */
+/** A state of a record, by the values that make it. */
 export type State = Record<string, unknown>;
 export type List<Item> = {
-  /** Most records that it shows; 6 unless told. */
+  /** Most records that it shows; 6 by default. */
   most?: number;
-  /** Every state that a record can be in for the reader. */
+  /** Every state of a record for the reader. */
   states: readonly State[];
   /** Stores a record in a state under a title. */
   put: (scene: Scene, state: never, title: string) => Promise<unknown>;
   /** The list in Discord, as the texts of its records. */
   inDiscord: (scene: Scene) => Promise<string[]>;
-  /** The requests of the web app's page: the paths of its lists. */
+  /** The paths of the lists on the page of the web app. */
   onWeb: readonly string[];
   titleOf: (item: Item) => string | null;
-  /** The words with which the web app says in what state a record is. */
+  /** The web app's texts for the state of a record. */
   words: (item: Item) => WebText[];
-  /** Matches text that the list in Discord never has for such a record. */
+  /** A pattern that the list in Discord never shows for such a record. */
   never?: (item: Item) => RegExp | null;
 };
 
@@ -210,7 +210,7 @@ export const LISTS: Record<string, List<never>> = {
       const mine = await user.types("tasks");
       return recordsOf(await user.presses(mine, user.locale === "da" ? "Alle" : "Everybody"));
     },
-    // Tasks, and what is urgent and waits for an assignee.
+    // Tasks, and urgent prospects without an assignee.
     onWeb: ["prospects/1?urgent=1", "prospects/1?urgent=1&assignedTo=none"],
   } satisfies List<Prospect>,
 

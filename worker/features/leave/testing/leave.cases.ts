@@ -2,7 +2,7 @@ import type { RouteCase, Scene } from "../../../testing/cases.ts";
 import { inDays, leaveOf } from "./leave.factory.ts";
 
 let turn = 0;
-/** Days that no other request has, from today. */
+/** Days from today that no other request uses. */
 const nextDays = () => 40 + 3 * turn++;
 
 /** A leave of the caller if they are a member of organization 1, else of the officer. */

@@ -2,7 +2,7 @@ import { byStatement, type Changes, type CostCase } from "../../../testing/costi
 import { person, value } from "../../../testing/world.ts";
 import { inDays, leaveOf } from "./leave.factory.ts";
 
-/** A member, below an officer and an administrator. */
+/** A member who ranks below officers and administrators. */
 const somebody = async () => (await person("member")).userId;
 
 export const costs: CostCase[] = [

@@ -1,14 +1,14 @@
 import { addDays, dayOf } from "../../../lib/days.ts";
 import { at, insert, raw } from "../../../testing/database.ts";
 
-/** The day some days from today, or with a negative number before it. */
+/** The day some days from today; before it with a negative number. */
 export const inDays = (days: number): string => addDays(dayOf(new Date()), days);
 
-/** Notes the leaves of a member with the membership. */
+/** Stores the leaves of a member with the membership. */
 const NOTED = `update members set leaves = (select group_concat(from_day || '/' || to_day, ' ') from
   (select from_day, to_day from leaves where user_id = members.user_id order by to_day)) where user_id = ?`;
 
-/** A leave of a member of organization 1, by days from today; answers its id. */
+/** A leave of a member of organization 1, by days from today; returns its id. */
 export async function leaveOf(
   userId: number,
   from: number,

@@ -3,7 +3,7 @@ import { FIRST_USER, type Filling } from "../../../testing/filling.ts";
 /** After members. */
 export const turn = 1;
 
-/** Leaves: an ended one of each user, a present one of each tenth member and of all assignees, a coming one of each third member. */
+/** Leaves: a past one each; one member in ten and all assignees of prospects are away now, one in three will be. */
 export const fill = ({ assignee, at, numbers }: Filling): string[] => {
   const add = (from: number, to: number, users: string) =>
     `insert into leaves (organization_id, user_id, from_day, to_day, created_at, updated_at)

@@ -3,7 +3,7 @@ import { value } from "../../../testing/database.ts";
 import { person } from "../../../testing/world.ts";
 import { customRole, holderOf } from "../../roles/testing/roles.factory.ts";
 
-/** A change of a member below all who may make it. */
+/** A change of a member who ranks below everyone who may make it. */
 const onMember = (
   method: string,
   rest: string,

@@ -1,6 +1,6 @@
 import { FIRST_USER, type Filling } from "../../../testing/filling.ts";
 
-/** Members, of whom 25 at most can be given prospects. */
+/** Members, at most 25 of them assignable. */
 export const fill = ({ at, numbers }: Filling): string[] => [
   `insert into members (organization_id, user_id, role_id, role_source, status, joined_at, updated_at)
      select 1, ${FIRST_USER} + value, roles.id, 'discord', 'active', '${at}', '${at}' from ${numbers()}

@@ -6,7 +6,7 @@ import type { Event } from "../../events/events.schema.ts";
 import { terms } from "../../events/testing/events.factory.ts";
 import { mirrorByJob } from "../mirror.ts";
 
-/** An event of Discord's server with who is interested. */
+/** An event in Discord's server with its interested users. */
 export type There = {
   event: {
     id: string;
@@ -20,7 +20,7 @@ export type There = {
   interested: string[];
 };
 
-/** Events that Discord's server has, cancelled ones too, by their start. */
+/** The events in Discord's server, including cancelled ones, by their start. */
 export const there = async (): Promise<There[]> =>
   (await control<There[]>("scheduled-events")).sort((a, b) =>
     a.event.scheduled_start_time.localeCompare(b.event.scheduled_start_time),
@@ -28,7 +28,7 @@ export const there = async (): Promise<There[]> =>
 
 export const namesThere = async () => (await there()).map(({ event }) => event.name);
 
-/** Plans an event that is shown in Discord, by a request of a user, and waits until that was tried. */
+/** Plans an event to show in Discord, by a request of a user, and waits for the attempt. */
 export async function plan(caller: Caller, more: Record<string, unknown> = {}): Promise<Event> {
   const event = await caller.ok<Event>("POST", "/api/events", terms({ isMirrored: true, ...more }));
   await backgroundDone();
@@ -45,13 +45,13 @@ export async function edit(caller: Caller, { id }: Pick<Event, "id">, change: ob
 export const hourly = (database: D1Database = raw.DB, env = settings()) =>
   mirrorByJob({ db: openDb(database, undefined).db, env, now: new Date(), language: "en" }, 1);
 
-/** Lets the pauses after failures pass, and the one between two readings of interest. */
+/** Ends the pauses after failures, and the one between two readings of interest. */
 export async function pausesPass(): Promise<void> {
   await raw.DB.exec("update event_mirror_states set retry_at = null, interest_read_at = null");
   await raw.DB.exec("update event_mirrors set next_try_at = null");
 }
 
-/** Calls to Discord about events since the log was emptied. */
+/** Calls to Discord about events since the log was cleared. */
 export async function calls(method?: string): Promise<string[]> {
   const all = await control<{ method: string; path: string }[]>("requests?path=/scheduled-events");
   return all

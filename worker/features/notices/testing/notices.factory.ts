@@ -1,18 +1,18 @@
 import { raw, settings } from "../../../testing/world.ts";
 import { askedOfGateway, gateway } from "../../bots/testing/bots.factory.ts";
 
-/** Settings of a deployment with a mail service, which the scripted server beside the tests stands in for. */
+/** Settings of a deployment with a mail service, which the scripted server beside the tests emulates. */
 export const MAIL = {
   MAIL_API_URL: `${settings().BOT_GATEWAY_URL}/emails`,
   MAIL_API_TOKEN: "planted-mail-token",
   MAIL_FROM: "Command Centre <no-reply@command.example>",
 };
 
-/** Lets the mail service answer the next requests in a way; without one it takes them. */
+/** Sets the mail service's answer to the next requests; without one it accepts them. */
 export const mailAnswers = (values: object = { mode: "body", status: 200, body: { id: "1" }, times: 100 }) =>
   gateway("script", { path: "POST /emails", ...values });
 
-/** Returns the requests to the mail service since the gateway was reset. */
+/** Requests to the mail service since the gateway was reset. */
 export const mailsAsked = async () => (await askedOfGateway()).filter(({ path }) => path === "POST /emails");
 
 /** Switches e-mail notifications of organization 1 on or off. */

@@ -25,7 +25,7 @@ async function transfersOf(scene: Scene) {
   return { first: ids[0] ?? 0, last, job };
 }
 
-/** Such a contract with as large a crew as there can be, each of them a user whom the payer owes a share. */
+/** The same contract with as large a crew as possible, each a user whom the payer owes a share. */
 async function crewedByMost(scene: Scene, values: Record<string, unknown> = {}) {
   const job = await crewedOf(scene, values);
   const users = await manyUsers(CREW_LIMIT);

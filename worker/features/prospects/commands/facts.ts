@@ -5,10 +5,10 @@ import type { Prospect } from "../prospects.schema.ts";
 import { STATUS_TEXTS } from "../prospects.texts.ts";
 
 export const DAY_MS = 86_400_000;
-/** Lines of the notes that a card has: the last ones. */
+/** Most lines of the notes on a card: the last ones. */
 const NOTE_LINES = 4;
 
-/** Who has a prospect. @param name as far as it is known */
+/** The assignee of a prospect. @param name if known */
 export function assigneeOf(call: Call, { assignedTo, assigneeName }: Prospect, name = assigneeName): string {
   if (assignedTo === null) return call.say(TEXTS.nobody);
   if (assignedTo === call.actor.memberId) return call.say(TEXTS.you);

@@ -31,10 +31,10 @@ async function card(values: Partial<ProspectValues> = {}) {
   return { id, shown: await user.types("prospect", { name: `${id}` }) };
 }
 
-/** What the menu of a card is for, undefined without one. */
+/** The label of a card's menu, undefined without one. */
 const menuOf = (reply: Said) => componentsOf(reply).find(({ type }) => type === 5)?.placeholder;
 
-/** The labels of the steps that a record offers. */
+/** The labels of the moves that a record allows. */
 const stepsOf = ({ can, status }: Prospect) =>
   can.moveTo.map((to) => {
     const leaves = to === "inactive" && status !== "active";
@@ -43,7 +43,7 @@ const stepsOf = ({ can, status }: Prospect) =>
   });
 
 describe("the card", () => {
-  it("shows each role what the web shows it, with the steps that the record allows it", async () => {
+  it("shows each role the same as the web app, with the moves that the record allows", async () => {
     for (const role of ["officer", "crm_manager", "recruiter", "onboarding_team", "member"] as const) {
       const caller = await person(role);
       const theirs = await inDiscord(caller);
@@ -87,7 +87,7 @@ describe("the card", () => {
     }
   });
 
-  it("is refused alike for an existing and a missing prospect, also in autocomplete", async () => {
+  it("is refused alike for an existing and a missing prospect, as is autocomplete", async () => {
     const others = await prospect({
       display_name: "VantaBlack",
       assigned_to: officer.memberId,
@@ -109,7 +109,7 @@ describe("the card", () => {
     expect(await user.completes("prospect", "name", "vanta")).toEqual(["VantaBlack · Onboarding"]);
   });
 
-  it("is found by a part of a name; a note offers several, or says that there is none", async () => {
+  it("is found by a part of a name; several matches are offered in a note, and none is reported", async () => {
     const recruiter = await person("recruiter", 1, "Ida Storm");
     const first = await prospect({ display_name: "Magnus Falk", assigned_to: recruiter.memberId });
     await prospect({ display_name: "Falk Berg", status: "active" });
@@ -125,7 +125,7 @@ describe("the card", () => {
   });
 });
 
-it("is found by typing more where there are more than Discord offers, as the last choice says", async () => {
+it("is found by typing more where Discord cannot offer all matches, as the last choice explains", async () => {
   const names = Array.from({ length: 26 }, (_, at) => `Falk ${String.fromCharCode(65 + at)}`);
   for (const display_name of names) await prospect({ display_name, status: "intro" });
   const offered = await user.completes("prospect", "name", "falk");
@@ -139,8 +139,8 @@ it("is found by typing more where there are more than Discord offers, as the las
   expect(await user.completes("prospect", "name", "falk z")).toEqual(["Falk Z · Intro"]);
 });
 
-describe("a step", () => {
-  it("that asks for nothing is taken at once", async () => {
+describe("a move", () => {
+  it("is made at once where it needs no input", async () => {
     const { id, shown } = await card({ assigned_to: officer.memberId, deadline: hoursFromNow(5) });
     await person("administrator");
     const active = await user.presses(shown, "Make active");
@@ -148,7 +148,7 @@ describe("a step", () => {
     expect(await stored(id)).toMatchObject({ status: "active", deadline: null });
   });
 
-  it("out of the pipeline asks for a reason, and keeps it with the outcome", async () => {
+  it("out of the pipeline requires a reason, and stores it with the outcome", async () => {
     const { id, shown } = await card();
     const asked = await user.presses(shown, "Decline…");
     expect(asked.type).toBe(9);
@@ -163,7 +163,7 @@ describe("a step", () => {
     });
   });
 
-  it("that needs an assignee is the user's own, unless the prospect has one", async () => {
+  it("assigns the user where an assignee is required and the prospect has none", async () => {
     const other = await person("recruiter");
     for (const [assigned_to, memberId] of [
       [null, officer.memberId],
@@ -175,7 +175,7 @@ describe("a step", () => {
     }
   });
 
-  it("that ends a membership asks first, and accepts a missing reason", async () => {
+  it("that ends a membership requires a confirmation, and stores a reason as well", async () => {
     await person("administrator");
     const { id, shown } = await card({ assigned_to: officer.memberId });
     const asked = await user.presses(await user.presses(shown, "Make active"), "Make inactive…");
@@ -186,7 +186,7 @@ describe("a step", () => {
 });
 
 describe("a change", () => {
-  it("of the deadline counts from the deadline, or from now where that has passed", async () => {
+  it("of the deadline counts from the deadline, or from now where that is past", async () => {
     const due = hoursFromNow(5);
     const { id, shown } = await card({ deadline: due });
     await user.presses(shown, "+1 day");
@@ -197,7 +197,7 @@ describe("a change", () => {
     expect(Date.parse((await stored(late.id)).deadline ?? "") - Date.now()).toBeGreaterThan(3 * DAY - 60_000);
   });
 
-  it("of the assignee takes a member of the server, and nobody else", async () => {
+  it("of the assignee accepts only a member of the server", async () => {
     const recruiter = await person("recruiter", 1, "Ida Storm");
     const { id: account } = await inDiscord(recruiter);
     const { id, shown } = await card({ assigned_to: officer.memberId });
@@ -214,7 +214,7 @@ describe("a change", () => {
     expect(await everything()).toBe(before);
   });
 
-  it("adds a note below those there are, and refuses what was written on an older card, giving it back", async () => {
+  it("appends a note to the existing ones, and is refused from an older card, returning the text", async () => {
     const { id, shown } = await card({ notes: "Met at the fair" });
     const form = await user.presses(shown, "Add note");
     const reply = await user.fills(form, { note: "Wants *medical* training" });
@@ -230,7 +230,7 @@ describe("a change", () => {
     expect(textOf(await user.presses(refused, "Show it as it is now"))).toContain("medical");
   });
 
-  it("of an outdated card is refused, with the present card", async () => {
+  it("is refused from an outdated card, with the current card", async () => {
     const other = await person("crm_manager");
     const { id, shown } = await card({
       status: "intro",
@@ -247,7 +247,7 @@ describe("a change", () => {
     expect(await everything()).toBe(before);
   });
 
-  it("is made once of two presses at once", async () => {
+  it("is made once by two presses at once", async () => {
     const { id, shown } = await card({ deadline: hoursFromNow(5) });
     const reply = await Promise.all([user.presses(shown, "+1 day"), user.presses(shown, "+1 day")]);
     expect(reply.map((each) => textOf(each).includes("Nothing was changed")).toSorted()).toEqual([
@@ -285,7 +285,7 @@ describe("texts", () => {
     expect(menuOf(shown)).toBe("Skift ansvarlig");
   });
 
-  it("of users are shown as they are written: no formatting, links or mentions, and never too long", async () => {
+  it("of users are shown as written: without formatting, links or mentions, and shortened", async () => {
     const hostile = `**bold** [x](https://evil.test) <@1> @everyone\n# head ${"a*".repeat(2_000)}`;
     const { id } = await card({ display_name: "**A** @everyone", notes: hostile });
     const shown = await user.types("prospect", { name: `${id}` });

@@ -18,7 +18,7 @@ const PROSPECTS: Named<Prospect> = {
   label: (call, { displayName, status }) => `${displayName} · ${call.say(STATUS_TEXTS[status])}`,
 };
 
-/** The button of a move; what it is given is what the move's route takes. */
+/** The button of a move; its arguments are those of the move's route. */
 function step(call: Call, prospect: Prospect, to: ProspectStatus): Press {
   const { id, version, status, assignedTo } = prospect;
   const [isLeaving, isExplained] = [isWithdrawal(status, to), needsReason(prospect, to)];
@@ -37,7 +37,7 @@ function step(call: Call, prospect: Prospect, to: ProspectStatus): Press {
   };
 }
 
-/** A prospect's card with what may be done next. */
+/** A prospect's card with the possible next acts. */
 function show(call: Call, prospect: Prospect): Card {
   const { id, version, can, deadline, assignedTo, status } = prospect;
   const given = { id, version };
@@ -62,7 +62,7 @@ function show(call: Call, prospect: Prospect): Card {
   });
 }
 
-/** Asks in a dialog for what an action takes: a reason or a note. */
+/** Opens a dialog for an action's input: a reason or a note. */
 const asks =
   (field: "reason" | "note", action: string): Action =>
   async (call, given) => {

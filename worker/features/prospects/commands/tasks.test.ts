@@ -22,7 +22,7 @@ beforeEach(async () => {
 const task = (display_name: string, hours: number, assigned_to: number | null) =>
   prospect({ display_name, status: "onboarding", deadline: hoursFromNow(hours), assigned_to });
 
-/** Four urgent tasks and one of the officer's that is not. */
+/** Four urgent tasks, and one of the officer's that is not urgent. */
 async function tasks() {
   await task("Lasse", -3, other.memberId);
   await task("Vanta", 5, officer.memberId);
@@ -36,10 +36,10 @@ async function tasks() {
 /** The urgent tasks of everybody. */
 const everybody = async (user: DiscordUser) => user.presses(await user.types("tasks"), "Everybody");
 
-/** The names that an answer lists, in order. */
+/** The names in an answer, in order. */
 const namesIn = (text: string) => [...text.matchAll(/^\*\*(\w+)\*\*$/gm)].map(([, name]) => name);
 
-describe("the list", () => {
+describe("the list of tasks in Discord", () => {
   it("has one's own tasks, and on demand everybody's urgent ones with one's own first", async () => {
     await tasks();
     const user = await inDiscord(officer);
@@ -60,7 +60,7 @@ describe("the list", () => {
     expect(namesIn(textOf(await user.presses(mine, "Everybody")))).toHaveLength(4);
   });
 
-  it("has only their own for those who see only their own, without a switch", async () => {
+  it("has only their own for members who see only their own, without a switch", async () => {
     await tasks();
     const user = await inDiscord(other, "da");
     const reply = await user.types("tasks");
@@ -90,7 +90,7 @@ describe("the list", () => {
     expect(textOf(await (await inDiscord(officer)).types("help"))).toMatch(/\/tasks[\s\S]*\/prospect/);
   });
 
-  it("says that nobody waits, and shows names as they are written", async () => {
+  it("tells that there are no tasks, and shows names as written", async () => {
     const user = await inDiscord(officer);
     const none = await user.types("tasks");
     expect(textOf(none)).toContain("Nobody waits for an answer.");
@@ -102,8 +102,8 @@ describe("the list", () => {
   });
 });
 
-describe("taking a task", () => {
-  it("assigns the first that nobody has, once, and shows its card below", async () => {
+describe("taking a task in Discord", () => {
+  it("assigns the first unassigned one, once, and shows its card below", async () => {
     const { sofie } = await tasks();
     const user = await inDiscord(officer);
     const list = await everybody(user);

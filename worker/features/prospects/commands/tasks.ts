@@ -7,7 +7,7 @@ import type { Prospect } from "../prospects.schema.ts";
 import { STATUS_TEXTS } from "../prospects.texts.ts";
 import { assigneeOf, isOverdue } from "./facts.ts";
 
-/** Tasks of a list that are read, and shown. */
+/** Most tasks of a list that are read, and shown. */
 const READ = 50;
 const SHOWN = 6;
 const PAGE = "/crm?view=list&stage=open";
@@ -16,7 +16,7 @@ type Filters = { stage?: "open"; urgent?: "1"; assignedTo?: "me" | "none" };
 const list = async (call: Call, filters: Filters): Promise<Prospect[]> =>
   (await call.ask(listProspectsRoute, { query: { ...filters, limit: `${READ}` } })).items;
 
-/** A button that does what one of a prospect's card does, and shows the card below the list. */
+/** A button with an action of a prospect's card, which shows the card below the list. */
 const press = (call: Call, label: Text, action: "show" | "assign", { id, version }: Prospect): Press => ({
   label: call.say(label),
   command: PROSPECT_TEXTS.name.en,
@@ -26,7 +26,7 @@ const press = (call: Call, label: Text, action: "show" | "assign", { id, version
 });
 const isFree = ({ assignedTo, can }: Prospect) => assignedTo === null && can.assign;
 
-/** `more` is the sentence about the `others`, which are listed but are no tasks. */
+/** `more` is the sentence about the `others`, which are in the list but are no tasks. */
 type View = { title: Text; more: Text; others: Prospect[]; page: string; other?: "mine" | "urgent" };
 
 async function show(call: Call, listed: readonly Prospect[], view: View): Promise<Card> {
@@ -83,7 +83,7 @@ async function mine(call: Call): Promise<Card> {
   return show(call, own, { ...view, ...(hasOthers ? { other: "urgent" } : {}) });
 }
 
-/** The urgent tasks of everybody whom the user sees, their own first, and those that nobody has. */
+/** All urgent tasks that the user sees, their own first, and unassigned ones. */
 async function urgent(call: Call): Promise<Card> {
   const lists = [list(call, { urgent: "1" }), list(call, { urgent: "1", assignedTo: "none" })];
   const people = (await Promise.all(lists)).flat();

@@ -24,7 +24,7 @@ describe("correcting a prospect", () => {
     expect(await officer.ok("GET", "/api/prospects/1?q=Mira%20Falk")).toMatchObject([{ id }]);
   });
 
-  it("records the values of names, and only the change of an e-mail address, Discord account or RSI handle", async () => {
+  it("stores names with their values in the log, but only the change of an e-mail address, Discord account or RSI handle", async () => {
     const officer = await person("officer");
     const id = await prospect({ display_name: "Mira Flak", email: "old@example.org" });
     await raw.DB.prepare("update prospects set star_citizen_id = 'MiraF' where id = ?").bind(id).run();
@@ -47,7 +47,7 @@ describe("correcting a prospect", () => {
     });
   });
 
-  it("clears a fact by an empty text or null, and gives an empty game tag the name", async () => {
+  it("clears a fact by an empty text or null, and replaces an empty game tag by the name", async () => {
     const officer = await person("officer");
     const id = await prospect({ display_name: "Bo", username: "bo_1", email: "bo@example.org" });
     await raw.DB.prepare("update prospects set star_citizen_id = 'Bo' where id = ?").bind(id).run();
@@ -78,7 +78,7 @@ describe("correcting a prospect", () => {
     ).toMatchObject({ status: 409, code: "stale_version", current: { displayName: "First", version: 2 } });
   });
 
-  it("names the field that cannot be taken", async () => {
+  it("names the invalid field", async () => {
     const officer = await person("officer");
     expect(
       await officer.fails("PATCH", `/api/prospects/${await prospect()}`, { discordId: "12" }),
@@ -129,7 +129,7 @@ describe("linking a prospect to a Discord account", () => {
       updated_at: "2026-01-01T00:00:00.000Z",
     });
 
-  it("gives the prospect the user who signs in with the account, who is then made a member", async () => {
+  it("gives the prospect the user with the account, who then becomes a member", async () => {
     const officer = await person("officer");
     const userId = await user(DISCORD);
     const id = await prospect({ status: "onboarding", assigned_to: officer.memberId });
@@ -153,7 +153,7 @@ describe("linking a prospect to a Discord account", () => {
     expect(await officer.ok("GET", `/api/prospects/${id}/record`)).toMatchObject({ signIn: ["discord"] });
   });
 
-  it("asks for a recent proof and a rank above the member's", async () => {
+  it("requires a recent proof and a rank above the member's", async () => {
     const officer = await person("officer");
     const id = await prospect({ status: "active", user_id: await user(null) });
     await ageProofs(officer, 31);

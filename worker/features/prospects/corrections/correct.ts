@@ -14,9 +14,9 @@ import { prospectErrors } from "../prospects.texts.ts";
 import type { CorrectInput } from "./corrections.schema.ts";
 
 /**
- * Corrects facts of a prospect. A Discord account that is given to a prospect with a user signs that user in.
+ * Corrects facts of a prospect. The Discord account of a prospect with a user becomes the user's sign-in.
  * @throws AppError stale_version, not_found, discord_id_taken, discord_id_removed, discord_id_fixed, outranked,
- *   reauthentication_required
+ * reauthentication_required
  */
 export const correctProspect = (context: MemberContext, { id, version, ...input }: ById<CorrectInput>) =>
   prospectRecord.edit(context, id, version, (row) => planCorrection(context, row, input));
@@ -44,7 +44,7 @@ function planCorrection(
   };
 }
 
-/** The changes that come with another Discord account: picture and presence go, and the user signs in with it. */
+/** The changes of another Discord account: picture and presence are cleared, and the user signs in with it. */
 function planAccount(
   context: MemberContext,
   row: ProspectRow,
@@ -66,14 +66,14 @@ function planAccount(
   return { set, checkBefore, writeAfter: [setDiscordId(context, userId, discordId)] };
 }
 
-/** SQL: the user who signs in with a Discord account; null for nobody. */
+/** SQL: the user with a Discord account; null for none. */
 export const userOf = ({ actor }: Context, discordId: string): SQL =>
   sql`(select ${users.id} from ${users} where ${users.organizationId} = ${actor.organizationId}
     and ${users.discordId} = ${discordId})`;
 
 /**
- * The guard that the actor outranks the user who signs in with a Discord account, before a prospect becomes that user's:
- * who changes the prospect changes their membership. Empty for actors who outrank everybody.
+ * The guard that the actor outranks the user with a Discord account, before a prospect becomes that user's, since changes of
+ * the prospect change the membership. Empty for actors who outrank everybody.
  */
 export function guardOutranksUserOf(context: MemberContext, discordId: string): Guard[] {
   const { db, actor } = context;
@@ -90,8 +90,8 @@ export function guardOutranksUserOf(context: MemberContext, discordId: string): 
 }
 
 /**
- * The guard that no other prospect has a Discord account, and no other user than the prospect's. It names a prospect
- * who was removed, since that one can be brought back.
+ * The guard that no other prospect has a Discord account, and no other user than the prospect's. It names also a removed
+ * prospect, since that can be restored.
  */
 export function guardDiscordFree(
   context: MemberContext,

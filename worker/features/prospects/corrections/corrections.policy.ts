@@ -13,11 +13,11 @@ type Corrections = "correct" | "merge" | "remove" | "makePasswordLink";
 export const mayRemove = ({ permissions }: Actor): boolean =>
   permissions.has("prospects.write") && permissions.has("prospects.read_all");
 
-/** A Discord account that signs somebody in is not corrected; giving one to a user hands out their access. */
+/** A Discord account that a user signs in with is not corrected; giving one to a user hands out their access. */
 const mayCorrectDiscord = (actor: Actor, { userId, discordId, rolePriority }: Row) =>
   userId === null || (discordId === null && outranks(actor, rolePriority));
 
-/** The part of `can` that is about the person, not about the pipeline. */
+/** The part of `can` about the person, not about the pipeline. */
 export function corrections(actor: Actor, row: Row): Pick<Prospect["can"], Corrections> {
   const mayCorrect = actor.permissions.has("prospects.write");
   const mayMerge = mayRemove(actor) && outranks(actor, row.rolePriority);

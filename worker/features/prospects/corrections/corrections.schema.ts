@@ -1,4 +1,4 @@
-// Correcting, merging and removing prospects: what their calls take and answer.
+// Inputs and answers of calls to correct, merge and remove prospects.
 import * as z from "zod/mini";
 import { inputsOf } from "../../../lib/fields.schema.ts";
 import { text } from "../../../lib/names.schema.ts";
@@ -12,7 +12,7 @@ export const correctable = z.enum(CORRECTABLE);
 export const correctInput = z.strictObject({ ...inputsOf(prospectFacts), version });
 export type CorrectInput = z.infer<typeof correctInput>;
 
-/** Merges the other prospect into the one that the path names. */
+/** Merges the other prospect into the one of the path. */
 export const mergeInput = z.strictObject({ otherId: recordId, version });
 export type MergeInput = z.infer<typeof mergeInput>;
 
@@ -21,12 +21,12 @@ export const REASON_LENGTH = 500;
 export const removeInput = z.strictObject({ reason: text(REASON_LENGTH, 1), version });
 export type RemoveInput = z.infer<typeof removeInput>;
 
-/** Days within which a removed prospect can be brought back; its personal data is deleted then. */
+/** Days within which a removed prospect can be restored; its personal data is deleted then. */
 export const RESTORE_DAYS = 30;
 
 const typed = z.optional(z.string().check(z.trim(), z.maxLength(120)));
 
-/** What a user typed, of which some may be known already; `except` is the prospect itself. */
+/** Typed facts of a prospect, to search for duplicates; `except` is the prospect itself. */
 export const duplicatesQuery = z.strictObject({
   displayName: typed,
   username: typed,
@@ -50,12 +50,12 @@ export const duplicate = z.object({
   discordId: z.nullable(z.string()),
   discordStatus: z.nullable(z.enum(["active", "left"])),
   starCitizenId: z.nullable(z.string()),
-  /** The facts that are alike. */
+  /** The similar facts. */
   alike: z.array(z.enum(ALIKE)),
 });
 export type Duplicate = z.infer<typeof duplicate>;
 
-/** How a prospect left the pipeline for good. */
+/** A prospect's removal from the pipeline. */
 export const removal = z.object({
   id: z.number(),
   displayName: z.string(),
@@ -69,6 +69,6 @@ export const removal = z.object({
 });
 export type Removal = z.infer<typeof removal>;
 
-/** How a prospect signs in; empty for a person who cannot. */
+/** Ways in which a prospect signs in; empty for a person who cannot. */
 export const signIn = z.array(z.enum(["discord", "password"]));
 export type SignIn = z.infer<typeof signIn>;

@@ -11,13 +11,13 @@ describe("names that are alike", () => {
     ["Mira Falk", "MIRA"],
     ["Ærø Østergård", "ærø østergard"],
     ["Bo", "bo"],
-  ])("%s and %s", (one, other) => expect(areAlike(one, other)).toBe(true));
+  ])("are %s and %s", (one, other) => expect(areAlike(one, other)).toBe(true));
   it.each([
     ["Bo", "Boris"],
     ["Mira", "Samira"],
     ["!!!", "???"],
     ["", "Mira"],
-  ])("but not %s and %s", (one, other) => expect(areAlike(one, other)).toBe(false));
+  ])("are not %s and %s", (one, other) => expect(areAlike(one, other)).toBe(false));
 });
 
 describe("finding duplicates", () => {
@@ -47,7 +47,7 @@ describe("finding duplicates", () => {
     expect(await find(`displayName=Mira%20Falk&except=${own}`)).toEqual([]);
   });
 
-  it("shows removed prospects without a status to users who can bring them back", async () => {
+  it("shows removed prospects without a status to users who can restore them", async () => {
     const officer = await person("officer");
     const id = await prospect({ display_name: "Mira Falk", status: "onboarding" });
     await officer.ok("DELETE", `/api/prospects/${id}`, { reason: "By mistake" });
@@ -60,7 +60,7 @@ describe("finding duplicates", () => {
     expect(await find("displayName=Mira%20Falk", "onboarding_team")).toEqual([]);
   });
 
-  it("answers nothing to an empty form", async () => {
+  it("returns nothing for an empty form", async () => {
     expect(await find("displayName=&username=")).toEqual([]);
   });
 });

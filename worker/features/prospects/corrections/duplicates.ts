@@ -9,14 +9,14 @@ import { prospects, REMOVED } from "../prospects.table.ts";
 import { mayRemove } from "./corrections.policy.ts";
 import type { Alike, Duplicate, DuplicatesQuery } from "./corrections.schema.ts";
 
-/** Prospects that are answered, and the newest that a word of a name is looked for among. */
+/** Most duplicates in an answer, and the newest prospects in which a word of a name is searched. */
 const MOST = 5;
 const LOOKED_AT = 50;
 
-/** Fewest characters of a name that the beginning of another one is like. */
+/** Fewest characters of a name that count as similar to the beginning of another. */
 const LIKE_LENGTH = 4;
 
-/** A name without case, accents, spaces and signs: people write theirs a little differently everywhere. */
+/** A name without case, accents, spaces and signs, whose spellings differ between sites. */
 const folded = (name: string) =>
   name
     .normalize("NFKD")
@@ -31,7 +31,7 @@ export function areAlike(one: string, other: string): boolean {
   return Math.min(a.length, b.length) >= LIKE_LENGTH && (a.startsWith(b) || b.startsWith(a));
 }
 
-/** The longest word of a name, that is searched for; null for words of fewer than three characters. */
+/** The longest word of a name, for the search; null for words of fewer than three characters. */
 function searchedWord(name: string): string | null {
   const words = name.split(/[^\p{L}\p{N}]+/u).toSorted((a, b) => [...b].length - [...a].length);
   const [word = ""] = words;
@@ -39,8 +39,8 @@ function searchedWord(name: string): string | null {
 }
 
 /**
- * The prospects that a user may see and that may be the person whose facts are given, those with the most in common
- * first. Removed ones are among them for users who can bring them back.
+ * The prospects that a user may see and that may be the person with the given facts, those with the most in common first.
+ * Includes removed ones for users who can restore them.
  */
 export async function findDuplicates(
   context: MemberContext,
@@ -87,7 +87,7 @@ export async function findDuplicates(
     }));
 }
 
-/** The facts of a prospect that are like what was typed. A name is compared with both names: games and Discord differ. */
+/** The facts of a prospect that are similar to the typed ones. A name is compared with both names: games and Discord differ. */
 function alikeIn(row: Pick<Duplicate, Alike>, typed: Omit<DuplicatesQuery, "except">): Alike[] {
   const names = [typed.displayName, typed.username].flatMap((name) => name || []);
   const isLikeAny = (name: string) => names.some((each) => areAlike(each, name));

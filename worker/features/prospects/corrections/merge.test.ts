@@ -5,7 +5,7 @@ import type { Prospect, ProspectCounts, ProspectHistoryEntry } from "../prospect
 
 const DISCORD = "200000000000000088";
 
-/** A prospect whom a sync found: with a user who signs in with Discord. */
+/** A prospect from a sync: with a user who signs in with Discord. */
 async function synced(values: Parameters<typeof prospect>[0] = {}) {
   const user = await person(null);
   await raw.DB.prepare("update users set discord_id = ? where id = ?").bind(DISCORD, user.userId).run();
@@ -18,7 +18,7 @@ const merge = (caller: Caller, id: number, otherId: number) =>
 const undo = (caller: Caller, id: number) => caller.ok<Prospect>("POST", `/api/prospects/${id}/restore`);
 
 describe("merging prospects", () => {
-  it("links a prospect who was added by hand to the Discord account of the one that a sync found", async () => {
+  it("links a prospect added by hand to the Discord account of the one from a sync", async () => {
     const officer = await person("officer");
     const { id: other, user } = await synced();
     const id = await prospect({ display_name: "Mira Falk", status: "onboarding" });
@@ -34,7 +34,7 @@ describe("merging prospects", () => {
     expect(await officer.ok("GET", `/api/prospects/${id}/record`)).toMatchObject({ signIn: ["discord"] });
   });
 
-  it("fills in the facts that the kept one lacks, keeps the others, and joins the notes", async () => {
+  it("copies values that the kept one lacks, keeps its own, and joins the notes", async () => {
     const officer = await person("officer");
     const id = await prospect({ email: "own@example.org", notes: "Flies." });
     const other = await prospect({
@@ -64,7 +64,7 @@ describe("merging prospects", () => {
     expect(ids).toEqual(ids.toSorted((a, b) => b - a));
   });
 
-  it("leaves the other one in no list, search, count, team figure or record", async () => {
+  it("removes the other one from all lists, searches, counts, team figures and records", async () => {
     const officer = await person("officer");
     const id = await prospect();
     const other = await prospect({ display_name: "Vanished", assigned_to: officer.memberId });
@@ -145,7 +145,7 @@ describe("merging prospects", () => {
     expect(await everything()).toBe(before);
   });
 
-  it("refuses a prospect of another organization, one that is not there, and the prospect itself", async () => {
+  it("refuses a prospect of another organization, a missing one, and the prospect itself", async () => {
     const officer = await person("officer");
     const id = await prospect();
     expect(await officer.fails("POST", `/api/prospects/${id}/merge`, { otherId: 99_999 })).toMatchObject({
@@ -169,7 +169,7 @@ describe("merging prospects", () => {
 });
 
 describe("undoing a merge", () => {
-  it("brings both back as they were", async () => {
+  it("restores both as they were", async () => {
     const officer = await person("officer");
     const { id: other } = await synced({ assigned_to: officer.memberId, notes: "Mines." });
     const id = await prospect({ display_name: "Mira Falk", notes: "Flies." });
@@ -183,7 +183,7 @@ describe("undoing a merge", () => {
     expect(await rows("select * from prospect_removals")).toEqual([]);
   });
 
-  it("gives a Discord account back to the user who had it", async () => {
+  it("gives a Discord account back to its former user", async () => {
     const officer = await person("officer");
     const id = await prospect({ status: "onboarding", assigned_to: officer.memberId });
     await officer.ok("PATCH", `/api/prospects/${id}/status`, { status: "active" });
@@ -205,7 +205,7 @@ describe("undoing a merge", () => {
     expect(await stored(other)).toMatchObject({ email: "other@example.org", status: "intro" });
   });
 
-  it("is refused once the kept prospect has become a member by the user that it took", async () => {
+  it("is refused once the kept prospect has become a member by the other's user", async () => {
     const officer = await person("officer");
     const { id: other } = await synced();
     const id = await prospect({ status: "onboarding", assigned_to: officer.memberId });
@@ -218,7 +218,7 @@ describe("undoing a merge", () => {
 });
 
 describe("deleting the user of a merged prospect", () => {
-  it("deletes the personal data of the prospects that were merged into it, and what would undo the merges", async () => {
+  it("deletes the personal data of the prospects merged into it, and the data for undoing the merges", async () => {
     const administrator = await person("administrator");
     const { id: other, user } = await synced({ email: "mira@example.org" });
     const inner = await prospect({ email: "inner@example.org" });

@@ -18,7 +18,7 @@ const NOTES_LENGTH = 20_000;
 
 type SignIn = { userId: number; discordId: string | null; hasPassword: boolean };
 
-/** The statement that reads how the users of two prospects sign in. */
+/** The statement that reads the ways in which the users of two prospects sign in. */
 const selectSignIns = (db: Db, ids: readonly [number, number]) =>
   db
     .select({
@@ -30,10 +30,10 @@ const selectSignIns = (db: Db, ids: readonly [number, number]) =>
     .where(sql`${users.id} in (select user_id from ${prospects} where id in (${ids[0]}, ${ids[1]}))`);
 
 /**
- * Merges another prospect into one: what this one lacks it takes from the other, whose history it then shows. The
- * Discord account and the user come along, so that the person signs in as this prospect and a sync finds no second one.
- * @throws AppError not_found, stale_version, outranked, both_members, merge_other_way, reauthentication_required where
- *   an account moves to another user
+ * Merges another prospect into one, which gets missing values from it and shows its history. The Discord account and the user
+ * come along, so that the person signs in as this prospect and a sync adds no second one.
+ * @throws AppError not_found, stale_version, outranked, both_members, merge_other_way, reauthentication_required where an
+ * account moves to another user
  */
 export function mergeProspects(context: MemberContext, { id, otherId, version }: ById<MergeInput>) {
   if (id === otherId) throw invalidField("otherId", context.language);
@@ -83,14 +83,14 @@ function planMerge(
     memberId: row.memberId ?? other.memberId,
     signIn,
   };
-  // The removed one keeps an account of its own, by which a sync finds it.
+  // The removed one keeps an own account, by which a sync finds it.
   const rest = {
     userId: user === other.userId ? null : other.userId,
     discordId: account === other ? null : other.discordId,
   };
   const { displayName } = other;
   return {
-    // First: two prospects cannot have one user or account at any moment.
+    // First: two prospects must never have the same user or account.
     writeBefore: prospectRecord.steps(context, other, {
       set: { ...REMOVAL, ...rest },
       history: [],
@@ -120,8 +120,8 @@ function planMerge(
 }
 
 /**
- * The user of merged prospects: a member's, or else one who can sign in, or else the kept one's. One without a Discord
- * account takes that of the other user.
+ * The user of merged prospects: a member's, else one who can sign in, else the kept one's. A user without a Discord account
+ * gets that of the other.
  */
 function planUsers(row: ProspectRow, other: ProspectRow, signIns: readonly SignIn[]) {
   const signInOf = ({ userId }: ProspectRow) => signIns.find((each) => each.userId === userId);
@@ -134,7 +134,7 @@ function planUsers(row: ProspectRow, other: ProspectRow, signIns: readonly SignI
   }
   const isWay = ({ discordId, hasPassword }: SignIn) => discordId !== null || hasPassword;
   const isOthers = other.memberId !== null || (row.memberId === null && isWay(others) && !isWay(own));
-  // A user who can sign in would stay behind without a prospect.
+  // A user who can sign in would remain without a prospect.
   if (isOthers && isWay(own)) throw prospectErrors.merge_other_way({ name: other.displayName });
   const [stays, goes] = isOthers ? [others, own] : [own, others];
   const signIn =
@@ -149,7 +149,7 @@ function planUsers(row: ProspectRow, other: ProspectRow, signIns: readonly SignI
 export const hasDiscord = (userId: number, discordId: string | null): SQL =>
   sql`(select discord_id from ${users} where id = ${userId}) is ${discordId}`;
 
-/** The statements that give a user the Discord account of another one, who is signed out. */
+/** The statements that move a Discord account from one user to another, and sign the first out. */
 export const moveSignIn = (
   context: MemberContext,
   { from, to, discordId }: NonNullable<Before["signIn"]>,
@@ -166,7 +166,7 @@ function discordOf(row: DiscordFacts): DiscordFacts {
 
 const stageOf = ({ status, deadline, stageChangedAt }: ProspectRow) => ({ status, deadline, stageChangedAt });
 
-/** What brings a removed prospect back. */
+/** The data that restores a removed prospect. */
 export function removedOf(row: ProspectRow): Before["removed"] {
   const { assignedTo, userId } = row;
   return { ...stageOf(row), assignedTo, userId, ...discordOf(row) };

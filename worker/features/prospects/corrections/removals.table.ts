@@ -4,8 +4,8 @@ import { instant, json } from "../../../lib/db/columns.ts";
 import { prospects } from "../prospects.table.ts";
 
 /**
- * Why a prospect has left the pipeline for good, and what brings it back. Its row stays among the prospects, with the
- * status REMOVED that no list or total has: its history stays its own, and a sync finds its Discord account.
+ * Why a prospect was removed from the pipeline, and the data that restores it. Its row stays among the prospects, with the
+ * status REMOVED that no list or total includes: it keeps its history, and a sync finds its Discord account.
  */
 export const prospectRemovals = sqliteTable(
   "prospect_removals",
@@ -26,10 +26,10 @@ export const prospectRemovals = sqliteTable(
 
 type Row = typeof prospects.$inferSelect;
 
-/** What brings a removed prospect back. */
+/** The data that restores a removed prospect. */
 export type Before = {
   removed: Pick<Row, "status" | "assignedTo" | "deadline" | "stageChangedAt" | "userId"> & DiscordFacts;
-  /** What a merge changed of the prospect that it kept: its value before and after, by column. */
+  /** The columns that a merge changed in the kept prospect: values before and after. */
   kept: { [Column in keyof Row]?: { from: Row[Column]; to: Row[Column] } };
   /** The kept prospect's member after the merge. */
   memberId: number | null;

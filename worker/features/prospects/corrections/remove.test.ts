@@ -11,7 +11,7 @@ const remove = (caller: Caller, id: number, reason = "Sent us advertisements") =
   caller.ok("DELETE", `/api/prospects/${id}`, { reason });
 
 describe("deleting a prospect", () => {
-  it("takes it out of every list, search, count and figure, and keeps history and audit entry", async () => {
+  it("removes it from all lists, searches, counts and figures, and keeps history and audit entry", async () => {
     const officer = await person("officer");
     const id = await prospect({
       display_name: "Spammer",
@@ -67,7 +67,7 @@ describe("deleting a prospect", () => {
     });
   });
 
-  it("keeps its Discord account: nobody can be added with it, and the error names who had it", async () => {
+  it("keeps its Discord account: nobody can be added with it, and the error names the prospect", async () => {
     const officer = await person("officer");
     const id = await prospect({ display_name: "Nova", discord_id: DISCORD });
     await remove(officer, id);
@@ -77,7 +77,7 @@ describe("deleting a prospect", () => {
   });
 });
 
-describe("bringing a deleted prospect back", () => {
+describe("restoring a deleted prospect", () => {
   it("restores stage, assignee and deadline", async () => {
     const officer = await person("officer");
     const deadline = hoursFromNow(20);

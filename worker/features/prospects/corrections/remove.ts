@@ -8,8 +8,8 @@ import { removedOf } from "./merge.ts";
 import { insertRemoval, REMOVAL } from "./removed.ts";
 
 /**
- * Deletes a prospect who is no member, for a reason that history and audit log keep. It can be brought back for
- * RESTORE_DAYS; a sync does not bring it back.
+ * Deletes a prospect who is no member, for a reason that history and audit log keep. It can be restored for RESTORE_DAYS; a
+ * sync does not restore it.
  * @throws AppError prospect_is_member, outranked, stale_version, not_found
  */
 export async function removeProspect(context: MemberContext, { id, reason, version }: ById<RemoveInput>) {

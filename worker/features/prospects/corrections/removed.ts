@@ -7,16 +7,16 @@ import { prospects, REMOVED } from "../prospects.table.ts";
 import { RESTORE_DAYS } from "./corrections.schema.ts";
 import { type Before, prospectRemovals } from "./removals.table.ts";
 
-/** SQL: the ids of prospects and, of each, of those that were merged into it. */
+/** SQL: the ids of prospects and, for each, of those merged into it. */
 export const withMerged = (ids: SQL): SQL => sql`(with recursive joined(id) as (
     ${ids} union select prospect_id from joined cross join ${prospectRemovals} on into_id = joined.id)
   select id from joined)`;
 
-/** SQL: the ids of the prospects that were merged into one, and into these. */
+/** SQL: the ids of the prospects merged into one, directly or by others. */
 export const mergedInto = (id: number): SQL =>
   withMerged(sql`select prospect_id as id from ${prospectRemovals} where into_id = ${id}`);
 
-/** What is set of a prospect that leaves the pipeline for good. */
+/** The columns that a removal sets. */
 export const REMOVAL = { status: sql`${REMOVED}`, assignedTo: null, deadline: null };
 
 /** The statement that records why a prospect was removed. */
@@ -34,7 +34,7 @@ export const isRemoved = ({ actor }: Context, id: number | SQL): SQL =>
     eq(prospects.status, sql`${REMOVED}`),
   ) as SQL;
 
-/** The statements that delete the personal data of prospects that can no longer be brought back. */
+/** The statements that delete the personal data of prospects that can no longer be restored. */
 export function endRestoring(context: SystemContext): Statement[] {
   const { db, now } = context;
   const isOver = sql`before is not null and removed_at < ${hoursFrom(now, -24 * RESTORE_DAYS)}`;

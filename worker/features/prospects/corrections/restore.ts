@@ -52,8 +52,8 @@ export async function getRemoval(context: MemberContext, { id }: ById): Promise<
 }
 
 /**
- * Brings back a deleted prospect, or undoes a merge: values that the kept prospect took go back, unless they changed
- * since. Those that only one of the two can have must be as the merge left them.
+ * Restores a deleted prospect, or undoes a merge: values that the kept prospect got move back, unless they changed since. Those
+ * that only one of the two can have must be unchanged since the merge.
  * @throws AppError not_found, undo_not_possible, reauthentication_required where an account moves to another user
  */
 export async function restoreProspect(context: MemberContext, { id }: ById): Promise<Prospect> {
@@ -75,7 +75,7 @@ export async function restoreProspect(context: MemberContext, { id }: ById): Pro
   const { removed, signIn } = before;
   if (signIn) assertRecent(context.actor, context.now);
   const { status, deadline, stageChangedAt } = removed;
-  // A deletion leaves user and Discord account as they are, which the user may have linked or unlinked since.
+  // A deletion does not change user and Discord account, which the user may have linked or unlinked since.
   const back = {
     ...(into ? removed : { status, deadline, stageChangedAt }),
     assignedTo: idOfMember(removed.assignedTo),
@@ -87,7 +87,7 @@ export async function restoreProspect(context: MemberContext, { id }: ById): Pro
     ...(into
       ? [
           guard(prospectRecord.isUnchanged(context, into), errors.stale_version({ name: into.displayName })),
-          // The kept one may get back what stayed with the removed one, and only one can have it.
+          // Cleared first: the kept one may get values back that the removed one still has, and only one can have them.
           db.update(prospects).set({ userId: null, discordId: null }).where(eq(prospects.id, id)),
           ...prospectRecord.steps(context, into, planUnmerge(into, before, row.displayName)),
         ]
@@ -118,10 +118,10 @@ export async function restoreProspect(context: MemberContext, { id }: ById): Pro
   return prospectRecord.present(prospectRecord.rowOf(results.slice(-reading.length)) as ProspectRow, context);
 }
 
-/** Columns that must have the value that the merge gave them. */
+/** Columns that must still have the value of the merge. */
 const ONCE: readonly string[] = ["userId", "discordId", "status"];
 
-/** What undoing a merge writes of the kept prospect. @throws AppError undo_not_possible */
+/** The changes of the kept prospect when a merge is undone. @throws AppError undo_not_possible */
 function planUnmerge(into: ProspectRow, { kept, memberId }: Before, name: string): ProspectPlan {
   const entries = Object.entries(kept) as [keyof ProspectRow, { from: unknown; to: unknown }][];
   const isUnchanged = ([column, { to }]: (typeof entries)[number]) => into[column] === to;
@@ -136,6 +136,6 @@ function planUnmerge(into: ProspectRow, { kept, memberId }: Before, name: string
   };
 }
 
-/** SQL: a member's id; null for one who has been deleted since. */
+/** SQL: a member's id; null for a deleted one. */
 const idOfMember = (id: number | null): SQL =>
   sql`(select ${members.id} from ${members} where ${members.id} = ${id})`;

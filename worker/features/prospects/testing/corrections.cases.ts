@@ -10,7 +10,7 @@ const REMOVES = {
   ofOrganization: true,
 } satisfies Partial<RouteCase>;
 
-/** A prospect at onboarding that the caller, or else the officer, has. */
+/** A prospect at onboarding of the caller, or else of the officer. */
 const theirProspect = ({ isForeign, role, caller, officer }: Scene) => {
   const worker = isForeign || role === null || role === "member" ? officer : caller;
   return prospect({ status: "onboarding", assigned_to: worker.memberId });

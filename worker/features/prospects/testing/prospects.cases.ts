@@ -6,11 +6,11 @@ import { BULK_LIMIT } from "../pipeline.schema.ts";
 import type { Prospect } from "../prospects.schema.ts";
 import { prospect, prospects } from "./prospects.factory.ts";
 
-/** A member of organization 1 who can be given prospects: the caller, or else the officer. */
+/** An assignable member of organization 1: the caller, or else the officer. */
 const worker = ({ isForeign, role, caller, officer }: Scene) =>
   isForeign || role === null || role === "member" ? officer : caller;
 
-/** As many prospects at onboarding as one request changes, of the caller or else of the officer. */
+/** The most prospects at onboarding of one request, of the caller or else of the officer. */
 const mostProspects = (scene: Scene) => prospects(BULK_LIMIT, worker(scene).memberId);
 
 /** Makes users and active members of them. */
@@ -19,7 +19,7 @@ const intoMembers = async (scene: Scene) => ({
   change: { kind: "status", status: "active" },
 });
 
-/** A prospect at onboarding that the caller, or else the officer, has. */
+/** A prospect at onboarding of the caller, or else of the officer. */
 const theirProspect = (scene: Scene) =>
   prospect({ status: "onboarding", assigned_to: worker(scene).memberId });
 
@@ -79,7 +79,7 @@ export const cases: RouteCase[] = [
     route: "POST /api/prospects/bulk",
     access: ["prospects.write"],
     ownsOr: ["prospects.read_all"],
-    // Creates the record with which it can be undone.
+    // Creates the record for undoing it.
     kind: "create",
     request: async (scene) => ({
       path: "/api/prospects/bulk",

@@ -1,6 +1,6 @@
 import { FIRST_USER, type Filling, oneOf } from "../../../testing/filling.ts";
 
-/** Prospects that a team works on at once, however many it has known: with an assignee and a deadline. */
+/** Prospects in work at once, the same at every size: with an assignee and a deadline. */
 const OPEN_WORK = 40;
 
 /** Prospects with a history entry each: open work, then people whom a sync found, members and former ones. */

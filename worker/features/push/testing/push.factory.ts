@@ -19,7 +19,7 @@ export const PUSH = {
   MAIL_FROM: "Command Centre <no-reply@command.example>",
 };
 
-/** The host of a push service, which no test asks over the network. */
+/** The host of a push service; no test calls it over the network. */
 const HOST = "push.command.example";
 
 export const newBrowser = (path = `${nextNumber()}`) => browser(`https://${HOST}/send/${path}`);
@@ -44,9 +44,9 @@ export async function turnOn(caller: Caller) {
 export type Asked = { url: string; headers: Headers; body: Uint8Array; redirect: string | undefined };
 
 /**
- * Takes the place of push services until the test's end.
- * @param answer the response to a request; 201 left out
- * @returns the requests to them
+ * Replaces push services until the test's end.
+ * @param answer the response to a request; 201 by default
+ * @returns their requests
  */
 export function pushServices(answer: (asked: Asked) => Response | Promise<Response> = taken): Asked[] {
   const asked: Asked[] = [];
@@ -79,13 +79,13 @@ export async function notice({ userId }: Caller) {
   await write(context().db, memberNotices.write(context(), userId, "member.role", details));
 }
 
-/** Delivers what is due in the outbox. */
+/** Delivers due messages of the outbox. */
 export const deliver = () => deliverDue(context(), 1, DELIVERY);
 export const waiting = () =>
   rows<{ attempts: number; unknown: number }>("select attempts, unknown from outbox");
 export const countDevices = () => value<number>("select count(*) from push_subscriptions");
 
-/** Stores a device of a caller's session, whether the deployment has push or not; answers its id. */
+/** Stores a device of a caller's session, whether the deployment has push or not; returns its id. */
 export async function addDevice({ userId, token }: Caller): Promise<number> {
   const id = sessionIdOf(token ?? "");
   await raw.DB.prepare(

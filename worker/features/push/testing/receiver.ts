@@ -16,7 +16,7 @@ export function browser(endpoint: string) {
       endpoint,
       keys: { p256dh: point.toString("base64url"), auth: auth.toString("base64url") },
     },
-    /** Decrypts the body of a request to the push service. @throws where it is not for this browser, or was altered */
+    /** Decrypts the body of a request to the push service. @throws for another browser's, or an altered one */
     read(body: Uint8Array): string {
       const [salt, size, idLength] = [
         body.subarray(0, 16),
@@ -40,7 +40,7 @@ export function browser(endpoint: string) {
   };
 }
 
-/** What a push service knows of who sends. @throws where the signature is not by the public key, or anything is missing */
+/** The sender as a push service sees it. @throws for a signature not by the public key, or a missing part */
 export function senderOf(authorization: string): { key: string; aud: string; exp: number; sub: string } {
   const [, token = "", key = ""] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(authorization) ?? [];
   const [head = "", claims = "", signature = ""] = token.split(".");

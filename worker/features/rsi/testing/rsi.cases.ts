@@ -11,7 +11,7 @@ export const cases: RouteCase[] = [
     access: "signed-in",
     request: () => ({ path: "/api/rsi/verify", body: { rsiHandle: "Nova_Lindqvist" } }),
     status: 201,
-    // A handle that RSI does not know is refused, and that RSI was asked is counted.
+    // A handle unknown to RSI is refused, and the look-up is counted.
     generated: { leaves: ["rsi_requests"] },
   },
   {
@@ -20,7 +20,7 @@ export const cases: RouteCase[] = [
     ownsOr: [],
     // Creates the verified account.
     kind: "create",
-    // The handle belongs to another user until then.
+    // Another user has the handle before.
     request: async (scene) => {
       const { id, handle, code } = await requestOf(scene);
       await citizen(handle, { bio: code });

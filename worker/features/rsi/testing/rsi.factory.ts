@@ -3,7 +3,7 @@ import type { Caller } from "../../../testing/world.ts";
 
 const rsi = () => String(raw["RSI_URL"]);
 
-/** A control call to the emulated RSI: changes citizens, or has their profiles fail. */
+/** A control call to the emulated RSI: changes citizens, or makes their profiles fail. */
 export async function control<Answer = unknown>(path: string, body?: unknown): Promise<Answer> {
   const response = await fetch(`${rsi()}/__control/${path}`, {
     method: body === undefined ? "GET" : "POST",
@@ -25,7 +25,7 @@ export const citizen = (handle: string, change: Record<string, unknown> = {}) =>
 const organizationOf = (userId: number) =>
   value<number>("select organization_id from users where id = ?", userId);
 
-/** A request of a user to verify a handle, as it is stored. */
+/** Inserts a user's request to verify a handle. */
 export async function pending(user: Caller, handle = newHandle()) {
   const code = `CC-TEST${1000 + nextNumber()}`;
   await raw.DB.prepare(
@@ -37,7 +37,7 @@ export async function pending(user: Caller, handle = newHandle()) {
   return { id, handle, code };
 }
 
-/** A verified account of a user, as it is stored. */
+/** Inserts a verified account of a user. */
 export async function account(user: Caller, handle = newHandle(), record: number | null = null) {
   await raw.DB.prepare(
     `insert or replace into rsi_accounts (user_id, organization_id, handle, handle_key, record_number, verified_at)

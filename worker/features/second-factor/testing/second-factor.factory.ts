@@ -22,7 +22,7 @@ const run = (sql: string, ...values: unknown[]) =>
     .bind(...values)
     .run();
 
-/** Adds a member called Mona who signs in with PASSWORD; answers her with her username. */
+/** Adds a member Mona with PASSWORD; returns her with her username. */
 export async function memberWithPassword() {
   const mona = await person("member", 1, "Mona");
   await givePassword(mona);
@@ -38,7 +38,7 @@ export const noticesOf = async ({ userId }: Caller): Promise<string[]> =>
     )
   ).map(({ kind }) => kind);
 
-/** Adds an authenticator app of a user, confirmed or not; answers the function that makes its codes, by steps from now. */
+/** Adds an authenticator app of a user, confirmed or not; returns the function that makes its codes, by steps from now. */
 export async function authenticator({ userId }: Caller, isConfirmed = true) {
   const plain = newSecret();
   const secret = await encryptSecret(settings().SECRETS_KEYS, plain.toString("base64"), secretPlace(userId));
@@ -49,7 +49,7 @@ export async function authenticator({ userId }: Caller, isConfirmed = true) {
   return (steps = 0) => codeOf(plain, stepOf(new Date()) + steps);
 }
 
-/** Adds a passkey of a user without a key behind it; answers its id. */
+/** Adds a passkey of a user without a real key; returns its id. */
 export async function passkey({ userId }: Caller, name = "Key"): Promise<number> {
   await run(
     `insert into passkeys (user_id, credential_id, public_key, counter, transports, name, created_at)
@@ -74,7 +74,7 @@ export async function recoveryCode({ userId }: Caller, code = "ABCDEFGHIJKLMNOP"
   return code;
 }
 
-/** Sets the last proof of who a user is to some minutes ago, in all their sessions. */
+/** Ages the last proof of a user's identity by some minutes, in all their sessions. */
 export const ageProofs = ({ userId }: Caller, minutes: number) => {
   const at = new Date(Date.now() - minutes * 60_000).toISOString();
   return run("update sessions set created_at = ?, verified_at = null where user_id = ?", at, userId);
@@ -88,7 +88,7 @@ export const OWN = "/api/user/second-factor";
 /** The status of an answer and the code of its problem. */
 export const outcomeOf = ({ status, text }: Answer) => [status, text && JSON.parse(text).code];
 
-/** The value of a cookie that an answer sets, null where it does not. */
+/** The value of a cookie that an answer sets, null for none. */
 export const cookieOf = ({ headers }: Answer, name: string): string | null =>
   new RegExp(`(?:^|[, ])${name}=([\\w.-]+)`).exec(headers.getSetCookie().join(", "))?.[1] ?? null;
 

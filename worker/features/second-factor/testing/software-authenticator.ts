@@ -5,7 +5,7 @@ import type { Assertion, PasskeyInput } from "../second-factor.schema.ts";
 const sha256 = (data: Uint8Array | string) => createHash("sha256").update(data).digest();
 const base64url = (data: Uint8Array | string) => Buffer.from(data).toString("base64url");
 
-/** A value as CBOR (RFC 8949), of the kinds that authenticators send: whole numbers, texts, bytes and maps. */
+/** Encodes a value as CBOR (RFC 8949), of the kinds that authenticators send: whole numbers, texts, bytes and maps. */
 function cbor(value: unknown): Buffer {
   const head = (major: number, size: number) =>
     size < 24
@@ -22,7 +22,7 @@ function cbor(value: unknown): Buffer {
   return Buffer.concat([head(5, value.size), ...entries]);
 }
 
-/** The two numbers of an ECDSA signature as DER, as authenticators send them. */
+/** Encodes the two numbers of an ECDSA signature as DER, like authenticators. */
 function der(raw: Buffer): Buffer {
   const integer = (bytes: Buffer) => {
     const from = bytes.findIndex((byte) => byte !== 0);
@@ -34,7 +34,7 @@ function der(raw: Buffer): Buffer {
   return Buffer.concat([Buffer.from([0x30, both.length]), both]);
 }
 
-/** How an answer is wrong, for tests of refusals. */
+/** Faults of an answer, for tests of refusals. */
 export type Lie = { origin?: string; rpId?: string; counter?: number; type?: string };
 
 /** An authenticator in software: an ES256 key that answers like a security key. */

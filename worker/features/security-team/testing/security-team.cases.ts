@@ -7,10 +7,10 @@ const BASE = "/api/security-applications";
 const REVIEWS = ["security.review" as const];
 const SCOPE = ["security.view" as const, ...REVIEWS];
 const DAILY = "Daily work; a role of the administration takes a proof.";
-/** Flags and reviews are read from several tables. */
+/** Flags and reviews read several tables. */
 export const LIST: Budget = { trips: 2, written: 0, read: (answered) => 15 * answered + 100 };
 
-/** Whose application the caller may read: another member's as a reviewer, else their own. */
+/** The owner of an application that the caller may read: another member for a reviewer, else the caller. */
 async function applicantOf({ isForeign, role, caller }: Scene): Promise<Caller> {
   const isReviewer = role === "officer" || role === "administrator";
   if (isForeign || isReviewer || caller.token === null) return person("member");
@@ -30,7 +30,7 @@ const reviewing = (route: string, body: object, make: () => Promise<number> = ap
   access: REVIEWS,
   request: async () => ({ path: `${BASE}/${await make()}/${route.split(" ")[1]}`, body: { ...body } }),
   ofOrganization: true,
-  // A refusal may answer with the application as it is, which is a look at its answers.
+  // A refusal may answer with the application, which counts as reading its answers.
   generated: { leaves: ["audit_log", "security_looks", "revisions"] },
 });
 
@@ -50,7 +50,7 @@ export const cases: RouteCase[] = [
       await written(id, scene.officer);
       return { path: `${BASE}/${id}/details` };
     },
-    // The first look of a day adds an audit entry.
+    // Records the first read of a day.
     budget: { trips: 3, written: 6, read: () => 100 },
     ofOrganization: true,
   },

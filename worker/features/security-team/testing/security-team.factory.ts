@@ -19,7 +19,7 @@ export async function reviewed(applicationId: number, ...verdicts: Verdict[]): P
   return applicationId;
 }
 
-/** Lets an application wait for its applicant; returns its id. */
+/** Puts an application on hold; returns its id. */
 export async function putOnHold(applicationId: number, reason = "Which ships do you fly?"): Promise<number> {
   await raw.DB.prepare(
     `insert into security_states (id, organization_id, hold_reason, held_at, cleared, steps)

@@ -12,7 +12,7 @@ export const cases: RouteCase[] = [
     status: 404,
     code: "crm_bot_not_found",
     ofOrganization: true,
-    // Reads everybody who is or was in the guild, as a preview does, and writes the organization's row.
+    // Reads all present and former people of the guild, like a preview, and writes the organization's row.
     budget: { trips: 3, written: 3, grows: true },
     generated: { isHeavy: true },
   },

@@ -25,7 +25,7 @@ export const cases: RouteCase[] = [
     request: async () => {
       await controlUex("reset", {});
       await passMinute();
-      // Ships of other cases were in no list, so that they do not count as lost.
+      // Marks ships of other cases as unlisted: no list has them.
       await raw.DB.prepare("update ships set is_listed = 0 where name like 'Ship %'").run();
       return { path: SYNC };
     },
@@ -33,7 +33,7 @@ export const cases: RouteCase[] = [
   {
     route: "POST /api/uex/sync-ships/:id/accept",
     access: ["admin.system"],
-    // As the sync itself.
+    // Equal to the sync's.
     budget: { trips: 5, written: 700, grows: true },
     generated: { isHeavy: true, adds: 1_000, leaves: ["audit_log", "notices", "revisions", "ship_syncs"] },
     request: async ({ caller }) => {

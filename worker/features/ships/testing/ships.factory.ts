@@ -3,7 +3,7 @@ import type { ShipRole } from "../ships.schema.ts";
 
 let last = 1000;
 
-/** Puts a ship into the catalogue, as the columns are named; answers its id. */
+/** Inserts a ship into the catalogue, by column names; returns its id. */
 export async function ship(
   values: { organization_id?: number; id?: number; roles?: ShipRole[] } & Record<string, unknown> = {},
 ): Promise<number> {

@@ -1,6 +1,6 @@
 import type { Filling } from "../../../testing/filling.ts";
 
-/** Types of ships, which are the same however many members there are. */
+/** Types of ships, the same for any number of members. */
 export const CATALOGUE = 200;
 
 export const fill = ({ at, numbers }: Filling): string[] => [

@@ -11,7 +11,7 @@ export type Stored = { id: number; name: string; is_listed: number; roles: strin
 export const listed = async (): Promise<Row[]> =>
   (await controlUex<Row[]>("rows")).filter((row) => Number(row["is_addon"]) !== 1);
 
-/** The ships as they are stored. */
+/** The stored ships. */
 export const stored = () => rows<Stored>("select * from ships order by id");
 
 /** Makes all syncs older than the minute for which the provider's limit counts them. */
@@ -20,5 +20,5 @@ export const passMinute = () =>
     "update ship_syncs set created_at = strftime('%Y-%m-%dT%H:%M:%fZ', created_at, '-61 seconds')",
   ).run();
 
-/** Spoils what the emulator answers. */
+/** Makes the emulator's answers fail. */
 export const fail = (mode: string, more: object = {}) => controlUex("fail", { mode, ...more });

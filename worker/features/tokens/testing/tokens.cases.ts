@@ -1,7 +1,7 @@
 import type { RouteCase } from "../../../testing/cases.ts";
 import { addToken } from "./tokens.factory.ts";
 
-/** As many as the schema takes; every member has it. */
+/** The most permissions that the schema accepts; every member has this one. */
 const MANY = Array.from({ length: 200 }, () => "events.read");
 
 export const cases: RouteCase[] = [

@@ -6,7 +6,7 @@ import { makeToken } from "../token.ts";
 
 type Owner = Pick<Caller, "userId">;
 
-/** Adds a token of a user with every permission, or with other `values`; returns it and its id. */
+/** A token of a user with every permission, and so those of their role, or with other values; and its id. */
 export async function addToken({ userId }: Owner, values: Record<string, unknown> = {}) {
   const token = makeToken();
   const id = await insert("tokens", {

@@ -3,7 +3,7 @@ import type { RouteCase } from "../../../testing/cases.ts";
 import { kindsOf } from "../change.ts";
 import { HOOK, makeDelivery, makeRoom, makeWebhook } from "./webhooks.factory.ts";
 
-/** D1 round trips with those after the answer: take the message, note that it leaves, note what was answered, end it. */
+/** D1 round trips including those after the answer: take the message, record that it leaves, record the answer, end it. */
 const DELIVERED = 7;
 const unproven = "Signs a message to the address that a proof was given for.";
 
@@ -24,7 +24,7 @@ const onWebhook = (
   ...more,
 });
 
-/** All kinds of messages that there are. */
+/** All kinds of messages. */
 const kinds = () => Object.keys(kindsOf(FEATURES));
 
 const ADDED = { name: "Ops screen", url: HOOK, kinds: [] };

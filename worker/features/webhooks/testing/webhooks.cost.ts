@@ -15,7 +15,7 @@ export const costs: CostCase[] = [
   },
   {
     route: "GET /api/webhooks/:id/figures",
-    // Each of the 1,000 deliveries that are kept, by the index.
+    // Each of the 1,000 kept deliveries, by the index.
     budget: { trips: 2, written: 0, read: () => 2_100, grows: true },
     request: async () => ({ path: `/api/webhooks/${await full()}/figures` }),
   },

@@ -15,7 +15,7 @@ import { closeSecret } from "../secret.ts";
 export const HOOK = `${settings().BOT_GATEWAY_URL}/hook`;
 export const SECRET = `whsec_${btoa("planted-canary-of-a-webhook-secret")}`;
 
-/** Adds a webhook of organization 1 for a kind; returns its id. */
+/** A webhook of organization 1 for one kind; returns its id. */
 export async function makeWebhook(values: Record<string, unknown> = {}): Promise<number> {
   const id =
     ((await value<number | null>("select seq from sqlite_sequence where name = 'webhooks'")) ?? 0) + 1;
@@ -27,11 +27,11 @@ export async function makeWebhook(values: Record<string, unknown> = {}): Promise
   });
 }
 
-/** Deletes what these functions and the cases of routes have made: an organization has ten webhooks at most. */
+/** Deletes webhooks of these functions and of routes' cases: an organization has ten at most. */
 export const makeRoom = () =>
   raw.DB.prepare("delete from webhooks where name in ('Wiki', 'Ops screen')").run();
 
-/** What a webhook was sent; answers its key. */
+/** A delivery of a webhook; returns its key. */
 export async function makeDelivery(webhookId: number, values: Record<string, unknown> = {}): Promise<string> {
   const id = crypto.randomUUID().replaceAll("-", "");
   const number = await value<number>(
@@ -65,10 +65,10 @@ export async function announced(kind: string, id: number, details: AuditDetails 
   await write(context.db, announceTo(context, { kind, id, details }));
 }
 
-/** Returns the requests to the receiver since the gateway was reset. */
+/** Requests to the receiver since the gateway was reset. */
 export const received = async () => (await askedOfGateway()).filter(({ path }) => path === "POST /hook");
 
-/** Lets the receiver answer in a way, once unless told. */
+/** Sets the receiver's answer, once by default. */
 export const hookAnswers = (values: object = { mode: "body", status: 200, body: "thanks", times: 100 }) =>
   gateway("script", { path: "POST /hook", ...values });
 
@@ -78,13 +78,13 @@ const announcements = defineAnnouncements({
 });
 export const DELIVERY = deliveryOf([...FEATURES, { announcements }]);
 
-/** Delivers what is in the outbox, whenever it is due. */
+/** Delivers all messages in the outbox, due or not. */
 export async function deliver(changed: Record<string, unknown> = {}) {
   await raw.DB.prepare("update outbox set next_try_at = '2026-01-01'").run();
   const { sent, failed } = await deliverDue(systemContext(changed), 1, DELIVERY);
   return { sent, failed };
 }
 
-/** The messages to webhooks that are in the outbox. */
+/** The messages to webhooks in the outbox. */
 export const waiting = () =>
   rows<{ id: string; next_try_at: string }>("select id, next_try_at from outbox where channel = 'webhook'");

@@ -1,6 +1,6 @@
 import type { Filling } from "../../../testing/filling.ts";
 
-/** Webhooks that are paused, so that nothing leaves, each with as many deliveries as are kept of it. */
+/** Paused webhooks, so that nothing is sent, each with as many deliveries as are kept. */
 export const fill = ({ at, numbers, size }: Filling): string[] => [
   `insert into webhooks (organization_id, name, url, kinds, secret, secret_ending, state, state_at, created_at, updated_at)
      select 1, 'Webhook ' || value, 'https://example.org/' || value, '["contract.posted"]', 'v1:x', 'abcd', 'paused', '${at}', '${at}', '${at}'

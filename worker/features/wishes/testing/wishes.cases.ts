@@ -50,7 +50,7 @@ const onComment = (
 });
 
 const TITLE = "Timer for mining lasers";
-/** Each three letters of a title are a row, beside those of other new records. */
+/** Each trigram of a title is a row, beside those of any new record. */
 const written = 20 + trigramsOf(TITLE).length;
 
 /** An event that a wish is linked to. */
@@ -132,7 +132,7 @@ export const cases: RouteCase[] = [
     },
   }),
   onWish("DELETE", "/merge", writes, undefined, {
-    // The wish comes back into the index of each order.
+    // Adds the wish to the index of each order again.
     budget: { trips: 3, written: 18 },
     request: async (scene) => {
       const id = await theirWish(scene, { merged_into_id: await wish() });

@@ -10,7 +10,7 @@ import { manyUsers, person, raw, value } from "../../../testing/world.ts";
 import { trigramsOf } from "../trigrams.ts";
 import { comment, vote, wish } from "./wishes.factory.ts";
 
-/** The wish that everybody voted for. */
+/** The wish with everybody's vote. */
 const popular = () => value<number>("select id from wishes order by votes desc limit 1");
 const TITLE = "Salvage calculator for the Vulture";
 

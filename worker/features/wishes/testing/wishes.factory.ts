@@ -51,7 +51,7 @@ export const comment = (
     ...values,
   });
 
-/** The wishes whose counts differ from the votes and comments of them and of those merged into them; empty for right counts. */
+/** Wishes with wrong counts of votes or comments, including those of merged wishes; empty if all are right. */
 export const miscounted = () =>
   rows(
     `select * from (select id, votes, votes_this_week, comments,

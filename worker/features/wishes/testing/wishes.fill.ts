@@ -3,12 +3,12 @@ import { FIRST_USER, type Filling, oneOf } from "../../../testing/filling.ts";
 /** After members and events. */
 export const turn = 1;
 
-/** Wishes that wait for an answer at every size. */
+/** Wishes that wait for an answer, the same number at every size. */
 const WAITING = 20;
 
 /**
- * Wishes with a vote, a comment and a link each, as many of them pending at every size; the first is voted for by everybody,
- * and the titles have trigrams in common.
+ * Wishes with a vote, a comment and a link each, of which the same number waits at every size; the first has everybody's vote,
+ * and the titles share trigrams.
  */
 export const fill = ({ at, numbers }: Filling): string[] => {
   const filled = `wishes where submitted_by > ${FIRST_USER}`;
