@@ -278,6 +278,6 @@ test("a deploy button is told of every setting that a deployment needs, and the 
 
 test("counts as secrets what the documentation does", async () => {
   const lines = readFileSync(inRoot("docs/settings.md"), "utf8").split("## The commands")[0] ?? "";
-  const documented = [...lines.matchAll(/^\| `(\w+)` +\| Secret[.,]/gm)].map(([, name]) => name);
+  const documented = [...lines.matchAll(/^- `(\w+)`: Secret[.,]/gm)].map(([, name]) => name);
   assert.deepEqual(Object.keys(SECRETS).sort(), documented.sort());
 });
