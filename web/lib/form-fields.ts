@@ -3,7 +3,7 @@ import { type FieldNumber, fieldNumber, numberOf } from "./number.ts";
 
 type Text<Value> = null extends Value ? NonNullable<Value> | "" : Value;
 /** What a form holds of a field: a number as a number field holds it, a text that can be null as an empty one. */
-export type FormValue<F extends Field> = F["column"] extends "integer" | "real"
+type FormValue<F extends Field> = F["column"] extends "integer" | "real"
   ? FieldNumber
   : F["column"] extends "text"
     ? Text<ValueOf<F>>

@@ -31,7 +31,7 @@ export function groupsOf(people: readonly Presence[]): Groups {
 
 export const isOpen = ({ confirmed }: Presence): boolean => confirmed === null;
 
-export const minutesBetween = (from: string, to: string): number =>
+const minutesBetween = (from: string, to: string): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / 60_000);
 
 export const lengthOf = ({ startsAt, endsAt }: Pick<Attendance, "startsAt" | "endsAt">): number =>
@@ -58,7 +58,7 @@ export const clearAnswers = ({ clear }: Groups, length: number) =>
   clear.filter(isOpen).map((each) => answerOf(each, "yes", length));
 
 /** What is unusual in a person's time in voice, by the key of its sentence. */
-export type Note =
+type Note =
   | { key: "none" }
   | { key: "unseen"; minutes: number }
   | { key: "times"; count: number }

@@ -13,7 +13,7 @@ import { type AddressOf, flag, id, oneOf, search, text } from "../../lib/address
 import { filters, useFilters } from "../../lib/filters.ts";
 import type { ListQuery } from "../../lib/list.ts";
 
-export const CONTRACTS_PATH = "/tools/contracts";
+const CONTRACTS_PATH = "/tools/contracts";
 
 export const TABS = ["active", "drafts", "applications", "money"] as const;
 
@@ -47,7 +47,7 @@ export const boardFilters = filters(
     wish: id,
   },
 );
-export type ContractsAddress = AddressOf<typeof boardFilters.shape>;
+type ContractsAddress = AddressOf<typeof boardFilters.shape>;
 export type FilterName = Exclude<keyof typeof boardFilters.none, "q">;
 
 export const useBoard = () => useFilters(CONTRACTS_PATH, boardFilters);

@@ -30,7 +30,7 @@ function weekNumber(monday: Date): number {
   return Math.floor((passed - Date.UTC(thursday.getFullYear(), 0, 1)) / (7 * 24 * 3_600_000)) + 1;
 }
 
-export const STRIP_WEEKS = 5;
+const STRIP_WEEKS = 5;
 
 /** Five weeks from the present one, or `shift` times five weeks later; `month` where a week begins the strip or has a first of the month. */
 export function weeksOf(now: number, shift: number) {

@@ -12,7 +12,7 @@ import { goesOn, shortDay, whenText, zoneOf } from "./words.ts";
 export const TEXT_BUTTON = "target link min-h-6 text-md font-medium";
 
 /** A word without a colour, such as the type. */
-export function Plain({ children }: { children: ReactNode }) {
+function Plain({ children }: { children: ReactNode }) {
   return (
     <span className="inline-flex h-[22px] items-center rounded-full border border-line bg-deck px-2 text-ink-2 [font:550_12px/1_var(--font-sans)]">
       {children}

@@ -32,7 +32,7 @@ export function shownAt(instants: readonly number[], timeZone: string): number[]
   return [...shownAt(instants.slice(0, half), timeZone), ...shownAt(instants.slice(half), timeZone)];
 }
 
-export type Totals = { timeZone: string; counts: readonly number[] };
+type Totals = { timeZone: string; counts: readonly number[] };
 
 /**
  * Members available from each of the instants on, for one hour and for as many `hours` in a row. A member is available in the

@@ -48,7 +48,7 @@ const octetsOf = (codePoint: number) =>
   codePoint < 0x80 ? 1 : codePoint < 0x800 ? 2 : codePoint < 0x10000 ? 3 : 4;
 
 /** Folds a line into ones of at most MOST_OCTETS octets, between characters (RFC 5545, 3.1). */
-export function fold(line: string): string {
+function fold(line: string): string {
   if (line.length <= MOST_OCTETS && ASCII.test(line)) return line;
   let folded = "";
   let octets = 0;

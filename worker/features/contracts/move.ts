@@ -141,7 +141,7 @@ export const postedOf = (
   { title, pay, currency }: Pick<ContractRow, "title" | "pay" | "currency">,
 ) => contractAnnouncements.entry("contract.posted", { title, pay, currency, by: actor.name });
 
-export type Assignee = { userId: number; displayName: string };
+type Assignee = { userId: number; displayName: string };
 
 /** The columns that posting sets. @throws AppError contract_incomplete */
 export function posting(context: MemberContext, row: Terms) {

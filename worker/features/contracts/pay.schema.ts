@@ -10,7 +10,7 @@ export const CURRENCIES = ["aUEC", "UEC", "REC"] as const;
 export type Currency = (typeof CURRENCIES)[number];
 
 /** The terms of a contract's pay: amounts are whole units, `percentageOf` and hours have at most two decimals. */
-export type Payment = {
+type Payment = {
   paymentType: PaymentType;
   amount: number;
   percentageOf: number | null;

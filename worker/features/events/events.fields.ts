@@ -14,11 +14,11 @@ export const LOCATION_LENGTH = 120;
 export const MOST_PLACES = 500;
 export const MOST_SLOTS = 20;
 /** Minutes before the start at which sign-ups can close. */
-export const MOST_CLOSES = 14 * 24 * 60;
+const MOST_CLOSES = 14 * 24 * 60;
 export const MOST_ROLES = 20;
 
 /** What a slot asks of the user who takes it: nothing, a ship that they own, or any ship of theirs with a role. */
-export const slotNeed = z.nullable(
+const slotNeed = z.nullable(
   z.discriminatedUnion("kind", [
     z.strictObject({ kind: z.literal("ship"), shipId: z.int().check(z.positive()) }),
     z.strictObject({ kind: z.literal("role"), role: z.enum(SHIP_ROLES) }),
@@ -26,7 +26,7 @@ export const slotNeed = z.nullable(
 );
 
 /** Places of one kind; `id` is unique within its event and stays when the slot is edited. */
-export const slot = z.strictObject({
+const slot = z.strictObject({
   id: z.int().check(z.minimum(1), z.maximum(1_000)),
   name: line(60, 1),
   /** The ship, in the words of the organizer. */

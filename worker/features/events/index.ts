@@ -40,12 +40,10 @@ export {
   AHEAD,
   type Event,
   type EventAnswer,
-  type EventType,
   event,
   LENGTH,
   MOST_ANSWERS,
   type Slot,
-  type StoredStatus,
 } from "./events.schema.ts";
 export { eventAnswers, events } from "./events.table.ts";
 export { eventErrors, eventNotices, TYPE_TEXTS } from "./events.texts.ts";

@@ -24,7 +24,7 @@ export const interactions = sqliteTable(
 );
 
 /** Hours for which buttons work. */
-export const KEPT_HOURS = 48;
+const KEPT_HOURS = 48;
 
 /** The statement that deletes expired ones. */
 export const deleteOld = ({ db, now }: SystemContext) =>

@@ -9,7 +9,7 @@ import type { eventMirrors } from "./mirrors.table.ts";
 /** Most events shown at once; Discord allows 100 in a server, and some are left to others. */
 const MOST_LIVE = 90;
 /** Dates of a series that are shown at once. */
-export const DATES_SHOWN = 3;
+const DATES_SHOWN = 3;
 
 /** Discord's lengths. https://discord.com/developers/docs/resources/guild-scheduled-event#create-guild-scheduled-event */
 const LENGTHS = { name: 100, description: 1_000, location: 100 } as const;
@@ -22,7 +22,7 @@ export type Wanted = Pick<
 export type Mirror = typeof eventMirrors.$inferSelect;
 
 /** SQL condition: an event is for everybody and selected for Discord. Written like the index of such events. */
-export const isShown: SQL = sql`is_mirrored = 1 and status = 'planned' and audience is null`;
+const isShown: SQL = sql`is_mirrored = 1 and status = 'planned' and audience is null`;
 
 /** The statement that reads the events that Discord should show, the nearest first. */
 export const selectWanted = (db: Db, organizationId: number, now: Date) =>

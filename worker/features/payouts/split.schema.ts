@@ -22,7 +22,7 @@ export type CrewMember = {
 };
 
 /** The result of a split for one person. */
-export type Share = {
+type Share = {
   share: number;
   /** The share, if it is not donated, and the expenses. */
   receives: number;

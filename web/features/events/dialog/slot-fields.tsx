@@ -22,7 +22,7 @@ const nameId = (id: number) => `event-slot-${id}`;
 const ADD = "event-slot-add";
 
 /** The slots that the event has when they are opened, and who has them. */
-export type Taken = { slots: readonly SlotValues[]; takenOf: (slotId: number) => number };
+type Taken = { slots: readonly SlotValues[]; takenOf: (slotId: number) => number };
 
 /** The places by role and ship: added, changed, ordered and removed. */
 export function SlotFields({ form, taken }: { form: FormParts<EventValues>; taken: Taken }) {

@@ -83,7 +83,7 @@ export function fieldText(field: ChangedField, values: EventValues, names: Names
 }
 
 /** What a slot asks of who takes it. */
-export function needText(t: Translate, need: SlotValues["need"], shipName: (id: number) => string): string {
+function needText(t: Translate, need: SlotValues["need"], shipName: (id: number) => string): string {
   if (!need) return t("event_form.need.of_anyone");
   if (need.kind === "role") return t("event_form.need.of_role", { role: t(`ships.role.${need.role}`) });
   return need.shipId === null

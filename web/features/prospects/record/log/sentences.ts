@@ -10,7 +10,7 @@ type Key = Parameters<Translate>[0];
 type Say = (key: Key, values?: Record<string, string | number>) => string;
 
 /** A sentence of the log: its text by key, and the values in it; `from` is a value that no longer holds. */
-export type Sentence = { key: Key; values: Readonly<Record<string, string>> };
+type Sentence = { key: Key; values: Readonly<Record<string, string>> };
 
 /** The sentence of a value that changed: one for each of set, taken away and changed; none where there is no value. */
 function changed(

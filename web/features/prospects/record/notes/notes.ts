@@ -4,7 +4,7 @@ import { createDrafts } from "../../../../lib/drafts.ts";
 
 const shape = z.object({ text: z.string(), base: z.nullable(z.string()), version: z.number() });
 /** Unsaved notes, with the saved text that they are based on. */
-export type NoteDraft = z.infer<typeof shape>;
+type NoteDraft = z.infer<typeof shape>;
 export const noteDrafts = createDrafts<NoteDraft, Prospect>("prospect-note", shape);
 
 /** Notes as the server stores them: trimmed, null for an empty text. */
