@@ -8,6 +8,7 @@ import type { Refusal } from "./errors.ts";
 import type { WayIn } from "./http/app.ts";
 import type { Route } from "./http/route.ts";
 import type { Topics } from "./live/topics.ts";
+import type { Need } from "./needs.ts";
 import type { NoticeText } from "./notice-text.ts";
 import type { Channels } from "./outgoing/channels.ts";
 import type { Permissions } from "./permissions.ts";
@@ -81,7 +82,9 @@ export type Feature = {
   audit?: Audit;
   /** The sentences about wrong fields, by the `error` that a schema of the feature names. */
   sentences?: Sentences;
-  /** Its notices to users, by kind. */
+  /** What of its records asks something of users. */
+  needs?: readonly Need[];
+  /** Its notices to users, by kind; they inform. */
   notices?: { group: Readonly<Record<Language, string>>; texts: Readonly<Record<string, NoticeText>> };
   /** Its announcements to the whole organization, by kind. */
   announcements?: {

@@ -51,7 +51,7 @@ const PLACE = /\{(\w+)(?:\|[^}]*)?\}/g;
 export const placesOf = (text: string): string[] => [...text.matchAll(PLACE)].map(([, name = ""]) => name);
 
 /** Fills in values, of which days are told in words. */
-const fill = (text: string, language: Language, values: AuditDetails): string =>
+export const fillWords = (text: string, language: Language, values: AuditDetails): string =>
   fillIn(text, (name) => dayDetail(name, values[name], language) ?? values[name] ?? "–");
 
 /** An address in which details are filled in, for a reader who may open it. */
@@ -73,7 +73,7 @@ export const noticeAnswers = (
   }));
 
 export const noticeSentence = (text: NoticeText, language: Language, values: AuditDetails): string =>
-  fill(text[language], language, values);
+  fillWords(text[language], language, values);
 
 /** The address of a page, with values filled in; null where the reader may not open it. */
 export const pagePath = (
@@ -88,7 +88,7 @@ export function noticeMail(text: NoticeText, language: Language, values: AuditDe
   const isThere = (part: string) => placesOf(part).every((name) => (values[name] ?? null) !== null);
   const paragraphs = own?.split("\n\n").filter(isThere) ?? [text[language]];
   return {
-    subject: fill(subject, language, values),
-    text: paragraphs.map((each) => fill(each, language, values)).join("\n\n"),
+    subject: fillWords(subject, language, values),
+    text: paragraphs.map((each) => fillWords(each, language, values)).join("\n\n"),
   };
 }

@@ -12,6 +12,46 @@ const noticeAnswer = z.object({
 });
 export type NoticeAnswer = z.infer<typeof noticeAnswer>;
 
+/** Topics of the records that ask something of users. */
+export const NEED_TOPICS = [
+  "prospects",
+  "applications",
+  "contracts",
+  "payouts",
+  "events",
+  "wishes",
+  "discord",
+  "ships",
+] as const;
+
+/** What asks something of the caller, GET /api/user/needs: one record, or several of a kind. */
+export const need = z.object({
+  kind: z.string(),
+  /** Number of records; 100 stands for 100 and more. */
+  count: z.number(),
+  /** In the caller's language; that of several begins with their number. */
+  text: z.string(),
+  /** Which of several comes first. */
+  line: z.nullable(z.string()),
+  /** The app's page of the record, or the list of several. */
+  opens: z.string(),
+  /** The label of its link; null for the usual one. */
+  openLabel: z.nullable(z.string()),
+  /** Calls of the API that answer it, for several the first of them; `opens` is the page to open when one is done. */
+  acts: z.array(
+    z.object({
+      label: z.string(),
+      method: z.enum(["PATCH", "PUT", "POST"]),
+      path: z.string(),
+      body: z.record(z.string(), z.unknown()),
+      opens: z.nullable(z.string()),
+    }),
+  ),
+  since: z.nullable(z.string()),
+  dueAt: z.nullable(z.string()),
+});
+export type Need = z.infer<typeof need>;
+
 /** A notice on the caller's bell, GET /api/user/notices. */
 export const notice = z.object({
   id: z.number(),

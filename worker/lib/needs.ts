@@ -1,0 +1,136 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { MemberContext } from "./context.ts";
+import { readBatch, type Statement } from "./db/client.ts";
+import type { Feature } from "./feature.ts";
+import { fillPath, fillWords } from "./notice-text.ts";
+import type { Permission } from "./permissions.schema.ts";
+import type { Language } from "./wire.schema.ts";
+
+type Words = Readonly<Record<Language, string>>;
+/** The details of a record that asks something: they fill in sentences, paths and bodies. */
+type Details = Readonly<Record<string, string | number | null>>;
+
+/** An act in place: a call of a route, which decides as it does for any other caller. */
+type Act = {
+  label: Words;
+  method: "PATCH" | "PUT" | "POST";
+  /** Path of the route from `/api` on, in which details are filled in. */
+  path: string;
+  body: (details: Details, context: MemberContext) => Readonly<Record<string, unknown>>;
+  /** Opens the record's page once it is done. */
+  isOpening?: true;
+};
+
+/** Something that asks something of users: a query over a feature's records, with the rules of who may answer. */
+export type Need = {
+  kind: string;
+  /** The permission to open its page; users and tokens without it are asked nothing. Null where everybody may. */
+  to: Permission | null;
+  /** Whether it is about people: these come first, then what is due, then the rest. */
+  isAboutPeople?: true;
+  /**
+   * SQL query of the records that ask the actor, the most urgent first, from an index: `details` (a JSON object), `since` and
+   * `due_at` (instants or null). It has no limit of its own. Null for an actor whom it never asks.
+   */
+  select: (context: MemberContext) => SQL | null;
+  /** The sentence for one record, in which details are filled in (see `fillIn`). */
+  one: Words;
+  /** The sentence for several; begins with `{count|…|…}`. */
+  many: Words;
+  /** Which of several comes first, such as "First {name}". */
+  first?: Words;
+  /** The page of one, with details filled in, and of several: their list. */
+  opens: string;
+  opensMany: string;
+  /** The label of the button that opens its page; "Open" without it. */
+  openLabel?: Words;
+  /** What can be done in place with one record. Records with acts are listed one by one, SINGLE at most. */
+  acts?: readonly Act[];
+  /** What can be done in place with the first of several. */
+  actsOnFirst?: readonly Act[];
+};
+
+/** What asks something of the reader, as `GET /api/user/needs` answers it. */
+export type Asked = {
+  kind: string;
+  count: number;
+  text: string;
+  line: string | null;
+  opens: string;
+  openLabel: string | null;
+  acts: {
+    label: string;
+    method: Act["method"];
+    path: string;
+    body: Record<string, unknown>;
+    opens: string | null;
+  }[];
+  since: string | null;
+  dueAt: string | null;
+};
+
+/** Most records of a kind that are counted. */
+export const NEED_LIMIT = 100;
+/** Most records with acts of a kind that are listed one by one. */
+const SINGLE = 3;
+
+type Row = { details: string; since: string | null; due_at: string | null; count: number };
+
+const present = (need: Need, rows: readonly Row[], context: MemberContext): Asked[] => {
+  const [{ count } = { count: 0 }] = rows;
+  const { language } = context;
+  const shown = count <= (need.acts ? SINGLE : 1) ? rows.slice(0, count) : rows.slice(0, 1);
+  const isSingle = shown.length === count;
+  return shown.map((row) => {
+    const details = JSON.parse(row.details) as Details;
+    const values = { ...details, count };
+    return {
+      kind: need.kind,
+      count: isSingle ? 1 : count,
+      text: fillWords((isSingle ? need.one : need.many)[language], language, values),
+      line: !isSingle && need.first ? fillWords(need.first[language], language, values) : null,
+      opens: isSingle ? fillPath(need.opens, details) : need.opensMany,
+      openLabel: need.openLabel?.[language] ?? null,
+      acts: ((isSingle ? need.acts : need.actsOnFirst) ?? []).map(
+        ({ label, method, path, body, isOpening }) => ({
+          ...{
+            label: label[language],
+            method,
+            path: fillPath(path, details),
+            body: { ...body(details, context) },
+          },
+          opens: isOpening ? fillPath(need.opens, details) : null,
+        }),
+      ),
+      ...{ since: row.since, dueAt: row.due_at },
+    };
+  });
+};
+
+const rankOf = ({ isAboutPeople }: Need, { dueAt }: Asked): string =>
+  isAboutPeople ? "0" : `1${dueAt ?? "~"}`;
+
+/** What asks something of the actor, in one round trip: people first, then by when it is due. */
+export async function listNeeds(context: MemberContext, features: readonly Feature[]): Promise<Asked[]> {
+  const { db, actor } = context;
+  const asked = features
+    .flatMap(({ needs = [] }) => needs)
+    .filter(({ to }) => (to === null ? actor.kind !== "token" : actor.permissions.has(to)))
+    .flatMap((need) => {
+      const query = need.select(context);
+      return query === null ? [] : { need, query };
+    });
+  const statements: Statement[] = asked.map(({ query }) =>
+    db.all<Row>(sql`select *, count(*) over () as count from (${query} limit ${NEED_LIMIT}) limit ${SINGLE}`),
+  );
+  const [first, ...others] = statements;
+  if (!first) return [];
+  const answers = (await readBatch(db, [first, ...others])) as Row[][];
+  return asked
+    .flatMap(({ need }, at) => {
+      const found = present(need, answers[at] ?? [], context);
+      return found.map((each) => ({ each, rank: rankOf(need, each) }));
+    })
+    .sort((a, b) => a.rank.localeCompare(b.rank))
+    .map(({ each }) => each);
+}
