@@ -16,9 +16,5 @@ export const dashboardStats = z.object({
   urgent: z.nullable(z.number()),
   /** Open prospects without an assignee. */
   unassigned: z.nullable(z.number()),
-  /** Wishes that wait for an answer, counted up to 100; only for users who answer them. */
-  wishesWaiting: z.nullable(z.number()),
-  /** Applications for the security team that need a review or a decision by the reader, of the 100 oldest. */
-  reviewsWaiting: z.nullable(z.number()),
 });
 export type DashboardStats = z.infer<typeof dashboardStats>;

@@ -73,8 +73,6 @@ describe("the dashboard's figures", () => {
       bots: null,
       urgent: null,
       unassigned: null,
-      wishesWaiting: null,
-      reviewsWaiting: null,
     });
   });
 

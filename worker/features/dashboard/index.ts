@@ -10,8 +10,6 @@ import { EVERY_ROLE } from "../../lib/permissions.ts";
 import { selectBotStatuses } from "../bots/index.ts";
 import { memberDays, selectActiveTotal } from "../members/index.ts";
 import { selectPipelineFigures, toPipelineFigures } from "../prospects/index.ts";
-import { selectWaiting as selectWaitingReviews } from "../security-team/index.ts";
-import { selectWaiting as selectWaitingWishes } from "../wishes/index.ts";
 import { type DashboardStats, dashboardStats } from "./dashboard.schema.ts";
 
 /** Days back that the member total is compared with. */
@@ -22,8 +20,7 @@ async function getDashboardStats(context: MemberContext): Promise<DashboardStats
   const { db, actor, now } = context;
   const { organizationId, permissions } = actor;
   const day = hoursFrom(now, -COMPARED_DAYS * 24).slice(0, 10);
-  const isReviewer = permissions.has("security.review");
-  const [[total], [then], bots, [wishes], [reviews], ...figures] = await readBatch(db, [
+  const [[total], [then], bots, ...figures] = await readBatch(db, [
     selectActiveTotal(db, organizationId),
     db
       .select()
@@ -32,8 +29,6 @@ async function getDashboardStats(context: MemberContext): Promise<DashboardStats
       .orderBy(sql`${memberDays.day} desc`)
       .limit(1),
     selectBotStatuses(db, organizationId),
-    selectWaitingWishes(context),
-    isReviewer ? selectWaitingReviews(context) : db.all<{ count: number }>(sql`select 0 as count`),
     ...selectPipelineFigures(context),
   ]);
   const totalMembers = total?.active ?? 0;
@@ -48,8 +43,6 @@ async function getDashboardStats(context: MemberContext): Promise<DashboardStats
     bots: permissions.has("bots.read") ? { running, total: bots.length } : null,
     urgent: pipeline?.urgent ?? null,
     unassigned: pipeline?.unassigned ?? null,
-    wishesWaiting: permissions.has("events.write") ? (wishes?.waiting ?? 0) : null,
-    reviewsWaiting: isReviewer ? (reviews?.count ?? 0) : null,
   };
 }
 
@@ -59,7 +52,7 @@ export const dashboardFeature = {
       access: requires("dashboard.view"),
       answers: dashboardStats,
       depends: ["members"],
-      partly: ["prospects", "bots", "wishes", "applications"],
+      partly: ["prospects", "bots"],
       moment: everyMinute,
       summary: "Count what the dashboard shows",
       run: getDashboardStats,

@@ -5,6 +5,7 @@ import { tasksCommand } from "./commands/tasks.ts";
 import { endRestoring } from "./corrections/removed.ts";
 import { tellDeadlines } from "./deadlines.ts";
 import { deleteOldActivities } from "./guild.ts";
+import { prospectNeeds } from "./needs.ts";
 import { nextDeadlineMoment } from "./pipeline-figures.ts";
 import { prospectAnnouncements } from "./prospects.announcements.ts";
 import { prospectTables } from "./prospects.data.ts";
@@ -85,6 +86,7 @@ export const prospectsFeature = {
     ...endRestoring(context),
   ],
   audit: prospectAudit,
+  needs: prospectNeeds,
   notices: prospectNotices,
   jobs: [
     {

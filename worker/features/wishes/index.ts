@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import type { MemberContext } from "../../lib/context.ts";
 import type { Feature } from "../../lib/feature.ts";
 import { personalColumns } from "../../lib/fields.ts";
+import type { Need } from "../../lib/needs.ts";
 import type { Source } from "../../lib/search/search.ts";
 import {
   backedUp,
@@ -18,7 +18,7 @@ import { wishAnnouncements } from "./wishes.announcements.ts";
 import { publicWish } from "./wishes.card.ts";
 import { wishCommand, wishOfMessageCommand } from "./wishes.commands.ts";
 import { wishFields } from "./wishes.fields.ts";
-import { decides, visibleTo } from "./wishes.policy.ts";
+import { visibleTo } from "./wishes.policy.ts";
 import { wishRoutes } from "./wishes.routes.ts";
 import type { WishStatus } from "./wishes.schema.ts";
 import { wishes } from "./wishes.table.ts";
@@ -88,20 +88,28 @@ const wishTables: Tables = {
   wish_trigrams: { backup: technical(backedUp("activities")) },
 };
 
-/** Most waiting wishes that are counted. */
-const MOST_WAITING = 100;
-
-/** The statement that counts the wishes that wait for an answer of the actor. */
-export const selectWaiting = ({ db, actor }: MemberContext) =>
-  db.select({ waiting: sql<number>`count(*)`.as("waiting") }).from(
-    sql`(select 1 from ${wishes} where organization_id = ${actor.organizationId} and status = 'pending'
-        and merged_into_id is null limit ${decides(actor) ? MOST_WAITING : 0})`,
-  );
+const wishNeeds: readonly Need[] = [
+  {
+    kind: "wish.pending",
+    to: "events.write",
+    select: ({
+      actor,
+    }) => sql`select json_object('id', id, 'title', title) as details, created_at as since, null as due_at
+      from ${wishes} where organization_id = ${actor.organizationId} and status = 'pending' and merged_into_id is null`,
+    one: { en: "The wish “{title}” has no answer.", da: "Ønsket “{title}” har intet svar." },
+    many: { en: "{count|wish has|wishes have} no answer", da: "{count|ønske|ønsker} har intet svar" },
+    first: { en: "Such as “{title}”", da: "Blandt andet “{title}”" },
+    opens: "/organization?tab=wishes&wish={id}",
+    opensMany: "/organization?tab=wishes&status=pending",
+    openLabel: { en: "Answer", da: "Svar" },
+  },
+];
 
 export const wishesFeature = {
   routes: wishRoutes,
   tables: wishTables,
   audit: wishAudit,
+  needs: wishNeeds,
   notices: wishNotices,
   announcements: { texts: wishAnnouncements.texts, cards: { wish: publicWish } },
   commands: [wishCommand, wishOfMessageCommand],
