@@ -19,7 +19,7 @@ const rowOfNotice = ({ text }: NoticeKind): string[] => [
   text.mail || text.isSafety ? "at once" : "off",
   [
     text.isSafety ? "safety" : "",
-    text.needsAnswer ? "needs an answer" : "",
+    text.isOfNeed ? "is in the list of needs" : "",
     text.onBell === false ? "not on the bell" : "",
   ]
     .filter((note) => note !== "")

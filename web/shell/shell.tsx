@@ -4,7 +4,7 @@ import useSWR from "swr";
 import type { CurrentUser } from "../../worker/lib/current-user.schema.ts";
 import { ACCOUNT, DESTINATIONS, type Destination, offeredAreas } from "../areas.ts";
 import { pauseBanner } from "../features/backup/index.ts";
-import { noticesPanel } from "../features/notices/index.ts";
+import { noticesPanel, useNeeds } from "../features/notices/index.ts";
 import { palette, shortcutList } from "../features/search/index.ts";
 import { can } from "../lib/can.ts";
 import { useOnline } from "../lib/connection.ts";
@@ -185,14 +185,14 @@ function PhoneBar({ areas }: { areas: Destination[] }) {
 /** Milliseconds between two requests for the number while there is no live connection. */
 const POLL_MS = 60_000;
 
-/** The number of notices that need the user, and the button that opens them. */
-function Bell({ user }: { user: CurrentUser }) {
+/** The number of things that need the user, and the button that opens them. */
+function Bell() {
   const t = useT();
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
-  // The number and the pause come with the user, who is asked for again when either changes.
-  useSWR<CurrentUser | null>(USER_KEY, fetchUser, usePolling(["notices", "pauses"], POLL_MS));
-  const { notices: count } = user;
+  // A pause comes with the user, who is asked for again when it changes.
+  useSWR<CurrentUser | null>(USER_KEY, fetchUser, usePolling(["pauses"], POLL_MS));
+  const count = useNeeds().data?.length ?? 0;
   return (
     <>
       <button
@@ -282,7 +282,7 @@ export function Shell({ user }: { user: CurrentUser }) {
             )}
           </span>
           <SearchBox user={user} />
-          <Bell user={user} />
+          <Bell />
           <UserMenu user={user} />
         </div>
       </header>

@@ -25,8 +25,6 @@ export const currentUser = z.object({
   signInMethods: z.array(z.enum(["password", "discord"])),
   /** The user's permissions are withheld until they add a second step to their sign-in. */
   isHeldBack: z.boolean(),
-  /** How many notices need an answer of the user. */
-  notices: z.number(),
   /** Automation is paused, which administrators see, or a restore runs, which locks the organization for everybody. */
   pause: z.nullable(z.object({ since: z.string(), isLocked: z.boolean() })),
   createdAt: z.string(),

@@ -1,7 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { MemberContext } from "./context.ts";
 import { readBatch, type Statement } from "./db/client.ts";
-import type { Feature } from "./feature.ts";
 import { fillPath, fillWords } from "./notice-text.ts";
 import type { Permission } from "./permissions.schema.ts";
 import type { Language } from "./wire.schema.ts";
@@ -110,11 +109,10 @@ const present = (need: Need, rows: readonly Row[], context: MemberContext): Aske
 const rankOf = ({ isAboutPeople }: Need, { dueAt }: Asked): string =>
   isAboutPeople ? "0" : `1${dueAt ?? "~"}`;
 
-/** What asks something of the actor, in one round trip: people first, then by when it is due. */
-export async function listNeeds(context: MemberContext, features: readonly Feature[]): Promise<Asked[]> {
+/** What asks something of the actor, in one round trip: people first, then by when it is due. @param needs of all features */
+export async function listNeeds(context: MemberContext, needs: readonly Need[]): Promise<Asked[]> {
   const { db, actor } = context;
-  const asked = features
-    .flatMap(({ needs = [] }) => needs)
+  const asked = needs
     .filter(({ to }) => (to === null ? actor.kind !== "token" : actor.permissions.has(to)))
     .flatMap((need) => {
       const query = need.select(context);

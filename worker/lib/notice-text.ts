@@ -8,16 +8,6 @@ import type { Language } from "./wire.schema.ts";
 /** A page of the app, in whose query values are filled in, and the permission without which it is closed. */
 export type Opens = { page: string; needs?: Permission };
 
-/** An act of a receiver about a notice: a call of a route, which decides as it does for any other caller. */
-type NoticeAnswer = {
-  label: Readonly<Record<Language, string>>;
-  method: "PATCH" | "PUT" | "POST";
-  /** Path of the route from `/api` on, in which details are filled in. */
-  path: string;
-  /** @param now when it is shown */
-  body: (details: AuditDetails, now: Date) => Readonly<Record<string, unknown>>;
-};
-
 /** The group of notices about the receiver's own account. */
 export const YOUR_ACCOUNT = { en: "Your account", da: "Din konto" } as const;
 
@@ -29,14 +19,10 @@ export type NoticeText = {
   to?: Permission;
   /** Its page, with details filled in; a reader without the permission gets the sentence alone. */
   opens: Opens;
-  /** The receiver has to do something; the verb that does it takes the notice back. */
-  needsAnswer?: true;
-  /** The acts that its receiver can do in place, beside opening its page. */
-  answers?: readonly NoticeAnswer[];
+  /** It tells of something that is in the list of what needs its receiver (see `Need`). */
+  isOfNeed?: true;
   /** The detail that holds an instant at which it is due. */
   dueOf?: string;
-  /** The words of the button that opens the page of a notice that needs an answer; "Open" without them. */
-  openLabel?: Readonly<Record<Language, string>>;
   /** It concerns the safety of the receiver's own account: no setting silences or delays it. */
   isSafety?: true;
   /** Its e-mail; `text` where that says more than the sentence. A paragraph whose details are missing is left out. */
@@ -57,20 +43,6 @@ export const fillWords = (text: string, language: Language, values: AuditDetails
 /** An address in which details are filled in, for a reader who may open it. */
 export const fillPath = (path: string, values: AuditDetails): string =>
   path.replace(PLACE, (_, name: string) => encodeURIComponent(values[name] ?? ""));
-
-/** The acts that a reader can do about a notice in place, as calls of the API. */
-export const noticeAnswers = (
-  { answers = [] }: NoticeText,
-  language: Language,
-  values: AuditDetails,
-  now: Date,
-) =>
-  answers.map(({ label, method, path, body }) => ({
-    label: label[language],
-    method,
-    path: fillPath(path, values),
-    body: body(values, now),
-  }));
 
 export const noticeSentence = (text: NoticeText, language: Language, values: AuditDetails): string =>
   fillWords(text[language], language, values);

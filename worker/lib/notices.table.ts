@@ -12,7 +12,7 @@ export const notices = sqliteTable(
     userId: integer("user_id").notNull(),
     /**
      * Milliseconds since 1970 when it was written, or the next number that is free and beyond what its users have read:
-     * in the order of time for each user. Those that need an answer are numbered apart (see `ASKING_FROM`).
+     * in the order of time for each user.
      */
     id: integer("id").notNull(),
     told: json<number[]>("told"),

@@ -64,15 +64,11 @@ type Notices<Texts extends Record<string, NoticeText> = Record<string, NoticeTex
 const usersOf = (to: number | SQL | Holders): number | SQL =>
   typeof to === "number" || is(to, SQL) ? to : to.users;
 
-/** The kinds that need an answer. */
-const ASKING = new Set<string>();
-
 /** Describes what a feature tells users; the feature registers it (see `Feature`). */
 export function defineNotices<const Texts extends Record<string, NoticeText>>(
   group: Notices["group"],
   texts: Texts,
 ): Notices<Texts> {
-  for (const [kind, { needsAnswer }] of Object.entries<NoticeText>(texts)) if (needsAnswer) ASKING.add(kind);
   const own: Notices<Texts> = {
     group,
     texts,
@@ -95,26 +91,13 @@ const receiverOf = (to: number | SQL): SQL =>
         from (${to}) several cross join users on users.id = several.id group by users.organization_id`
     : sql`select organization_id, id as user_id, null as told, notices_read_to as read_to from users where id = ${to}`;
 
-/**
- * The least id of notices that need an answer. Their ids are times as those of the others, and above all of these: so
- * they are found however many others came since, without an index of their own.
- */
-export const ASKING_FROM = 2 ** 50;
-
-/** SQL condition on `id`: among the notices that need an answer, or among the others. */
-const isAmong = (asking: boolean): SQL => (asking ? sql`id >= ${ASKING_FROM}` : sql`id < ${ASKING_FROM}`);
-
-/** SQL value: the id of the next notice of a kind to a receiver. */
+/** SQL value: the id of the next notice to a receiver: the time, or the number after the newest one that they have or have read. */
 const nextId = (
-  kind: string,
   now: Date,
   { organizationId, userId, readTo }: Record<"organizationId" | "userId" | "readTo", SQL>,
-): SQL => {
-  const isAsking = ASKING.has(kind);
-  const least = isAsking ? sql`${ASKING_FROM + now.getTime()}` : sql`max(${now.getTime()}, ${readTo} + 1)`;
-  return sql`max(${least}, coalesce((select max(id) + 1 from ${notices}
-    where organization_id = ${organizationId} and user_id = ${userId} and ${isAmong(isAsking)}), 0))`;
-};
+): SQL =>
+  sql`max(${now.getTime()}, ${readTo} + 1, coalesce((select max(id) + 1 from ${notices}
+    where organization_id = ${organizationId} and user_id = ${userId}), 0))`;
 
 /**
  * The statements that write a notice, for the batch of the change that it tells of: 2 rows for the bell, however many
@@ -128,7 +111,7 @@ export function notify(
   const json = details === null || is(details, SQL) ? sql`${details}` : sql`${JSON.stringify(details)}`;
   const onBell = sql`insert into ${notices} (organization_id, user_id, id, told, kind, details, created_at)
     select receiver.organization_id, receiver.user_id,
-      ${nextId(kind, now, { organizationId: sql`receiver.organization_id`, userId: sql`receiver.user_id`, readTo: sql`receiver.read_to` })},
+      ${nextId(now, { organizationId: sql`receiver.organization_id`, userId: sql`receiver.user_id`, readTo: sql`receiver.read_to` })},
       receiver.told, ${kind}, ${json}, ${at}
     from (${receiverOf(to)}) receiver`;
   const users = sql`users where users.id in (${is(to, SQL) ? sql`select id from (${to})` : to})`;
@@ -168,7 +151,7 @@ function notifyEach({ db, env, now }: Telling, kind: string, text: NoticeText, e
   const at = now.toISOString();
   const onBell = sql`insert into ${notices} (organization_id, user_id, id, kind, details, created_at)
     select users.organization_id, users.id,
-      ${nextId(kind, now, { organizationId: sql`users.organization_id`, userId: sql`users.id`, readTo: sql`users.notices_read_to` })}
+      ${nextId(now, { organizationId: sql`users.organization_id`, userId: sql`users.id`, readTo: sql`users.notices_read_to` })}
         + row_number() over (partition by users.id) - 1,
       ${kind}, each.details, ${at}
     from (${each}) each cross join users on users.id = each.id`;
@@ -179,14 +162,13 @@ function notifyEach({ db, env, now }: Telling, kind: string, text: NoticeText, e
   ];
 }
 
-/** Notices for information that a user is shown on the bell: the newest. */
+/** Notices that a user is shown on the bell: the newest. */
 export const NOTICE_LIMIT = 20;
-
-/** Notices that need an answer, of those to a user and of those to several, among which the open ones are looked for. */
-const OPEN_LIMIT = 40;
 
 /** Notices among which those to take back are looked for, so that it costs the same however many there are. */
 const TAKEN_LIMIT = 200;
+
+const ANY = sql`true`;
 
 /** SQL: the newest notices of a receiver. @param among condition on `id` */
 export const newestOf = (
@@ -198,31 +180,14 @@ export const newestOf = (
   sql`select * from ${notices} where organization_id = ${organizationId} and user_id = ${userId} and ${among}
     order by id desc limit ${limit}`;
 
-/** SQL: notices of a user and, of those with several receivers, the ones that are for them; in no order. */
-const noticesFor = (
-  organizationId: SQLWrapper | number,
-  userId: SQLWrapper | number,
-  isAsking: boolean,
-  limit: number,
-): SQL =>
-  sql`select * from (${newestOf(organizationId, userId, isAmong(isAsking), limit)})
-    union all select * from (${newestOf(organizationId, 0, isAmong(isAsking), limit)})
+/** SQL: the newest notices of a user and, of those with several receivers, the ones that are for them; in no order. */
+export const newestNotices = (organizationId: SQLWrapper | number, userId: SQLWrapper | number): SQL =>
+  sql`select * from (${newestOf(organizationId, userId, ANY, NOTICE_LIMIT)})
+    union all select * from (${newestOf(organizationId, 0, ANY, NOTICE_LIMIT)})
       where exists (select 1 from json_each(told) where value = ${userId})`;
 
-/** SQL: the newest notices for information of a user. */
-export const newestNotices = (organizationId: SQLWrapper | number, userId: SQLWrapper | number): SQL =>
-  noticesFor(organizationId, userId, false, NOTICE_LIMIT);
-
-/** SQL: the notices of a user that need an answer, which are there until it is given. */
-export const openNotices = (organizationId: SQLWrapper | number, userId: SQLWrapper | number): SQL =>
-  noticesFor(organizationId, userId, true, OPEN_LIMIT);
-
-/** SQL value: how many notices of a user need an answer. */
-export const openCount = (user: Record<"organizationId" | "id", SQLWrapper>) =>
-  sql<number>`(select count(*) from (${openNotices(user.organizationId, user.id)}))`;
-
-/** The statement that takes back notices that have been answered or replaced. */
-export const takeBack = (db: Db, { organizationId, userId, kind, where }: Taken): Statement =>
+/** The statement that takes back notices that are replaced. */
+const takeBack = (db: Db, { organizationId, userId, kind, where }: Taken): Statement =>
   db.run(sql`delete from ${notices} where organization_id = ${organizationId} and user_id = ${userId}
-    and id in (select id from (${newestOf(organizationId, userId, isAmong(ASKING.has(kind)), TAKEN_LIMIT)})
+    and id in (select id from (${newestOf(organizationId, userId, ANY, TAKEN_LIMIT)})
       where kind = ${kind} and ${where})`);

@@ -12,13 +12,7 @@ import { setupPath } from "../setup/index.ts";
 import type { UrgentFilter } from "./address.ts";
 
 const URGENT = { urgent: "1" };
-const stats = figures<DashboardStats>("/dashboard/stats/:orgId", [
-  "prospects",
-  "members",
-  "bots",
-  "wishes",
-  "applications",
-]);
+const stats = figures<DashboardStats>("/dashboard/stats/:orgId", ["prospects", "members", "bots"]);
 const botsPath = (organizationId: number) => `/api/discord-bots/${organizationId}`;
 const activitiesPath = (organizationId: number) => `/api/activities/${organizationId}`;
 

@@ -15,7 +15,7 @@ import { figurePath } from "../prospects/index.ts";
 import { useDashboardStats } from "./dashboard.api.ts";
 
 function Card(props: {
-  name: "overdue" | "active" | "members" | "reviews" | "wishes" | "bots";
+  name: "overdue" | "active" | "members" | "bots";
   /** Undefined while it loads. */
   value: number | null | undefined;
   tone?: "text-go" | "text-stop" | false;
@@ -88,8 +88,6 @@ export function StatCards({ isFresh = false }: { isFresh?: boolean }) {
   const seesAll = useCan("prospects.read_all");
   const seesMembers = useCan("members.read");
   const seesBots = useCan("bots.read");
-  const answersWishes = useCan("events.write");
-  const reviews = useCan({ all: ["security.review", "security.view"] });
   // On narrow screens with two cards a row, the last of an odd number fills its row; the welcome follows it.
   const fill = seesProspects
     ? "max-lg:[&>:last-child:nth-child(odd)]:col-span-2"
@@ -148,24 +146,6 @@ export function StatCards({ isFresh = false }: { isFresh?: boolean }) {
         })}
         {...(seesMembers ? { to: "/members?status=active" } : {})}
       />
-      {reviews ? (
-        <Card
-          name="reviews"
-          value={stats?.reviewsWaiting}
-          caption={t("dashboard.card.reviews_caption", { count: stats?.reviewsWaiting ?? 0 })}
-          to="/organization?tab=security"
-        />
-      ) : null}
-      {answersWishes ? (
-        <Card
-          name="wishes"
-          value={stats?.wishesWaiting}
-          caption={t(
-            stats?.wishesWaiting === 0 ? "dashboard.card.wishes_none" : "dashboard.card.wishes_caption",
-          )}
-          to="/organization?tab=wishes&status=pending"
-        />
-      ) : null}
       {seesBots ? (
         <Card
           name="bots"

@@ -11,25 +11,25 @@ import { Page } from "../../ui/page.tsx";
 import { SegmentedRadio } from "../../ui/segmented.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { SHOWN, useNoticesAddress } from "./address.ts";
+import { NeedRow, keyOf as needKey } from "./need-row.tsx";
+import { useNeeds } from "./needs.api.ts";
 import { keyOf, NoticeLine } from "./notice-line.tsx";
-import { readNotices, useNotices, usePastNotices } from "./notices.api.ts";
+import { readNotices, usePastNotices } from "./notices.api.ts";
 
-/** The notices that need the reader, and those for information of the last 90 days. */
+/** What needs the reader, and the notices of the last 90 days. */
 export default function NoticesPage() {
   const t = useT();
   const format = useFormat();
   const { address, change } = useNoticesAddress();
-  const answer = useNotices();
+  const needs = useNeeds();
   const past = usePastNotices();
   const read = useAction(readNotices, { failed: t("notices.failed") });
-  const open = answer.data?.filter(({ needsAnswer }) => needsAnswer);
   const newest = past.list?.items[0];
   const { show } = address;
   return (
     <Page
       title={t("notices.title")}
       documentTitle={t("notices.title")}
-      sub={t("notices.sub", { count: open?.length ?? 0 })}
       actions={
         <ButtonLink to={`${ACCOUNT_PATH}#notifications`} icon={<SettingsIcon />}>
           {t("notices.settings")}
@@ -46,7 +46,7 @@ export default function NoticesPage() {
           ...SHOWN.map((value) => ({
             value,
             label: t(value === "needs" ? "notices.needs_me" : "notices.information"),
-            count: value === "needs" ? open?.length : undefined,
+            count: value === "needs" ? needs.data?.length : undefined,
           })),
         ]}
       />
@@ -54,15 +54,14 @@ export default function NoticesPage() {
         {show === "information" ? null : (
           <ListPanel
             title={t("notices.needs_me")}
-            aside={<span className="hint">{t("notices.stays")}</span>}
-            source={listOf(answer)}
-            items={open}
+            source={listOf(needs)}
+            items={needs.data}
             empty={<EmptyState className="py-7" title={t("notices.empty")} />}
           >
             {(items) => (
               <ul className="[&>:first-child]:border-t-0">
-                {items.map((notice) => (
-                  <NoticeLine key={keyOf(notice)} notice={notice} />
+                {items.map((need, at) => (
+                  <NeedRow key={needKey(need)} need={need} isFirst={at === 0} />
                 ))}
               </ul>
             )}

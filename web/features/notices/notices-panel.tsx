@@ -13,6 +13,8 @@ import { ButtonLink } from "../../ui/button-link.tsx";
 import { CloseIcon, SettingsIcon } from "../../ui/icons.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { ALL_NOTICES } from "./address.ts";
+import { NeedRow, keyOf as needKey } from "./need-row.tsx";
+import { useNeeds } from "./needs.api.ts";
 import { keyOf, NoticeLine } from "./notice-line.tsx";
 import { readNotices, useNoticeSettings, useNotices } from "./notices.api.ts";
 
@@ -100,12 +102,9 @@ function Content({ onClose }: { onClose: () => void }) {
   const notices = useNotices();
   const { data, answeredAt } = notices;
   const read = useAction(readNotices, { failed: t("notices.failed") });
-  const [open, past] = [
-    data?.filter(({ needsAnswer }) => needsAnswer),
-    data?.filter((each) => !each.needsAnswer),
-  ];
-  const unread = past?.filter(({ isRead }) => !isRead).length ?? 0;
-  const newest = past?.[0];
+  const needs = useNeeds();
+  const unread = data?.filter(({ isRead }) => !isRead).length ?? 0;
+  const newest = data?.[0];
   return (
     <>
       <div className="min-h-0 flex-1 overflow-auto">
@@ -114,51 +113,52 @@ function Content({ onClose }: { onClose: () => void }) {
             {t("notices.offline", { when: format.dayWithin(answeredAt) })}
           </p>
         )}
+        <AnswerView answer={needs} loading={<SkeletonLines lines={4} className="px-[18px] py-3" />}>
+          {(open) =>
+            open.length > 0 ? (
+              <section aria-label={t("notices.needs_me")}>
+                <div className="flex min-h-9 items-center gap-2 px-[18px] pb-1">
+                  <h3 className="font-semibold">{t("notices.needs_me")}</h3>
+                  <span className="figure text-ink-2">{open.length}</span>
+                </div>
+                <ul>
+                  {open.map((need) => (
+                    <NeedRow key={needKey(need)} need={need} onOpen={onClose} />
+                  ))}
+                </ul>
+              </section>
+            ) : (
+              <p className="px-[18px] pt-1 pb-4 text-ink-2">{t("notices.empty")}</p>
+            )
+          }
+        </AnswerView>
         <AnswerView answer={notices} loading={<SkeletonLines lines={4} className="px-[18px] py-3" />}>
-          {() => (
-            <>
-              {open?.length ? (
-                <section aria-label={t("notices.needs_me")}>
-                  <div className="flex min-h-9 items-center gap-2 px-[18px] pb-1">
-                    <h3 className="font-semibold">{t("notices.needs_me")}</h3>
-                    <span className="figure text-ink-2">{open.length}</span>
-                    <span className="hint ml-auto">{t("notices.stays")}</span>
-                  </div>
-                  <ul>
-                    {open.map((notice) => (
-                      <NoticeLine key={keyOf(notice)} notice={notice} onOpen={onClose} />
-                    ))}
-                  </ul>
-                </section>
-              ) : (
-                <p className="px-[18px] pt-1 pb-4 text-ink-2">{t("notices.empty")}</p>
-              )}
-              {past?.length ? (
-                <section aria-label={t("notices.information")} className="border-t border-line-strong pt-1.5">
-                  <div className="flex min-h-9 items-center gap-2 px-[18px] pb-1">
-                    <h3 className="font-semibold">{t("notices.information")}</h3>
-                    {unread > 0 ? <span className="hint">{t("notices.new", { count: unread })}</span> : null}
-                    {unread > 0 && newest ? (
-                      <Button
-                        variant="quiet"
-                        size="s"
-                        pending={read.pending}
-                        className="-mr-2.5 ml-auto text-ice"
-                        onClick={() => void read.run(newest.id)}
-                      >
-                        {t("notices.read")}
-                      </Button>
-                    ) : null}
-                  </div>
-                  <ul>
-                    {past.map((notice) => (
-                      <NoticeLine key={keyOf(notice)} notice={notice} onOpen={onClose} />
-                    ))}
-                  </ul>
-                </section>
-              ) : null}
-            </>
-          )}
+          {(past) =>
+            past.length > 0 ? (
+              <section aria-label={t("notices.information")} className="border-t border-line-strong pt-1.5">
+                <div className="flex min-h-9 items-center gap-2 px-[18px] pb-1">
+                  <h3 className="font-semibold">{t("notices.information")}</h3>
+                  {unread > 0 ? <span className="hint">{t("notices.new", { count: unread })}</span> : null}
+                  {unread > 0 && newest ? (
+                    <Button
+                      variant="quiet"
+                      size="s"
+                      pending={read.pending}
+                      className="-mr-2.5 ml-auto text-ice"
+                      onClick={() => void read.run(newest.id)}
+                    >
+                      {t("notices.read")}
+                    </Button>
+                  ) : null}
+                </div>
+                <ul>
+                  {past.map((notice) => (
+                    <NoticeLine key={keyOf(notice)} notice={notice} onOpen={onClose} />
+                  ))}
+                </ul>
+              </section>
+            ) : null
+          }
         </AnswerView>
       </div>
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 border-t border-line px-[18px] py-1.5">

@@ -2,20 +2,16 @@ import useSWR, { mutate } from "swr";
 import type {
   HoursInput,
   Notice,
-  NoticeAnswer,
   NoticeSettings,
   PaceInput,
 } from "../../../worker/features/notices/notices.schema.ts";
-import type { LiveTopic } from "../../../worker/lib/live/live.schema.ts";
 import { request } from "../../lib/api.ts";
 import { POLL, usePagedList } from "../../lib/list.ts";
 import { topicsChanged, usePolling } from "../../lib/live.ts";
-import { USER_KEY } from "../../lib/session.tsx";
+import { NEEDS_PATH } from "./needs.api.ts";
 
 const PATH = "/api/user/notices";
 const SETTINGS = "/api/user/notice-settings";
-/** The topics that answering a notice changes. */
-const ANSWERED: LiveTopic[] = ["notices", "contracts", "events", "prospects", "activity"];
 
 /** When the list was last answered; it stays on screen without a connection. */
 let answeredAt: string | null = null;
@@ -27,27 +23,14 @@ export function useNotices() {
   return { ...useSWR<Notice[]>(PATH, { ...usePolling(["notices"], POLL), onSuccess }), answeredAt };
 }
 
-/** The notices for information of the last 90 days, in pages. */
+/** The notices of the last 90 days, in pages. */
 export const usePastNotices = () => usePagedList<Notice>(`${PATH}/past`, {}, ["notices"], 30);
-
-const readAgain = () => Promise.all([mutate(PATH), mutate(USER_KEY)]);
 
 /** Marks notices for information as read up to the newest one on screen. @throws ApiError */
 export async function readNotices(upTo: number): Promise<void> {
   await request(`${PATH}/read`, { method: "PATCH", body: { upTo } });
   topicsChanged(["notices"]);
-  await readAgain();
-}
-
-/** Performs the action of a notice; the server takes the notice back. @throws ApiError */
-export async function answerNotice({ method, path, body }: NoticeAnswer): Promise<void> {
-  try {
-    await request(path, { method, body });
-  } finally {
-    // Also after a refusal: another user may have done it.
-    topicsChanged(ANSWERED);
-    await readAgain();
-  }
+  await Promise.all([mutate(PATH), mutate(NEEDS_PATH)]);
 }
 
 export const useNoticeSettings = () => useSWR<NoticeSettings>(SETTINGS, { revalidateIfStale: true });

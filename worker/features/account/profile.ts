@@ -6,7 +6,6 @@ import type { Db } from "../../lib/db/client.ts";
 import { aliased } from "../../lib/db/columns.ts";
 import { errors } from "../../lib/errors.ts";
 import { write } from "../../lib/guard.ts";
-import { openCount } from "../../lib/notify.ts";
 import { pauses } from "../../lib/pause.table.ts";
 import type { Permission, SystemRole } from "../../lib/permissions.schema.ts";
 import type { Language } from "../../lib/wire.schema.ts";
@@ -44,7 +43,6 @@ export const selectProfiles = (db: Db) =>
       role: aliased(roles.name, "role_name"),
       permissions: roles.permissions,
       rsiHandle: rsiAccounts.handle,
-      openNotices: openCount(users).as("open_notices"),
       pausedSince: aliased(pauses.since, "paused_since"),
       isLocked: pauses.isLocked,
       isAskedForFactor: isSecondFactorAsked(users.organizationId, sql`roles`)
@@ -84,7 +82,6 @@ export function toCurrentUser(row: ProfileRow): CurrentUser {
       ...(discordId ? (["discord"] as const) : []),
     ],
     isHeldBack: false,
-    notices: row.openNotices,
     pause:
       row.isLocked || (row.pausedSince && granted.has("admin.system"))
         ? { since: row.pausedSince ?? "", isLocked: row.isLocked === true }

@@ -63,9 +63,6 @@ const OUTCOME = {
   needs: "contracts.read",
 } as const;
 
-const decision = (verb: "accept" | "decline") =>
-  ({ method: "PATCH", path: `/api/contract-applications/{id}/${verb}`, body: () => ({}) }) as const;
-
 const GROUP = { en: "Applications", da: "Ansøgninger" };
 
 export const applicationNotices = defineNotices(GROUP, {
@@ -109,12 +106,7 @@ export const applicationNotices = defineNotices(GROUP, {
   },
   "application.contract": {
     title: { en: "An application for your contract", da: "En ansøgning om din kontrakt" },
-    needsAnswer: true,
-    answers: [
-      { label: { en: "Accept", da: "Godkend" }, ...decision("accept") },
-      { label: { en: "Decline", da: "Afvis" }, ...decision("decline") },
-    ],
-    openLabel: { en: "Read", da: "Læs" },
+    isOfNeed: true,
     opens: { page: "/tools/contracts?contract={contractId}", needs: "contracts.read" },
     en: "{applicant} applied for {subject}.",
     da: "{applicant} har søgt {subject}.",
@@ -122,8 +114,7 @@ export const applicationNotices = defineNotices(GROUP, {
   "application.security": {
     title: { en: "An application to the Security Team", da: "En ansøgning til sikkerhedsholdet" },
     to: "security.review",
-    needsAnswer: true,
-    openLabel: { en: "Review", da: "Vurder" },
+    isOfNeed: true,
     opens: { page: "/organization?tab=security&application={id}" },
     en: "{applicant} applied for the Security Team.",
     da: "{applicant} har søgt ind på sikkerhedsholdet.",

@@ -66,9 +66,6 @@ export const attendanceAudit = defineAudit({
 
 const opens = page("eventId");
 
-const decision = (state: "approved" | "declined") =>
-  ({ method: "PUT", path: "/api/events/{eventId}/claims/{userId}", body: () => ({ state }) }) as const;
-
 export const attendanceNotices = defineNotices(eventNotices.group, {
   "event.claim_made": {
     title: {
@@ -76,11 +73,7 @@ export const attendanceNotices = defineNotices(eventNotices.group, {
       da: "En påstand om at have været med til din begivenhed",
     },
     opens,
-    needsAnswer: true,
-    answers: [
-      { label: { en: "Approve", da: "Godkend" }, ...decision("approved") },
-      { label: { en: "Decline", da: "Afvis" }, ...decision("declined") },
-    ],
+    isOfNeed: true,
     en: "{name} says they were at {title} for {minutes|minute|minutes}. Approve or decline it.",
     da: "{name} siger, at de var med til {title} i {minutes|minut|minutter}. Godkend eller afvis det.",
   },

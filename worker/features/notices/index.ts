@@ -6,16 +6,15 @@ import { nothing, pageOf } from "../../lib/http/answers.ts";
 import { everyMinute } from "../../lib/http/depends.ts";
 import { get, patch, put } from "../../lib/http/route.ts";
 import { listNeeds } from "../../lib/needs.ts";
-import { ASKING_FROM } from "../../lib/notify.ts";
 import { LEAVING, mayLeave } from "../../lib/outgoing/channels.ts";
 import { backedUp, backedUpBelow, isOfUser, OTHERS, OURS, WITH_USER } from "../../lib/table-rules.ts";
 import { markNoticesRead } from "../users/index.ts";
 import { deleteUndelivered, deliverAll, deliverDue, deliveryOf } from "./deliver.ts";
 import { deleteOldNotices, listNotices, listPast } from "./list.ts";
 import { deliverMail } from "./mail.ts";
+import { NEED_TOPICS } from "./need-topics.schema.ts";
 import {
   hoursInput,
-  NEED_TOPICS,
   need,
   notice,
   noticeSettings,
@@ -27,6 +26,9 @@ import { chooseHours, choosePace, getSettings, noticeSentences } from "./setting
 
 export { deleteSettings } from "./notices.table.ts";
 
+/** What every feature declares to ask something of users. */
+const needsOf = (features: readonly Feature[]) => features.flatMap(({ needs = [] }) => needs);
+
 export const noticesFeature = {
   routes: (features) => [
     get("/user/needs", {
@@ -36,13 +38,13 @@ export const noticesFeature = {
       partly: NEED_TOPICS,
       moment: everyMinute,
       summary: "List what asks something of the caller: people first, then by when it is due",
-      run: (context) => listNeeds(context, features),
+      run: (context) => listNeeds(context, needsOf(features)),
     }),
     get("/user/notices", {
       access: signedIn(),
       answers: z.array(notice),
       depends: ["notices"],
-      summary: "List the caller's notices that need an answer, and the newest for information",
+      summary: "List the caller's newest notices",
       run: (context) => listNotices(context, deliveryOf(features).texts),
     }),
     get("/user/notices/past", {
@@ -50,7 +52,7 @@ export const noticesFeature = {
       query: pastQuery,
       answers: pageOf(notice),
       depends: ["notices"],
-      summary: "List the caller's notices for information of the last 90 days",
+      summary: "List the caller's notices of the last 90 days",
       run: (context, query) => listPast(context, query, deliveryOf(features).texts),
     }),
     get("/user/notice-settings", {
@@ -139,8 +141,6 @@ export const noticesFeature = {
   topics: {
     notices: [
       { table: "notices", on: ["insert"] },
-      // Others are deleted when they are old or replaced.
-      { table: "notices", on: ["delete"], when: `old.id >= ${ASKING_FROM}` },
       { table: "users", on: ["update"], columns: ["notices_read_to"] },
     ],
     [LEAVING]: [

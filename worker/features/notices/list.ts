@@ -5,9 +5,9 @@ import type { MemberContext, SystemContext } from "../../lib/context.ts";
 import type { Statement } from "../../lib/db/client.ts";
 import { hoursFrom } from "../../lib/db/columns.ts";
 import { fixedQuery } from "../../lib/db/fixed.ts";
-import { noticeAnswers, noticeSentence, pagePath } from "../../lib/notice-text.ts";
+import { noticeSentence, pagePath } from "../../lib/notice-text.ts";
 import { notices } from "../../lib/notices.table.ts";
-import { ASKING_FROM, NOTICE_LIMIT, newestNotices, newestOf, openNotices } from "../../lib/notify.ts";
+import { NOTICE_LIMIT, newestNotices, newestOf } from "../../lib/notify.ts";
 import { decodeCursor, encodeCursor, type Page } from "../../lib/page.ts";
 import { users } from "../users/index.ts";
 import type { Texts } from "./deliver.ts";
@@ -24,20 +24,17 @@ const columnsFor = (userId: unknown) => sql`id, kind, details, created_at as cre
   id <= (select notices_read_to from ${users} where id = ${userId}) as isRead`;
 
 /** @param texts of all kinds; omits notices of a removed kind, and for a token those about records that it may not read */
-const present = (rows: readonly Row[], { actor, language, now }: MemberContext, texts: Texts): Notice[] =>
+const present = (rows: readonly Row[], { actor, language }: MemberContext, texts: Texts): Notice[] =>
   rows.flatMap((row) => {
     const text = texts[row.kind];
     const scope = text?.opens.needs ?? text?.to;
     if (!text || (scope && !reaches(actor, [scope]))) return [];
     const values = JSON.parse(row.details ?? "{}") as AuditDetails;
-    const { needsAnswer = false, dueOf, openLabel } = text;
+    const { dueOf } = text;
     return {
       ...row,
       text: noticeSentence(text, language, values),
       opens: pagePath(text.opens, values, actor),
-      openLabel: openLabel?.[language] ?? null,
-      needsAnswer,
-      answers: noticeAnswers(text, language, values, now),
       dueAt: (dueOf && (values[dueOf] as string | null)) || null,
       isRead: row.isRead === 1,
     };
@@ -49,12 +46,10 @@ const readNotices = fixedQuery<Row>(() => {
     sql`${sql.placeholder("userId")}`,
   ];
   return sql`select ${columnsFor(userId)}
-    from (${openNotices(organizationId, userId)} union all select * from (
-      select * from (${newestNotices(organizationId, userId)}) order by id desc limit ${NOTICE_LIMIT}))
-    order by id desc`;
+    from (${newestNotices(organizationId, userId)}) order by id desc limit ${NOTICE_LIMIT}`;
 });
 
-/** The caller's notices: those that need an answer, and the newest for information; each the newest first. */
+/** The caller's newest notices, the newest first. */
 export async function listNotices(context: MemberContext, texts: Texts): Promise<Notice[]> {
   const { organizationId, userId } = context.actor;
   const rows = await readNotices(context.db, { organizationId, userId });
@@ -62,7 +57,7 @@ export async function listNotices(context: MemberContext, texts: Texts): Promise
 }
 
 /**
- * One page of the caller's informational notices, the newest first. A page ends with the rows that were read, so that it may
+ * One page of the caller's notices, the newest first. A page ends with the rows that were read, so that it may
  * have few notices to several receivers, or none, and still a next page.
  */
 export async function listPast(
@@ -72,8 +67,8 @@ export async function listPast(
 ): Promise<Page<Notice>> {
   const { db, actor, language } = context;
   const limit = Math.min(asked.limit, LOOKED_AT);
-  const seen = cursor === undefined ? ASKING_FROM : Number(decodeCursor(cursor, "number", language));
-  const before = Math.min(seen, ASKING_FROM);
+  const before =
+    cursor === undefined ? Number.MAX_SAFE_INTEGER : Number(decodeCursor(cursor, "number", language));
   const part = (userId: number) =>
     sql`select * from (${newestOf(actor.organizationId, userId, sql`id < ${before}`, limit)})`;
   const rows = await db.all<
@@ -91,8 +86,5 @@ export async function listPast(
   return { items: present(shown, context, texts), next: end === 0 ? null : encodeCursor(end) };
 }
 
-/** Notices that need an answer stay until it is given. */
 export const deleteOldNotices = ({ db, now }: SystemContext): Statement =>
-  db.run(
-    sql`delete from ${notices} where created_at < ${hoursFrom(now, -KEPT_DAYS * 24)} and id < ${ASKING_FROM}`,
-  );
+  db.run(sql`delete from ${notices} where created_at < ${hoursFrom(now, -KEPT_DAYS * 24)}`);

@@ -3,27 +3,6 @@ import { HINDRANCES, PACES, USER_CHANNELS } from "../../lib/notices.schema.ts";
 import { timeZone } from "../../lib/time-zone.schema.ts";
 import { pageLimit, recordId } from "../../lib/wire.schema.ts";
 
-/** A call of the API that answers a notice, with its text in the caller's language. */
-const noticeAnswer = z.object({
-  label: z.string(),
-  method: z.enum(["PATCH", "PUT", "POST"]),
-  path: z.string(),
-  body: z.record(z.string(), z.unknown()),
-});
-export type NoticeAnswer = z.infer<typeof noticeAnswer>;
-
-/** Topics of the records that ask something of users. */
-export const NEED_TOPICS = [
-  "prospects",
-  "applications",
-  "contracts",
-  "payouts",
-  "events",
-  "wishes",
-  "discord",
-  "ships",
-] as const;
-
 /** What asks something of the caller, GET /api/user/needs: one record, or several of a kind. */
 export const need = z.object({
   kind: z.string(),
@@ -60,20 +39,14 @@ export const notice = z.object({
   text: z.string(),
   /** The address of the app's page that it is about; null where the caller may not open it. */
   opens: z.nullable(z.string()),
-  /** The label of its link; null for the usual one. */
-  openLabel: z.nullable(z.string()),
-  /** Whether it needs an answer of the reader; it is withdrawn once that is given. */
-  needsAnswer: z.boolean(),
-  answers: z.array(noticeAnswer),
   /** The deadline of its subject. */
   dueAt: z.nullable(z.string()),
   createdAt: z.string(),
-  /** Always false for one that needs an answer. */
   isRead: z.boolean(),
 });
 export type Notice = z.infer<typeof notice>;
 
-/** The newest informational notice that the caller has seen: earlier ones are read with it. */
+/** The newest notice that the caller has seen: earlier ones are read with it. */
 export const readInput = z.strictObject({ upTo: recordId });
 
 export const pastQuery = z.strictObject({

@@ -1,6 +1,4 @@
-import type { AuditDetails } from "../../lib/audit.table.ts";
 import { defineAudit, readBy } from "../../lib/audit.ts";
-import { hoursFrom } from "../../lib/db/columns.ts";
 import { defineErrors, problem } from "../../lib/errors.ts";
 import { auditNames } from "../../lib/fields.ts";
 import { defineNotices } from "../../lib/notify.ts";
@@ -105,18 +103,6 @@ export const prospectAudit = defineAudit(
 
 const GROUP = { en: "Prospects", da: "Kandidater" };
 
-/** Sets the deadline some days after the notice's one, or after now where that is past. */
-const postpone = (days: number, en: string, da: string) =>
-  ({
-    label: { en, da },
-    method: "PATCH",
-    path: "/api/prospects/{id}/deadline",
-    body: ({ deadline }: AuditDetails, now: Date) => {
-      const from = Math.max(now.getTime(), Date.parse(String(deadline)));
-      return { deadline: hoursFrom(new Date(from), 24 * days) };
-    },
-  }) as const;
-
 export const prospectNotices = defineNotices(GROUP, {
   "prospect.assigned": {
     title: { en: "A prospect is assigned to you", da: "Du bliver ansvarlig for en kandidat" },
@@ -133,8 +119,7 @@ export const prospectNotices = defineNotices(GROUP, {
   },
   "prospect.due": {
     title: { en: "A deadline of yours is near", da: "En af dine frister er nær" },
-    needsAnswer: true,
-    answers: [postpone(1, "1 day more", "1 dag mere"), postpone(3, "3 days more", "3 dage mere")],
+    isOfNeed: true,
     opens: OPENS_PROSPECT,
     dueOf: "deadline",
     en: "The deadline of {name} is near: you are assigned to them.",

@@ -73,7 +73,7 @@ it("has the same topic for each attempt, other topics for other messages, and hi
   expect(first).not.toBe(other);
   expect(first).toMatch(/^[\w-]{1,32}$/);
   const urgencyOf = (more: Partial<NoticeText>) => message([item("Vega", more)]).urgency;
-  expect([urgencyOf({}), urgencyOf({ isSafety: true }), urgencyOf({ needsAnswer: true })]).toEqual([
+  expect([urgencyOf({}), urgencyOf({ isSafety: true }), urgencyOf({ isOfNeed: true })]).toEqual([
     ...["normal", "high", "high"],
   ]);
 });

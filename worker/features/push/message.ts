@@ -59,7 +59,7 @@ export function noticeMessage(appUrl: string, { key, language, items }: Outgoing
     text ? [noticeSentence(text, language, details)] : [],
   );
   const [first] = items;
-  const isUrgent = items.some(({ text }) => text?.isSafety || text?.needsAnswer);
+  const isUrgent = items.some(({ text }) => text?.isSafety || text?.isOfNeed);
   const shown = sentences.slice(0, MOST);
   if (sentences.length > MOST) shown.push(MORE[language](sentences.length - MOST));
   return pushMessage(appUrl, {

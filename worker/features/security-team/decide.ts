@@ -4,7 +4,6 @@ import type { ById, MemberContext } from "../../lib/context.ts";
 import { dayOf } from "../../lib/days.ts";
 import type { Db, Statement } from "../../lib/db/client.ts";
 import { type Guard, guard } from "../../lib/guard.ts";
-import { takeBack } from "../../lib/notify.ts";
 import {
   type ApplicationRow,
   contractApplications,
@@ -52,19 +51,6 @@ export const whenApplied = ({ actor }: MemberContext): Guard[] => [
   guard(sql`not ${isInTeam(actor)}`, securityErrors.security_member()),
 ];
 
-/** The statements that withdraw notices about an answered application. */
-export const answered = (
-  { db, actor: { organizationId } }: MemberContext,
-  id: number,
-  kinds: Partial<Record<keyof typeof securityNotices.texts, number>>,
-): Statement[] =>
-  Object.entries(kinds).map(([kind, userId]) =>
-    takeBack(db, { organizationId, userId, kind, where: sql`details ->> 'id' = ${id}` }),
-  );
-
-/** Informational notices; a trigger withdraws those that need an answer when the application ends. */
-const noticesOf = (applicantId: number) => ({ "security.message": 0, "security.question": applicantId });
-
 /** Guards and statements of a decision (see `Attached` of applications): most reviewers agree; yes gives the role. */
 export function whenDecided(
   context: MemberContext,
@@ -80,7 +66,7 @@ export function whenDecided(
   const given = status === "accepted" ? acceptance(context, row, weeks) : { checkBefore: [], writeAfter: [] };
   return {
     checkBefore: [guard(isWanted, securityErrors.security_undecided()), ...given.checkBefore],
-    writeAfter: [...given.writeAfter, ...answered(context, id, noticesOf(userId)), ...noteLook(context, id)],
+    writeAfter: [...given.writeAfter, ...noteLook(context, id)],
     notices: [securityNotices.entry(userId, `security.${status}`, details)],
   };
 }
@@ -162,10 +148,7 @@ export const resumeApplication = (
   editDetails(context, id, version, (row) => {
     assertReviewable(context, row);
     if (!isHeld(row)) throw securityErrors.security_not_held();
-    return changed(context, row, "security.resumed", [
-      noteState(context, id, { step: "resumed" }),
-      ...answered(context, id, { "security.held": row.userId }),
-    ]);
+    return changed(context, row, "security.resumed", [noteState(context, id, { step: "resumed" })]);
   });
 
 /** The plan of a change stored beside the application; it raises the application's version. */
@@ -214,9 +197,6 @@ export const removeApplication = (context: MemberContext, { id, reason }: ById<D
     const entity = { id, name };
     return {
       audit: [],
-      writeAfter: [
-        ...answered(context, id, noticesOf(userId)),
-        securityAudit.write(context, { action: "security.deleted", entity, details: { reason } }),
-      ],
+      writeAfter: [securityAudit.write(context, { action: "security.deleted", entity, details: { reason } })],
     };
   });

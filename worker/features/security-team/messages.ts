@@ -5,7 +5,6 @@ import { Changed, guard } from "../../lib/guard.ts";
 import type { NoticeEntry } from "../../lib/notify.ts";
 import { type ApplicationRow, assertPending, contractApplications } from "../applications/index.ts";
 import { holdersOf } from "../members/index.ts";
-import { answered } from "./decide.ts";
 import { detailsRecord } from "./details.ts";
 import { type MessageRow, messageRecord, toMessage } from "./messages.rows.ts";
 import { assertStaff } from "./security-team.policy.ts";
@@ -64,16 +63,7 @@ export const writeMessage = (
       name: actor.name,
       audit: [],
       notices: isNote ? [] : [tell(context, row)],
-      writeAfter: () =>
-        isOwn
-          ? [
-              noteState(context, applicationId, { step: "resumed" }),
-              ...answered(context, applicationId, {
-                "security.held": row.userId,
-                "security.question": row.userId,
-              }),
-            ]
-          : [],
+      writeAfter: () => (isOwn ? [noteState(context, applicationId, { step: "resumed" })] : []),
       checkBefore: [
         guard(isSame, new Changed(errors.stale_version({ name: actor.name }))),
         guard(isFew, securityErrors.security_messages_full()),

@@ -85,8 +85,7 @@ export const securityNotices = defineNotices(GROUP, {
   "security.ready": {
     title: { en: "An application is ready to decide", da: "En ansøgning er klar til en afgørelse" },
     ...toReviewers,
-    needsAnswer: true,
-    openLabel: { en: "Decide", da: "Afgør" },
+    isOfNeed: true,
     en: "The application of {applicant} for the Security Team is ready to decide.",
     da: "Ansøgningen fra {applicant} til sikkerhedsholdet er klar til en afgørelse.",
   },
@@ -105,8 +104,7 @@ export const securityNotices = defineNotices(GROUP, {
   "security.held": {
     title: { en: "Your application waits for you", da: "Din ansøgning venter på dig" },
     ...toApplicant,
-    needsAnswer: true,
-    openLabel: { en: "Answer", da: "Svar" },
+    isOfNeed: true,
     en: "Your application for the Security Team waits for your answer: “{reason}”.",
     da: "Din ansøgning til sikkerhedsholdet venter på dit svar: “{reason}”.",
   },

@@ -2,7 +2,7 @@ import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
 import type { Context } from "../../lib/context.ts";
 import type { Db, Statement } from "../../lib/db/client.ts";
 import { type Guard, guard, write } from "../../lib/guard.ts";
-import { notify, takeBack } from "../../lib/notify.ts";
+import { notify } from "../../lib/notify.ts";
 import { holdersOf } from "../members/index.ts";
 import { shipErrors } from "./ships.errors.ts";
 import type { WaitingLoss } from "./ships.schema.ts";
@@ -78,11 +78,7 @@ export function settleLoss(
   accepted: readonly number[],
 ): Statement[] {
   if (!before) return [];
-  const { db, actor } = context;
   const names = before.ships.flatMap(({ id, name }) => (accepted.includes(id) ? name : []));
   const details = { removed: names.length, ships: names.join(", ").slice(0, AUDIT_LENGTH) };
-  return [
-    takeBack(db, { ...ownNotice(actor.organizationId), kind: "ships.shrunk" }),
-    ...(names.length > 0 ? [shipAudit.write(context, { action: "ships.loss_accepted", details })] : []),
-  ];
+  return names.length > 0 ? [shipAudit.write(context, { action: "ships.loss_accepted", details })] : [];
 }

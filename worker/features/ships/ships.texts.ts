@@ -27,7 +27,7 @@ export const shipNotices = defineNotices(GROUP, {
     title: { en: "Ships that UEX no longer lists", da: "Skibe, der mangler på UEX' liste" },
     to: "admin.system",
     opens: { page: "/admin?tab=api", needs: "admin.users" },
-    needsAnswer: true,
+    isOfNeed: true,
     en: "UEX no longer lists {missing} of our ships. Look at which they are, and accept it if it is right.",
     da: "{missing} af vores skibe mangler på UEX' liste. Se hvilke, og godkend det, hvis det passer.",
     mail: {

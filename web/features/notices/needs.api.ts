@@ -1,0 +1,10 @@
+import useSWR from "swr";
+import { NEED_TOPICS } from "../../../worker/features/notices/need-topics.schema.ts";
+import type { Need } from "../../../worker/features/notices/notices.schema.ts";
+import { POLL } from "../../lib/list.ts";
+import { usePolling } from "../../lib/live.ts";
+
+export const NEEDS_PATH = "/api/user/needs";
+
+/** What asks something of the user: bell and home show the same answer. */
+export const useNeeds = () => useSWR<Need[]>(NEEDS_PATH, usePolling(NEED_TOPICS, POLL));

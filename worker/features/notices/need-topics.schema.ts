@@ -1,0 +1,12 @@
+/** Topics of the records that ask something of users. */
+export const NEED_TOPICS = [
+  "notices",
+  "prospects",
+  "applications",
+  "contracts",
+  "payouts",
+  "events",
+  "wishes",
+  "discord",
+  "ships",
+];
