@@ -58,7 +58,6 @@ export {
   TriangleAlert as WarningIcon,
   Undo2 as UndoIcon,
   Upload as UploadIcon,
-  User as UserIcon,
   UserRound as PersonIcon,
   UserRoundPlus as JoinedIcon,
   UsersRound as PeopleIcon,

@@ -13,7 +13,7 @@ import { useNow } from "../../lib/use-now.ts";
 import { TONE_TEXT } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
-import { BellIcon, CalendarIcon, ExchangeIcon, NoteIcon, ShieldIcon, UserIcon } from "../../ui/icons.tsx";
+import { BellIcon, CalendarIcon, ExchangeIcon, NoteIcon, PersonIcon, ShieldIcon } from "../../ui/icons.tsx";
 import { Time } from "../../ui/time.tsx";
 import { NEEDS_PATH } from "./needs.api.ts";
 
@@ -25,7 +25,7 @@ const ICONS: Record<string, ReactElement> = {
   attendance: <CalendarIcon size={16} />,
   event: <CalendarIcon size={16} />,
   payout: <ExchangeIcon size={16} />,
-  prospect: <UserIcon size={16} />,
+  prospect: <PersonIcon size={16} />,
   security: <ShieldIcon size={16} />,
 };
 
