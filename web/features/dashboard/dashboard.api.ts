@@ -7,6 +7,7 @@ import { figures } from "../../lib/figures.ts";
 import { usePagedList } from "../../lib/list.ts";
 import { type Reader, useUser } from "../../lib/session.tsx";
 import { nextEventPath } from "../events/index.ts";
+import { NEEDS_PATH } from "../notices/index.ts";
 import { assignablePath, MY_WORK_PATH, prospects, teamPath } from "../prospects/index.ts";
 import { setupPath } from "../setup/index.ts";
 import type { UrgentFilter } from "./address.ts";
@@ -19,6 +20,7 @@ const activitiesPath = (organizationId: number) => `/api/activities/${organizati
 export function firstPaths({ organizationId: id, permissions }: Reader): string[] {
   const recruits = [MY_WORK_PATH, withQuery(prospects.pathOf(id), URGENT), assignablePath(id)];
   return [
+    NEEDS_PATH,
     stats.pathOf(id),
     activitiesPath(id),
     ...(can(permissions, "prospects.read") ? recruits : []),

@@ -7,5 +7,7 @@ const texts: Texts = (language) => [import(`./notices.${language}.json`)];
 
 /** What needs the user, and their notices, below the bell. */
 export const noticesPanel = part(() => import("./notices-panel.tsx"), texts);
+/** What needs the user, as a panel of their home. */
+export const needsPanel = part(() => import("./needs-panel.tsx"), texts);
 /** The user's notification settings. */
 export const noticeSettings = part(() => import("./settings-panel.tsx"), texts);
