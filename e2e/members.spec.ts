@@ -147,7 +147,6 @@ test("an administrator filters members who never signed in, exports the list, se
   await panel.getByRole("link", { name: /^What it did: the session on / }).click();
   await expect(page.getByRole("main").getByRole("listitem")).toHaveText(new RegExp(`${name} signed in`));
   await expect(page).toHaveURL(/\/audit\?session=\d+$/);
-  await expect(page.getByText("What was done in one session.")).toBeVisible();
   await page.goBack();
   const more = panel.getByRole("button", { name: "More actions" });
   await more.click();

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { Navigate, useSearchParams } from "react-router";
 import type { TestData, TestDataCleared } from "../../../worker/features/prospects/prospects.schema.ts";
 import type { OrganizationSetting } from "../../../worker/features/settings/settings.schema.ts";
 import { act } from "../../lib/action.ts";
@@ -17,6 +18,11 @@ import CreateTestProspects, { testDataChanged, useCreateTestProspects } from "./
 
 export default function AdminPage() {
   const t = useT();
+  const [params] = useSearchParams();
+  // Addresses of the security log and of webhooks before they moved.
+  const webhook = params.get("tab") === "api" && params.get("webhook");
+  if (params.get("tab") === "security") return <Navigate to="/audit?tab=refused" replace />;
+  if (webhook) return <Navigate to={`/admin?tab=programs&webhook=${webhook}`} replace />;
   return (
     <TabbedPage path="/admin" title={t("admin.title")} label={t("admin.tabs")} isWide actions={<Actions />} />
   );

@@ -19,6 +19,7 @@ import {
 } from "../../ui/icons.tsx";
 import { Menu, MenuItem, MenuSeparator } from "../../ui/menu.tsx";
 import { Switch } from "../../ui/switch.tsx";
+import { HistoryItem } from "../audit/index.ts";
 import { MANAGER_TABS, type ManagerTab } from "./address.ts";
 import { RUN_ACTIONS, type RunAction, troubleOf } from "./bot-state.ts";
 import { botStatus } from "./bot-status.ts";
@@ -94,6 +95,7 @@ function BotMenu({ bot, withSync }: { bot: Bot; withSync: boolean }) {
           {t("bots.crm.make")}
         </MenuItem>
       ) : null}
+      <HistoryItem area="bots" id={bot.id} />
       <MenuSeparator />
       <MenuItem
         danger

@@ -2,6 +2,7 @@ import { useRef, useState } from "react";
 import { Link } from "react-router";
 import type { EventDetails } from "../../../worker/features/events/events.schema.ts";
 import { useAction } from "../../lib/action.ts";
+import { useCan } from "../../lib/gate.tsx";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -13,6 +14,7 @@ import { Menu, MenuItem, MenuSeparator } from "../../ui/menu.tsx";
 import { RecordDialog, RecordOver } from "../../ui/record-over.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { attendanceHref } from "../attendance/index.ts";
+import { HistoryItem } from "../audit/index.ts";
 import { SaveToCalendar } from "../calendar/index.ts";
 import { WishSource } from "../wishes/index.ts";
 import type { AgendaList } from "./address.ts";
@@ -95,6 +97,7 @@ function Actions(props: { event: EventDetails; list: AgendaList; onDeleted: () =
   const t = useT();
   const { event, list, onDeleted } = props;
   const { can } = event;
+  const readsLog = useCan("audit.read");
   const [isDeleting, setIsDeleting] = useState(false);
   const putBack = useUpcoming(event, t("events.is_back", { title: event.title }));
   const openForm = (form: "edit" | "copy" | "cancel") => list.change({ form });
@@ -114,6 +117,7 @@ function Actions(props: { event: EventDetails; list: AgendaList; onDeleted: () =
         {t("events.put_back")}
       </MenuItem>
     ),
+    readsLog && <HistoryItem key="history" area="events" id={event.id} />,
     (can.cancel || can.delete) && <MenuSeparator key="separator" />,
     can.cancel && (
       <MenuItem key="cancel" danger onSelect={() => openForm("cancel")}>

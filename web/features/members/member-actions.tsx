@@ -18,6 +18,7 @@ import {
 } from "../../ui/icons.tsx";
 import { lazyDialog } from "../../ui/lazy-dialog.tsx";
 import { Menu, MenuItem } from "../../ui/menu.tsx";
+import { HistoryItem } from "../audit/index.ts";
 import {
   endSessions,
   isMember,
@@ -175,6 +176,7 @@ export function MemberMenu(props: { person: Person; actions: MemberActions; isIn
           {t(status === "active" ? "members.deactivate" : "members.activate")}
         </MenuItem>
       )}
+      {isMember(person) ? <HistoryItem area="members" id={person.id} /> : null}
       {administers ? item("link", "makePasswordLink", <KeyIcon />, t("members.link")) : null}
       {administers ? item("factor", "makePasswordLink", <ShieldIcon />, t("members.factor_remove")) : null}
       {item("sessions", "endSessions", <LogOutIcon />, t("members.end_sessions"))}
