@@ -84,7 +84,7 @@ test("a wish goes from a similar title and a vote in place through an answer, a 
   await decide.getByLabel("Official reply").fill("For the **MOLE** first.");
   await audit(officer, "an official reply", [WIDTHS[1]]);
   await decide.getByRole("button", { name: "Approve and tell the author" }).click();
-  await expect(toast(officer, "Wish saved")).toBeVisible();
+  await toast(officer, "Wish saved").getByRole("button", { name: "Dismiss" }).click();
   await page.keyboard.press("Escape");
   await expect(rowOf(page, first.id)).toContainText(/Approved.+Freja Ravn.+For the MOLE first\./);
 
@@ -166,6 +166,7 @@ test("a wish goes from a similar title and a vote in place through an answer, a 
   const complete = await act(first.id, "Reply and status");
   await complete.getByRole("radio", { name: "Completed" }).check();
   await complete.getByRole("button", { name: /^Complete and tell \d voters?$/ }).click();
+  await toast(officer, "Wish saved").getByRole("button", { name: "Dismiss" }).click();
   const row = rowOf(page, first.id);
   await row.getByRole("button", { name: "Yes, it works" }).click();
   await expect(toast(page, "Thank you for saying so")).toBeVisible();

@@ -13,7 +13,7 @@ import { Panel } from "../../ui/panel.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { ATTENDANCE_PATH, EVENTS_PATH, shape } from "./address.ts";
-import { attendances, exportAttendance, useAttendance } from "./attendance.api.ts";
+import { exportAttendance, useAttendance, useConfirm } from "./attendance.api.ts";
 import { Everybody } from "./everybody.tsx";
 import { clearAnswers, groupsOf, isOpen, lengthOf } from "./groups.ts";
 import { OwnRow } from "./own-row.tsx";
@@ -24,18 +24,11 @@ import { PayoutPanel, StatisticsPanel, WhenPanel } from "./side-panels.tsx";
 function ConfirmClear({ attendance }: { attendance: Attendance }) {
   const t = useT();
   const answers = clearAnswers(groupsOf(attendance.people), lengthOf(attendance)).slice(0, MOST_CONFIRMED);
-  const confirm = useAction(() => attendances.confirm(attendance.id, { people: answers }), {
-    done: () => ({
-      title: t("attendance.confirmed_clear", { count: answers.length }),
-      description: t("attendance.remaining", {
-        count: groupsOf(attendance.people).look.filter(isOpen).length,
-      }),
-    }),
-    failed: t("attendance.failed"),
-  });
-  if (!attendance.can.confirm || (answers.length === 0 && !confirm.pending)) return null;
+  const confirm = useConfirm(attendance);
+  if (!attendance.can.confirm || answers.length === 0) return null;
+  const left = groupsOf(attendance.people).look.filter(isOpen).length;
   return (
-    <Button variant="primary" pending={confirm.pending} onClick={() => void confirm.run()}>
+    <Button variant="primary" onClick={() => confirm(answers, t("attendance.remaining", { count: left }))}>
       {t("attendance.confirm_clear", { count: answers.length })}
     </Button>
   );
