@@ -4,6 +4,7 @@ import { backedUp, COUNTER, isOfUser, OTHERS, OURS } from "../../lib/table-rules
 import { attendanceRoutes } from "./attendance.routes.ts";
 import { attendanceAudit, attendanceNotices, attendanceSentences } from "./attendance.texts.ts";
 
+export { type Present, presentOf, selectPresent } from "./crew.ts";
 export { attendedBy } from "./statistics.ts";
 
 export const attendanceFeature = {
