@@ -20,8 +20,9 @@ export const NEED_TOPICS = [
   "payouts",
   "events",
   "wishes",
-  "discord",
-  "ships",
+  "leaves",
+  "activity",
+  "ship_sync",
 ] as const;
 
 /** What asks something of the caller, GET /api/user/needs: one record, or several of a kind. */
