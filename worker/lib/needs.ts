@@ -2,12 +2,13 @@ import { type SQL, sql } from "drizzle-orm";
 import type { MemberContext } from "./context.ts";
 import { readBatch, type Statement } from "./db/client.ts";
 import { fillPath, fillWords } from "./notice-text.ts";
+import { numberText } from "./number-text.ts";
 import type { Permission } from "./permissions.schema.ts";
 import type { Language } from "./wire.schema.ts";
 
 type Words = Readonly<Record<Language, string>>;
-/** The details of a record that asks something: they fill in sentences, paths and bodies. */
-type Details = Readonly<Record<string, string | number | null>>;
+/** The details of a record that asks something: they fill in sentences, where numbers are written as readers do, paths and bodies. */
+export type Details = Readonly<Record<string, string | number | null>>;
 
 /** An act in place: a call of a route, which decides as it does for any other caller. */
 type Act = {
@@ -16,6 +17,8 @@ type Act = {
   /** Path of the route from `/api` on, in which details are filled in. */
   path: string;
   body: (details: Details, context: MemberContext) => Readonly<Record<string, unknown>>;
+  /** Whether the route takes it for this record of this actor; always, without it. */
+  if?: (details: Details, context: MemberContext) => boolean;
   /** Opens the record's page once it is done. */
   isOpening?: true;
 };
@@ -75,6 +78,14 @@ const SINGLE = 3;
 
 type Row = { details: string; since: string | null; due_at: string | null; count: number };
 
+const inWords = (details: Details, language: Language): Details =>
+  Object.fromEntries(
+    Object.entries(details).map(([name, value]) => [
+      name,
+      typeof value === "number" ? numberText(value, language) : value,
+    ]),
+  );
+
 const present = (need: Need, rows: readonly Row[], context: MemberContext): Asked[] => {
   const [{ count } = { count: 0 }] = rows;
   const { language } = context;
@@ -82,7 +93,7 @@ const present = (need: Need, rows: readonly Row[], context: MemberContext): Aske
   const isSingle = shown.length === count;
   return shown.map((row) => {
     const details = JSON.parse(row.details) as Details;
-    const values = { ...details, count };
+    const values = { ...inWords(details, language), count };
     return {
       kind: need.kind,
       count: isSingle ? 1 : count,
@@ -90,17 +101,13 @@ const present = (need: Need, rows: readonly Row[], context: MemberContext): Aske
       line: !isSingle && need.first ? fillWords(need.first[language], language, values) : null,
       opens: isSingle ? fillPath(need.opens, details) : need.opensMany,
       openLabel: need.openLabel?.[language] ?? null,
-      acts: ((isSingle ? need.acts : need.actsOnFirst) ?? []).map(
-        ({ label, method, path, body, isOpening }) => ({
-          ...{
-            label: label[language],
-            method,
-            path: fillPath(path, details),
-            body: { ...body(details, context) },
-          },
+      acts: ((isSingle ? need.acts : need.actsOnFirst) ?? [])
+        .filter((act) => act.if?.(details, context) ?? true)
+        .map(({ label, method, path, body, isOpening }) => ({
+          ...{ label: label[language], method, path: fillPath(path, details) },
+          body: { ...body(details, context) },
           opens: isOpening ? fillPath(need.opens, details) : null,
-        }),
-      ),
+        })),
       ...{ since: row.since, dueAt: row.due_at },
     };
   });
@@ -129,6 +136,6 @@ export async function listNeeds(context: MemberContext, needs: readonly Need[]):
       const found = present(need, answers[at] ?? [], context);
       return found.map((each) => ({ each, rank: rankOf(need, each) }));
     })
-    .sort((a, b) => a.rank.localeCompare(b.rank))
+    .sort((a, b) => (a.rank < b.rank ? -1 : a.rank > b.rank ? 1 : 0))
     .map(({ each }) => each);
 }

@@ -4,7 +4,7 @@ import { dayOf } from "../../lib/days.ts";
 import { hoursFrom } from "../../lib/db/columns.ts";
 import { NEED_LIMIT, type Need } from "../../lib/needs.ts";
 import { members } from "../members/index.ts";
-import { isOwnAdded, seesOwnOnly } from "./prospects.policy.ts";
+import { isOwnAdded, isOwnAssigned, seesOwnOnly } from "./prospects.policy.ts";
 import { OPEN_STAGES } from "./prospects.schema.ts";
 import { prospects } from "./prospects.table.ts";
 import { OPENS_PROSPECT } from "./prospects.texts.ts";
@@ -23,7 +23,8 @@ const atOpenStages = ({ actor }: MemberContext, which: SQL): SQL => {
   return sql`select details, since, due_at from (${sql.join(parts, sql` union all `)}) order by position`;
 };
 
-const isMine = ({ actor }: MemberContext): SQL => sql`${prospects.assignedTo} = ${actor.memberId ?? -1}`;
+const isMine = ({ actor }: MemberContext): SQL =>
+  sql`${prospects.assignedTo} = ${actor.memberId ?? -1} and ${seesOwnOnly(actor) ? isOwnAssigned(actor) : sql`1`}`;
 
 /** Sets the deadline some days after the present one, or after now where that is past. */
 const postpone = (days: number, en: string, da: string) =>
@@ -35,6 +36,7 @@ const postpone = (days: number, en: string, da: string) =>
       const from = Math.max(now.getTime(), Date.parse(String(deadline)));
       return { deadline: hoursFrom(new Date(from), 24 * days) };
     },
+    if: (_: unknown, { actor }: MemberContext) => actor.permissions.has("prospects.write"),
   }) as const;
 
 const shared = { to: "prospects.read", isAboutPeople: true, opens: OPENS_PROSPECT.page } as const;
@@ -83,7 +85,7 @@ export const prospectNeeds: readonly Need[] = [
     ...shared,
     kind: "prospect.uncovered",
     select: ({ actor, now }) => {
-      if (!["crm.assign", "members.read"].every((each) => actor.permissions.has(each))) return null;
+      if (!["crm.assign", "members.read", "prospects.read_all"].every((each) => actor.permissions.has(each))) return null;
       const today = dayOf(now);
       return sql`select json_object('id', ${prospects.id}, 'name', ${prospects.displayName}, 'member', u.display_name, 'lastDay', l.to_day) as details,
           ${prospects.stageChangedAt} as since, ${prospects.deadline} as due_at

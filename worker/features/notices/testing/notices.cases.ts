@@ -1,6 +1,13 @@
 import type { RouteCase } from "../../../testing/cases.ts";
 
 export const cases: RouteCase[] = [
+  {
+    route: "GET /api/user/needs",
+    access: "signed-in",
+    request: () => ({ path: "/api/user/needs" }),
+    // Counts each kind to a hundred.
+    budget: { trips: 2, written: 0, read: () => 2_500, grows: true },
+  },
   { route: "GET /api/user/notices", access: "signed-in", request: () => ({ path: "/api/user/notices" }) },
   {
     route: "GET /api/user/notices/past",
