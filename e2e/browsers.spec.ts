@@ -241,7 +241,7 @@ test("lists are saved as files, tokens are copied, and push and passkeys say wha
   const file = await download(() => page.getByRole("button", { name: "Export" }).click());
   expect(readFileSync(file, "utf8").split("\r\n").length).toBeGreaterThan(2);
 
-  await page.goto("/account#tokens");
+  await page.goto("/account/programs");
   const form = page.getByRole("region", { name: "New token" });
   // The form is fetched when it comes near the screen.
   await form.getByRole("heading", { name: "New token" }).click();
@@ -263,8 +263,11 @@ test("lists are saved as files, tokens are copied, and push and passkeys say wha
     passkeys: "PublicKeyCredential" in window,
   }));
   // Chromium without windows blocks notifications.
+  await page.goto("/account/notifications");
   const states = /^(Push is off for this device|The browser blocks notifications of this site)$/;
   await page.getByText(can.push ? states : "This browser has no push messages").waitFor();
+  await page.goto("/account/security");
+  await page.getByRole("region", { name: "Two-step sign-in" }).getByText("Recovery codes").waitFor();
   expect(await page.getByText("This browser knows no passkeys").count()).toBe(can.passkeys ? 0 : 1);
 });
 
@@ -301,8 +304,8 @@ test("on a phone the bar leads everywhere, and no page is wider than the screen"
   };
   await page.goto("/crm?tab=team&view=board");
   await expectWidth("CRM");
-  await bar.getByRole("link", { name: "Tools" }).click();
-  await expectWidth("Tools");
+  await bar.getByRole("link", { name: "Contracts" }).click();
+  await expectWidth("Contracts");
   for (const [item, title] of [
     ["Discord bots", "Discord bots"],
     ["My Account", "My Account"],

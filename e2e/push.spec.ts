@@ -87,7 +87,7 @@ test("a member turns push on by a press, is shown a message that opens its page,
   const page = await as(await people.hire("Pia Push", "recruiter"));
   await withoutPushService(page);
   await page.context().grantPermissions(["notifications"]);
-  await page.goto("/account");
+  await page.goto("/account/notifications");
   const panel = page.getByRole("region", { name: "Push on this device" });
   await expect(panel.getByText("Push is off for this device")).toBeVisible();
   expect(await devices(page)).toEqual([]);
@@ -156,7 +156,7 @@ test("each browser shows what it can do about push, in Danish on a phone", async
   await people.call(reader, "PATCH", "/api/user/language", { language: "da" });
   const page = await as(reader);
   await page.setViewportSize(WIDTHS[1]);
-  await page.goto("/account");
+  await page.goto("/account/notifications");
   const panel = page.getByRole("region", { name: "Push på denne enhed" });
   await expect(panel).toBeVisible();
   await page.addInitScript(() => {

@@ -10,6 +10,9 @@ test("a member finds the tools and plans how to carry a load, also in Danish on 
 }) => {
   const page = await as(await people.hire("Tora Tool", "member"));
   const { keyboard } = page;
+  const current = page.getByRole("navigation", { name: "Main navigation" }).locator("[aria-current]");
+  await page.goto("/tools/contracts");
+  await expect(current).toHaveText("Contracts");
   await page.goto("/tools");
   const tools = page.getByRole("list", { name: "Tools" });
   await expect(tools.getByRole("link")).toContainText(["Contracts", "Cargo Calculator", "Split calculator"]);
@@ -17,9 +20,7 @@ test("a member finds the tools and plans how to carry a load, also in Danish on 
 
   await reach(page, tools.getByRole("link", { name: "Cargo Calculator" }));
   await keyboard.press("Enter");
-  await expect(
-    page.getByRole("navigation", { name: "Main navigation" }).getByRole("link", { name: "Tools" }),
-  ).toHaveAttribute("aria-current", "page");
+  await expect(current).toHaveText("Tools");
   await reach(page, page.getByRole("combobox", { name: "Ship" }));
   await keyboard.type("drake cater");
   await expect(page.getByRole("option", { name: "Caterpillar" }).first()).toBeVisible();

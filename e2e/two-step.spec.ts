@@ -47,7 +47,9 @@ test("a user turns on two-step sign-in, confirms their identity in place, and si
   const tove = await people.hire("Tove Two", "recruiter");
   const page = await as(tove);
   await addDevice(page);
+  // An address that earlier messages have.
   await page.goto("/account#second-factor");
+  await expect(page).toHaveURL(/\/account\/security$/);
   const panel = page.getByRole("region", { name: "Two-step sign-in" });
   await expect(panel.getByRole("button", { name: "Make new" })).toHaveAttribute("aria-disabled", "true");
 
@@ -123,7 +125,7 @@ test("a user turns on two-step sign-in, confirms their identity in place, and si
   await phone.getByLabel("Kode fra din app").fill(appCode(key, 1));
   await phone.keyboard.press("Enter");
   await expect(phone).toHaveURL(/\/dashboard$/);
-  await phone.goto("/account#second-factor");
+  await phone.goto("/account/security");
   await expect(phone.getByRole("region", { name: "Login i to trin" })).toContainText("My laptop");
   await audit(phone, "two-step sign-in in Danish", [WIDTHS[1]]);
   await leave(phone);

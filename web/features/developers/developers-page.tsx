@@ -146,7 +146,7 @@ export default function DevelopersPage() {
       title={title}
       documentTitle={title}
       sub={t("developers.sub")}
-      above={<BackLink to={`${ACCOUNT_PATH}#tokens`}>{t("developers.back")}</BackLink>}
+      above={<BackLink to={`${ACCOUNT_PATH}/programs`}>{t("developers.back")}</BackLink>}
       actions={
         <a href={DOCUMENT} className="btn" target="_blank" rel="noreferrer">
           {t("developers.document")}

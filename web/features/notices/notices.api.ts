@@ -4,6 +4,7 @@ import type {
   Notice,
   NoticeSettings,
   PaceInput,
+  Preset,
 } from "../../../worker/features/notices/notices.schema.ts";
 import { request } from "../../lib/api.ts";
 import { POLL, usePagedList } from "../../lib/list.ts";
@@ -64,8 +65,14 @@ export const choosePace = (body: PaceInput) =>
           : each,
       ),
     }));
-    return { ...known, groups };
+    return { ...known, groups, preset: null };
   });
 
 export const chooseHours = (hours: HoursInput) =>
   change("/api/user/notice-hours", hours, (known) => ({ ...known, hours }));
+
+/** Sets the paces of all kinds at once. @throws ApiError */
+export async function choosePreset(preset: Preset): Promise<void> {
+  await request("/api/user/notice-preset", { method: "PUT", body: { preset } });
+  await mutate(SETTINGS);
+}

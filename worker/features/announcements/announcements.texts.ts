@@ -94,7 +94,7 @@ export const announcementNotices = defineNotices(GROUP, {
   }),
   "direct.closed": {
     title: { en: "Direct messages do not reach you", da: "Direkte beskeder når dig ikke" },
-    opens: { page: "/account#notifications" },
+    opens: { page: "/account/notifications" },
     en: "Discord lets nobody send you direct messages, so they are off. Allow them in the server's privacy settings in Discord, and choose here again what you want to get.",
     da: "Discord lader ingen sende dig direkte beskeder, så de er slået fra. Tillad dem i serverens indstillinger for privatliv i Discord, og vælg her igen, hvad du vil have.",
   },

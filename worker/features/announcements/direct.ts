@@ -49,7 +49,7 @@ export const deliverDirect: Deliver = async (context, message) => {
           ...(items.length > MOST ? [speaker.say(MESSAGE_TEXTS.more, { count: items.length - MOST })] : []),
         ];
   const buttons = page === null ? [] : [{ label: speaker.say(MESSAGE_TEXTS.open), href: speaker.link(page) }];
-  const print = [speaker.say(MESSAGE_TEXTS.chosen, { address: speaker.link("/account#notifications") })];
+  const print = [speaker.say(MESSAGE_TEXTS.chosen, { address: speaker.link("/account/notifications") })];
   const mark = markOf(key);
   const calls = new DiscordMessages(env, token);
   try {

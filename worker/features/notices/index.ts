@@ -20,9 +20,17 @@ import {
   noticeSettings,
   paceInput,
   pastQuery,
+  presetInput,
   readInput,
 } from "./notices.schema.ts";
-import { chooseHours, choosePace, getSettings, noticeSentences } from "./settings.ts";
+import {
+  chooseHours,
+  choosePace,
+  choosePreset,
+  getSettings,
+  noticeSentences,
+  PRESET_ROWS,
+} from "./settings.ts";
 
 export { deleteSettings } from "./notices.table.ts";
 
@@ -67,6 +75,14 @@ export const noticesFeature = {
       answers: nothing,
       summary: "Choose when a channel tells the caller of a kind of notice",
       run: (context, input) => choosePace(context, input, features),
+    }),
+    put("/user/notice-preset", {
+      access: signedIn(),
+      body: presetInput,
+      answers: nothing,
+      rows: PRESET_ROWS,
+      summary: "Choose for all kinds at once when the caller is told of them",
+      run: (context, input) => choosePreset(context, input, features),
     }),
     put("/user/notice-hours", {
       access: signedIn(),

@@ -1,4 +1,5 @@
 import type { RouteCase } from "../../../testing/cases.ts";
+import { PRESET_ROWS } from "../settings.ts";
 
 export const cases: RouteCase[] = [
   {
@@ -26,6 +27,14 @@ export const cases: RouteCase[] = [
       path: "/api/user/notice-settings",
       body: { kind: "event.changed", channel: "direct", pace: "daily" },
     }),
+    status: 204,
+  },
+  {
+    route: "PUT /api/user/notice-preset",
+    access: "signed-in",
+    request: () => ({ path: "/api/user/notice-preset", body: { preset: "usual" } }),
+    largest: () => ({ path: "/api/user/notice-preset", body: { preset: "everything" } }),
+    budget: { trips: 3, written: PRESET_ROWS },
     status: 204,
   },
   {
