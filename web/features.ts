@@ -22,6 +22,7 @@ export { permissionsTab, rolesTab } from "./features/roles/area.ts";
 export { securityTeamTab } from "./features/security-team/area.ts";
 export { settingsTab } from "./features/settings/area.ts";
 export { tools } from "./features/tools/area.ts";
+export { programsTab } from "./features/webhooks/area.ts";
 export { wishesTab } from "./features/wishes/area.ts";
 
 declare module "./lib/i18n/i18n.ts" {

@@ -19,8 +19,10 @@ import CreateTestProspects, { testDataChanged, useCreateTestProspects } from "./
 export default function AdminPage() {
   const t = useT();
   const [params] = useSearchParams();
-  // The address of the security log before it was a tab of the audit log.
+  // Addresses of the security log and of webhooks before they moved.
+  const webhook = params.get("tab") === "api" && params.get("webhook");
   if (params.get("tab") === "security") return <Navigate to="/audit?tab=refused" replace />;
+  if (webhook) return <Navigate to={`/admin?tab=programs&webhook=${webhook}`} replace />;
   return (
     <TabbedPage path="/admin" title={t("admin.title")} label={t("admin.tabs")} isWide actions={<Actions />} />
   );
