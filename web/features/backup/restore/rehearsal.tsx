@@ -35,11 +35,17 @@ export function Rehearsal({ restore }: { restore: Restore }) {
             <p className="font-medium">{t(bytes === null ? "restore.file.kept" : "restore.file.backup")}</p>
           )}
           <p className="hint [overflow-wrap:anywhere]">
-            {t("restore.file.facts", { when, name, version, schema: schema.slice(0, 4) })}
+            {t("restore.file.facts", { when, name })}
             {bytes === null ? "" : `, ${fileSize(bytes)}`}
-            {". "}
-            {t("restore.file.sums", { tables })}
           </p>
+          <details>
+            <summary className="hint">{t("backup.details")}</summary>
+            <p className="hint">
+              {t("restore.file.more", { version, schema: schema.slice(0, 4) })}
+              {". "}
+              {t("restore.file.sums", { tables })}
+            </p>
+          </details>
         </div>
         {state === "rehearsed" ? <ChooseFile label={t("restore.another")} size="s" /> : null}
       </div>
