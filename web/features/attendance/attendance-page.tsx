@@ -2,7 +2,9 @@ import type { Attendance } from "../../../worker/features/attendance/attendance.
 import { MOST_CONFIRMED } from "../../../worker/features/attendance/attendance.schema.ts";
 import { useAction } from "../../lib/action.ts";
 import { useAddress } from "../../lib/address.ts";
-import { useT } from "../../lib/i18n/i18n.ts";
+import { LOCALES } from "../../lib/format.ts";
+import { useCan } from "../../lib/gate.tsx";
+import { currentLanguage, useT } from "../../lib/i18n/i18n.ts";
 import { useFormat } from "../../lib/use-format.ts";
 import { AnswerView } from "../../ui/answer-view.tsx";
 import { BackLink } from "../../ui/back-link.tsx";
@@ -15,25 +17,51 @@ import { EmptyState } from "../../ui/states.tsx";
 import { ATTENDANCE_PATH, EVENTS_PATH, shape } from "./address.ts";
 import { attendances, exportAttendance, useAttendance } from "./attendance.api.ts";
 import { Everybody } from "./everybody.tsx";
-import { clearAnswers, groupsOf, isOpen, lengthOf } from "./groups.ts";
+import { clearAnswers, groupsOf, isOpen, lengthOf, presentAt } from "./groups.ts";
 import { OwnRow } from "./own-row.tsx";
+import { PAY_PANEL, PayPanel } from "./pay-panel.tsx";
 import { ReportPanel } from "./report-panel.tsx";
-import { PayoutPanel, StatisticsPanel, WhenPanel } from "./side-panels.tsx";
+import { StatisticsPanel, WhenPanel } from "./side-panels.tsx";
 
-/** Confirms people who were there all the time, as many as one call confirms. */
+/** People who are named in a message. */
+const NAMED = 3;
+
+/**
+ * Confirms people who were there all the time, as many as one call confirms; with nobody left it leads to paying the crew
+ * where that is below the people.
+ */
 function ConfirmClear({ attendance }: { attendance: Attendance }) {
   const t = useT();
-  const answers = clearAnswers(groupsOf(attendance.people), lengthOf(attendance)).slice(0, MOST_CONFIRMED);
+  const mayPay = useCan("contracts.write");
+  const { look, claims, clear } = groupsOf(attendance.people);
+  const answers = clearAnswers({ clear }, lengthOf(attendance)).slice(0, MOST_CONFIRMED);
+  const names = clear.filter(isOpen).map(({ displayName }) => displayName);
+  const shown = names.length > NAMED + 1 ? names.slice(0, NAMED) : names;
+  const more = names.length - shown.length;
   const confirm = useAction(() => attendances.confirm(attendance.id, { people: answers }), {
     done: () => ({
-      title: t("attendance.confirmed_clear", { count: answers.length }),
-      description: t("attendance.remaining", {
-        count: groupsOf(attendance.people).look.filter(isOpen).length,
+      title: t("attendance.confirmed_clear", {
+        count: names.length,
+        names: new Intl.ListFormat(LOCALES[currentLanguage()]).format([
+          ...shown,
+          ...(more > 0 ? [t("attendance.and_more", { count: more })] : []),
+        ]),
       }),
+      description: t("attendance.remaining", { count: look.filter(isOpen).length + claims.length }),
     }),
     failed: t("attendance.failed"),
   });
-  if (!attendance.can.confirm || (answers.length === 0 && !confirm.pending)) return null;
+  if (answers.length === 0 && !confirm.pending)
+    return attendance.can.seeAll && mayPay && presentAt(attendance).length > 0 ? (
+      <Button
+        variant="primary"
+        className="xl:hidden"
+        onClick={() => document.getElementById(PAY_PANEL)?.focus()}
+      >
+        {t("attendance.pay")}
+      </Button>
+    ) : null;
+  if (!attendance.can.confirm) return null;
   return (
     <Button variant="primary" pending={confirm.pending} onClick={() => void confirm.run()}>
       {t("attendance.confirm_clear", { count: answers.length })}
@@ -114,7 +142,7 @@ function Loaded({ attendance }: { attendance: Attendance }) {
       <div className="grid min-w-0 gap-[18px]">
         {can.seeAll ? (
           <>
-            <PayoutPanel attendance={attendance} />
+            <PayPanel attendance={attendance} />
             <WhenPanel attendance={attendance} />
           </>
         ) : null}
