@@ -2,7 +2,9 @@ import type { Attendance } from "../../../worker/features/attendance/attendance.
 import { MOST_CONFIRMED } from "../../../worker/features/attendance/attendance.schema.ts";
 import { useAction } from "../../lib/action.ts";
 import { useAddress } from "../../lib/address.ts";
-import { useT } from "../../lib/i18n/i18n.ts";
+import { LOCALES } from "../../lib/format.ts";
+import { useCan } from "../../lib/gate.tsx";
+import { currentLanguage, useT } from "../../lib/i18n/i18n.ts";
 import { useFormat } from "../../lib/use-format.ts";
 import { AnswerView } from "../../ui/answer-view.tsx";
 import { BackLink } from "../../ui/back-link.tsx";
@@ -15,20 +17,35 @@ import { EmptyState } from "../../ui/states.tsx";
 import { ATTENDANCE_PATH, EVENTS_PATH, shape } from "./address.ts";
 import { exportAttendance, useAttendance, useConfirm } from "./attendance.api.ts";
 import { Everybody } from "./everybody.tsx";
-import { clearAnswers, groupsOf, isOpen, lengthOf } from "./groups.ts";
+import { clearAnswers, groupsOf, isOpen, lengthOf, presentAt } from "./groups.ts";
 import { OwnRow } from "./own-row.tsx";
+import { PAY_PANEL, PayPanel } from "./pay-panel.tsx";
 import { ReportPanel } from "./report-panel.tsx";
-import { PayoutPanel, StatisticsPanel, WhenPanel } from "./side-panels.tsx";
+import { StatisticsPanel, WhenPanel } from "./side-panels.tsx";
 
-/** Confirms people who were there all the time, as many as one call confirms. */
+/**
+ * Confirms people who were there all the time, as many as one call confirms; with nobody left it leads to paying the crew
+ * where that is below the people.
+ */
 function ConfirmClear({ attendance }: { attendance: Attendance }) {
   const t = useT();
-  const answers = clearAnswers(groupsOf(attendance.people), lengthOf(attendance)).slice(0, MOST_CONFIRMED);
+  const mayPay = useCan("contracts.write");
+  const { clear } = groupsOf(attendance.people);
+  const answers = clearAnswers({ clear }, lengthOf(attendance)).slice(0, MOST_CONFIRMED);
   const confirm = useConfirm(attendance);
-  if (!attendance.can.confirm || answers.length === 0) return null;
-  const left = groupsOf(attendance.people).look.filter(isOpen).length;
+  if (answers.length === 0)
+    return attendance.can.seeAll && mayPay && presentAt(attendance).length > 0 ? (
+      <Button
+        variant="primary"
+        className="xl:hidden"
+        onClick={() => document.getElementById(PAY_PANEL)?.focus()}
+      >
+        {t("attendance.pay")}
+      </Button>
+    ) : null;
+  if (!attendance.can.confirm) return null;
   return (
-    <Button variant="primary" onClick={() => confirm(answers, t("attendance.remaining", { count: left }))}>
+    <Button variant="primary" onClick={() => confirm(answers)}>
       {t("attendance.confirm_clear", { count: answers.length })}
     </Button>
   );
@@ -50,7 +67,7 @@ function Sentence({ attendance }: { attendance: Attendance }) {
   const format = useFormat();
   const { status, can } = attendance;
   if (status !== "completed" && status !== "ongoing") return null;
-  const { look, claims, clear } = groupsOf(attendance.people);
+  const { clear } = groupsOf(attendance.people);
   const placed = attendance.people.filter(({ signedUp }) => signedUp === "seated");
   const when =
     status === "completed"
@@ -107,7 +124,7 @@ function Loaded({ attendance }: { attendance: Attendance }) {
       <div className="grid min-w-0 gap-[18px]">
         {can.seeAll ? (
           <>
-            <PayoutPanel attendance={attendance} />
+            <PayPanel attendance={attendance} />
             <WhenPanel attendance={attendance} />
           </>
         ) : null}

@@ -9,7 +9,7 @@ import type {
 } from "../../../worker/features/attendance/attendance.schema.ts";
 import { request } from "../../lib/api.ts";
 import { actUndoable } from "../../lib/held.ts";
-import { useT } from "../../lib/i18n/i18n.ts";
+import { currentLanguage, LOCALES, useT } from "../../lib/i18n/i18n.ts";
 import { POLL } from "../../lib/list.ts";
 import { topicsChanged, usePolling } from "../../lib/live.ts";
 import { useOfOrganization } from "../../lib/organization.ts";
@@ -17,8 +17,11 @@ import { resource } from "../../lib/resource.ts";
 import { saveFile } from "../../lib/save-file.ts";
 import { useUser } from "../../lib/session.tsx";
 import { endHeld } from "../../lib/toast.ts";
+import { groupsOf, isOpen } from "./groups.ts";
 
 const TOPICS = ["events"];
+/** People who are named in a message. */
+const NAMED = 3;
 const pathOf = (id: number) => `/api/events/${id}`;
 const attendancePath = (id: number) => `${pathOf(id)}/attendance`;
 
@@ -92,16 +95,30 @@ async function confirm(
   await change(id, last);
 }
 
-/** Confirms people as the user, who can undo it before anybody is told. */
-export function useConfirm({ id }: Pick<Attendance, "id">) {
+/** Confirms people as the user, who can undo it before anybody is told; says who they are, and how many are left. */
+export function useConfirm({ id, people: known }: Attendance) {
   const t = useT();
   const { user } = useUser();
-  return (people: ConfirmInput["people"], description: string): void =>
+  return (people: ConfirmInput["people"]): void => {
+    const isMeant = ({ userId }: { userId: number }) => people.some((each) => each.userId === userId);
+    const { look, claims, clear } = groupsOf(known.filter((person) => !isMeant(person)));
+    const left = [...look, ...clear].filter(isOpen).length + claims.length;
+    const names = known.filter(isMeant).map(({ displayName }) => displayName);
+    const shown = names.length > NAMED + 1 ? names.slice(0, NAMED) : names;
+    const rest = names.length - shown.length;
+    const listed = rest > 0 ? [...shown, t("attendance.and_more", { count: rest })] : shown;
     void actUndoable(
-      { title: t("attendance.confirmed_clear", { count: people.length }), description },
+      {
+        title: t("attendance.confirmed_clear", {
+          count: names.length,
+          names: new Intl.ListFormat(LOCALES[currentLanguage()]).format(listed),
+        }),
+        description: t("attendance.remaining", { count: left }),
+      },
       (when) => confirm(id, { people, when, by: user?.displayName ?? "" }),
       t("attendance.failed"),
     );
+  };
 }
 
 export const attendances = {

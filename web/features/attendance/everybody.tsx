@@ -134,7 +134,7 @@ export function Everybody({ attendance, groups }: { attendance: Attendance; grou
       person={person}
       onAnswer={(chosen, minutes) => {
         const answer = answerOf(person, chosen, length);
-        confirm([minutes === undefined ? answer : { ...answer, minutes }], person.displayName);
+        confirm([minutes === undefined ? answer : { ...answer, minutes }]);
       }}
     />
   );

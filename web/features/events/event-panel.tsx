@@ -13,7 +13,7 @@ import { MoreIcon } from "../../ui/icons.tsx";
 import { Menu, MenuItem, MenuSeparator } from "../../ui/menu.tsx";
 import { RecordDialog, RecordOver } from "../../ui/record-over.tsx";
 import { EmptyState } from "../../ui/states.tsx";
-import { attendanceHref } from "../attendance/index.ts";
+import { attendanceHref, useUnconfirmed } from "../attendance/index.ts";
 import { HistoryItem } from "../audit/index.ts";
 import { SaveToCalendar } from "../calendar/index.ts";
 import { WishSource } from "../wishes/index.ts";
@@ -193,6 +193,7 @@ function Loaded(props: { event: EventDetails; list: AgendaList; onClose: () => v
   const slots = useRef<HTMLHeadingElement>(null);
   const { event, list, onClose } = props;
   const { title, status, description, cancelReason, cancelledBy, can } = event;
+  const isUnconfirmed = useUnconfirmed().includes(event.id);
   const answering = useAnswer(event);
   const publish = useUpcoming(event, t("events.published", { title }));
   const until = status === "upcoming" ? untilText(t, event, now) : null;
@@ -254,7 +255,12 @@ function Loaded(props: { event: EventDetails; list: AgendaList; onClose: () => v
           <div className="flex flex-wrap gap-2 pad-wide pb-3">
             <SaveToCalendar eventId={event.id} />
             {status === "ongoing" || status === "completed" ? (
-              <ButtonLink to={attendanceHref(event.id)}>{t("events.attendance")}</ButtonLink>
+              <ButtonLink
+                to={attendanceHref(event.id)}
+                {...(isUnconfirmed ? { variant: "primary" as const } : {})}
+              >
+                {t(isUnconfirmed ? "events.confirm_attendance" : "events.attendance")}
+              </ButtonLink>
             ) : null}
           </div>
         )}

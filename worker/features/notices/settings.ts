@@ -67,9 +67,9 @@ const isFor = ({ permissions }: MemberContext["actor"], { to }: NoticeText): boo
   to === undefined || permissions.has(to);
 
 /** Returns the pace that a preset gives a kind, whose default by the channel is `usual`. */
-function presetPace(preset: Preset, { isSafety, needsAnswer }: NoticeText, usual: Pace): Pace {
+function presetPace(preset: Preset, { isSafety, isOfNeed }: NoticeText, usual: Pace): Pace {
   if (isSafety || preset === "usual") return usual;
-  return preset === "everything" || needsAnswer ? "now" : "off";
+  return preset === "everything" || isOfNeed ? "now" : "off";
 }
 
 /** The most rows that a preset writes, about two for each kind and channel. */
