@@ -56,8 +56,8 @@ export default function SecurityLogTab() {
         label={t("security_log.title")}
         source={source}
         list={list}
-        noMatch={{ title: t("security_log.nothing"), text: t("security_log.nothing_text") }}
-        empty={<EmptyState title={t("security_log.empty")} text={t("security_log.empty_text")} />}
+        noMatch={{ title: t("security_log.nothing") }}
+        empty={<EmptyState title={t("security_log.empty")} />}
         moreLabel={(loaded) => t("security_log.more", { loaded: format.number(loaded) })}
       >
         {(entries) => (
