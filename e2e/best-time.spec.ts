@@ -43,7 +43,7 @@ test("members mark when they can, by mouse and by keyboard, and find the best ti
   await page.goto("/members");
   await page.goto("/organization?tab=events");
   await page.getByRole("button", { name: "Find a time" }).click();
-  await expect(dialog).toContainText("The hours that you marked are not saved yet.");
+  await expect(dialog).toContainText("They are not saved yet.");
   await expect(hour("Thursday 21:00")).toHaveAttribute("aria-selected", "true");
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(dialog.getByRole("button", { name: "Change my hours" })).toBeFocused();

@@ -19,7 +19,7 @@ test("the draft of a bot's file survives a reload, and replaces another user's t
   await new BotsPage(page).card(name).getByRole("link", { name: "Files" }).click();
   const editor = page.getByRole("textbox", { name: "Text of bot.js" });
   await expect(editor).toContainText("command-centre");
-  const kept = manager.getByText("Not saved yet, kept in this browser");
+  const kept = manager.getByText("Not saved, kept in this browser");
   await editor.click();
   await page.keyboard.press("ControlOrMeta+Home");
   await page.keyboard.type("x");

@@ -99,7 +99,7 @@ test("a member turns push on by a press, is shown a message that opens its page,
 
   // Its push service is not there: the server says so, and keeps the device for another try.
   await panel.getByRole("button", { name: "Send a test" }).click();
-  await expect(toast(page, "One device was not reached")).toBeVisible();
+  await expect(toast(page, "Devices not reached: 1")).toBeVisible();
   expect(await devices(page)).toHaveLength(1);
 
   const [worker] = page.context().serviceWorkers();
@@ -163,7 +163,7 @@ test("each browser shows what it can do about push, in Danish on a phone", async
     Reflect.deleteProperty(globalThis, "PushManager");
   });
   await page.reload();
-  await expect(panel.getByText("Denne browser har ingen pushbeskeder")).toBeVisible();
+  await expect(panel.getByText("Denne browser har ikke push")).toBeVisible();
   await page.addInitScript(() => {
     Object.defineProperty(navigator, "userAgent", { value: "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1)" });
   });

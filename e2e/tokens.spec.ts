@@ -91,7 +91,7 @@ test("an officer makes a token by keyboard, a program uses it until it is revoke
   await page.getByRole("link", { name: "Min konto" }).first().click();
 
   await danish.getByRole("button", { name: "Tilbagekald" }).click();
-  const question = page.getByRole("alertdialog", { name: "Tilbagekald tokenet Fleet sheet?" });
+  const question = page.getByRole("alertdialog", { name: "Tilbagekald Fleet sheet?" });
   await audit(page, "revoking a token", [WIDTHS[1]]);
   await question.getByRole("button", { name: "Tilbagekald" }).click();
   await expect(toast(page, "Token tilbagekaldt")).toBeVisible();

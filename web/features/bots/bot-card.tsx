@@ -100,7 +100,7 @@ function BotMenu({ bot, withSync }: { bot: Bot; withSync: boolean }) {
       <MenuItem
         danger
         icon={<TrashIcon />}
-        reason={roleReason(bot.can.delete, "delete", bot)}
+        reason={roleReason(bot.can.delete, bot)}
         onSelect={() => askToDelete(bot)}
       >
         {t("bots.delete")}
@@ -198,7 +198,7 @@ export function BotCard({ bot, linkTo }: { bot: Bot; linkTo: (tab: ManagerTab) =
               checked={bot.autoStart}
               label={t("bots.auto_start")}
               subject={name}
-              reason={roleReason(bot.can.run, "auto_start", bot)}
+              reason={roleReason(bot.can.run, bot)}
               pending={pendingOf(bot) === "autoStart"}
               onChange={(autoStart) => switchAutoStart(bot, autoStart)}
             />

@@ -24,26 +24,22 @@ function VersionCard({ version, update }: Pick<HealthReport, "version" | "update
       title={t("health.version.title", { version })}
       actions={update ? <Badge tone="wait">{t("health.version.update")}</Badge> : null}
     >
-      <div className="grid gap-2 px-[18px] py-3">
-        {update ? (
-          <>
-            <p className="font-book">{update.name}</p>
-            {update.publishedAt ? (
-              <p className="hint">
-                {t("health.version.published", { day: format.dayWithin(update.publishedAt) })}
-              </p>
-            ) : null}
-            <Markdown text={update.notes} />
-            <p>
-              <a href={update.url} target="_blank" rel="noopener noreferrer" className="link">
-                {t("health.version.more", { version: update.version })}
-              </a>
+      {update ? (
+        <div className="grid gap-2 px-[18px] py-3">
+          <p className="font-book">{update.name}</p>
+          {update.publishedAt ? (
+            <p className="hint">
+              {t("health.version.published", { day: format.dayWithin(update.publishedAt) })}
             </p>
-          </>
-        ) : (
-          <p className="text-ink-2">{t("health.version.none")}</p>
-        )}
-      </div>
+          ) : null}
+          <Markdown text={update.notes} />
+          <p>
+            <a href={update.url} target="_blank" rel="noopener noreferrer" className="link">
+              {t("health.version.more", { version: update.version })}
+            </a>
+          </p>
+        </div>
+      ) : null}
     </Panel>
   );
 }

@@ -54,9 +54,9 @@ export default function RefusalList() {
         label={t("security_log.title")}
         source={source}
         list={list}
-        noMatch={{ title: t("security_log.nothing"), text: t("security_log.nothing_text") }}
-        empty={<EmptyState title={t("security_log.empty")} text={t("security_log.empty_text")} />}
-        foot={<p className="note">{t("security_log.sentence")}</p>}
+        noMatch={{ title: t("security_log.nothing") }}
+        empty={<EmptyState title={t("security_log.empty")} />}
+          foot={<p className="note">{t("security_log.sentence")}</p>}
         moreLabel={(loaded) => t("security_log.more", { loaded: format.number(loaded) })}
       >
         {(entries) => (

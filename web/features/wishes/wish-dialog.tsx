@@ -159,12 +159,12 @@ function Decide({ wish, onClose }: Props) {
 function Merge({ wish, onClose }: Props) {
   const t = useT();
   const [typed, setTyped] = useState("");
-  const { id, title, votes, version } = wish;
+  const { id, title, version } = wish;
   const others = useSimilar(typed || title).filter((other) => other.id !== id);
   return (
     <FormDialog
       title={t("wishes.do.merge")}
-      description={t("wishes.merge_text", { title, count: votes })}
+      description={t("wishes.merge_text", { title })}
       schema={mergeInput}
       defaults={{ into: null as number | null }}
       inputOf={({ into }) => ({ into: into ?? 0, version })}
