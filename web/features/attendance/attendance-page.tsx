@@ -2,9 +2,8 @@ import type { Attendance } from "../../../worker/features/attendance/attendance.
 import { MOST_CONFIRMED } from "../../../worker/features/attendance/attendance.schema.ts";
 import { useAction } from "../../lib/action.ts";
 import { useAddress } from "../../lib/address.ts";
-import { LOCALES } from "../../lib/format.ts";
 import { useCan } from "../../lib/gate.tsx";
-import { currentLanguage, useT } from "../../lib/i18n/i18n.ts";
+import { useT } from "../../lib/i18n/i18n.ts";
 import { useFormat } from "../../lib/use-format.ts";
 import { AnswerView } from "../../ui/answer-view.tsx";
 import { BackLink } from "../../ui/back-link.tsx";
@@ -67,7 +66,7 @@ function Sentence({ attendance }: { attendance: Attendance }) {
   const format = useFormat();
   const { status, can } = attendance;
   if (status !== "completed" && status !== "ongoing") return null;
-  const { clear } = groupsOf(attendance.people);
+  const { look, claims, clear } = groupsOf(attendance.people);
   const placed = attendance.people.filter(({ signedUp }) => signedUp === "seated");
   const when =
     status === "completed"

@@ -56,7 +56,7 @@ export default function RefusalList() {
         list={list}
         noMatch={{ title: t("security_log.nothing") }}
         empty={<EmptyState title={t("security_log.empty")} />}
-          foot={<p className="note">{t("security_log.sentence")}</p>}
+        foot={<p className="note">{t("security_log.sentence")}</p>}
         moreLabel={(loaded) => t("security_log.more", { loaded: format.number(loaded) })}
       >
         {(entries) => (

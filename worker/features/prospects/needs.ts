@@ -85,7 +85,8 @@ export const prospectNeeds: readonly Need[] = [
     ...shared,
     kind: "prospect.uncovered",
     select: ({ actor, now }) => {
-      if (!["crm.assign", "members.read", "prospects.read_all"].every((each) => actor.permissions.has(each))) return null;
+      if (!["crm.assign", "members.read", "prospects.read_all"].every((each) => actor.permissions.has(each)))
+        return null;
       const today = dayOf(now);
       return sql`select json_object('id', ${prospects.id}, 'name', ${prospects.displayName}, 'member', u.display_name, 'lastDay', l.to_day) as details,
           ${prospects.stageChangedAt} as since, ${prospects.deadline} as due_at
