@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { watch } from "node:fs";
 import { createServer as createHttpServer } from "node:http";
 import { buildGateway, buildWorker } from "./lib/builds.ts";
+import { writeCatalogues } from "./lib/catalogues.ts";
 import { Failure, runCommand } from "./lib/failure.ts";
 import { endAll, endOnSignals, onEnd } from "./lib/lifetime.ts";
 import { prepareOrganization } from "./lib/organization.ts";
@@ -52,6 +53,8 @@ await runCommand(async () => {
       server.close();
       await web.close();
     });
+    writeCatalogues();
+    for (const event of ["add", "unlink"] as const) web.watcher.on(event, () => writeCatalogues());
     server.on("request", web.middlewares);
     await once(server.listen(organization.port, "127.0.0.1"), "listening");
     watchWorker(async () => {

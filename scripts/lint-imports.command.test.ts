@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
+import { rmSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "node:test";
+import { writeCatalogues } from "./lib/catalogues.ts";
 import { withFiles } from "./lib/folders-for-tests.ts";
 import { inRoot } from "./lib/paths.ts";
 import { lintImports } from "./lint-imports.ts";
@@ -18,6 +21,19 @@ test("the protocol and schemas are told their own rule", () => {
 
 test("a file that cannot be read as code is named", () => {
   assert.throws(() => lint({ "web/x.ts": "export const = ;" }), /^Error: web\/x\.ts cannot be parsed: /);
+});
+
+test("a list of catalogues that misses one, or names one that is gone, is refused until it is written", () => {
+  const files = { "web/features/a/a.en.json": "{}", "web/features/b/b.en.json": "{}" };
+  withFiles(files, (folder) => {
+    const isRefused = () =>
+      assert.match(lintImports(folder).join(), /^web\/catalogues\.ts is not .*`npm start`/);
+    isRefused();
+    writeCatalogues(folder);
+    assert.deepEqual(lintImports(folder), []);
+    rmSync(join(folder, "web/features/b/b.en.json"));
+    isRefused();
+  });
 });
 
 test("as a command names each fault and fails, and says nothing of right files", () => {

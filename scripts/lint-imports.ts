@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { type ParseResult, parseSync, Visitor, type VisitorObject } from "oxc-parser";
+import { CATALOGUES, findStaleCatalogues } from "./lib/catalogues.ts";
 import {
   answersBySchema,
   brokenRules,
@@ -145,7 +146,11 @@ export function lintImports(folder: string): string[] {
   const circles = [...findCircles(ofFiles), ...findCircles(ofFeatures)].map(
     (circle) => `${circle[0]} is part of a circle: ${circle.join(" → ")}`,
   );
-  return [...modules.flatMap(lintModule), ...circles];
+  const stale =
+    findStaleCatalogues(folder) === null
+      ? []
+      : [`${CATALOGUES} is not the list of the catalogues: \`npm start\` or \`npm run dev\` writes it`];
+  return [...modules.flatMap(lintModule), ...circles, ...stale];
 }
 
 if (import.meta.main) {

@@ -1,4 +1,5 @@
 import { buildGateway, buildWeb, buildWorker } from "./lib/builds.ts";
+import { writeCatalogues } from "./lib/catalogues.ts";
 import { runCommand } from "./lib/failure.ts";
 import { endAll, endOnSignals } from "./lib/lifetime.ts";
 import { prepareOrganization } from "./lib/organization.ts";
@@ -9,6 +10,7 @@ endOnSignals();
 await runCommand(async () => {
   try {
     const organization = await prepareOrganization("npm start");
+    writeCatalogues();
     // The worker's bundler reads the files of the web app.
     await Promise.all([buildWeb().then(buildWorker), buildGateway()]);
     const { isolation } = await runWorker(organization, organization.port);

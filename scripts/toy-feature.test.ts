@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
-import { existsSync, globSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync, rmSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { installedBrowser } from "./lib/browser.ts";
+import { CATALOGUES } from "./lib/catalogues.ts";
 import { listFiles } from "./lib/copy.ts";
 import type { FirstScripts } from "./lib/first-scripts.ts";
 import { inRoot, root } from "./lib/paths.ts";
@@ -21,6 +22,8 @@ const MOST_EDITS = 6;
 /** Files that a developer edits for a field, the migration and both catalogues included. */
 const MOST_FILES = 9;
 const FIELD_FILES = TOY_FIELDS.flatMap(({ edits }) => edits.map(({ path }) => path));
+/** Changed files that are no edits for the feature. */
+const NO_EDITS = [...FIELD_FILES, FIELDS_TEST, CATALOGUES];
 /** Bytes of gzip that a place in the navigation, its icon and a tab may each add to what loads first. */
 const MOST_BYTES = 100;
 /** Bytes of gzip by which builds differ anyway: scripts import each other by names that contain hashes. */
@@ -40,7 +43,7 @@ test("a feature is registered by a line on each side, its permissions, its migra
   });
   const edits = new Set(
     changed
-      .filter((path) => !FEATURE.test(path) && !FIELD_FILES.includes(path) && path !== FIELDS_TEST)
+      .filter((path) => !FEATURE.test(path) && !NO_EDITS.includes(path))
       .map((path) => path.replace(/^migrations\/.*/, "migrations")),
   );
   assert.deepEqual(
@@ -217,11 +220,14 @@ for (const { forgotten, edits, file, title, says } of OMISSIONS_OF_SCRIPTS)
     }
   });
 
-test("a page that is wider than the screen is found by the walk over all pages", async (t) => {
+test("npm start lists the catalogues, and the walk over all pages finds a page that is wider than the screen", async (t) => {
   const browser = installedBrowser();
   if (!browser) return t.skip("no Chromium is installed");
   copy.edit(NOT_LAID_OUT);
+  const listed = readFileSync(inCopy(CATALOGUES), "utf8");
+  rmSync(inCopy(CATALOGUES));
   const { code, output } = await copy.walk("/badges", browser);
+  assert.equal(readFileSync(inCopy(CATALOGUES), "utf8"), listed);
   assert.equal(code, 1, output);
   assert.match(output, /^ +\+ +"the page is \d+ px too wide at 320"/m);
 });

@@ -1,4 +1,4 @@
-// Every area and tab of the product: one line for each feature, and below one for each catalogue of its texts.
+// Every area and tab of the product: one line for each feature.
 export { account } from "./features/account/area.ts";
 export { admin } from "./features/admin/area.ts";
 export { attendance } from "./features/attendance/area.ts";
@@ -24,56 +24,3 @@ export { securityTeamTab } from "./features/security-team/area.ts";
 export { settingsTab } from "./features/settings/area.ts";
 export { tools } from "./features/tools/area.ts";
 export { wishesTab } from "./features/wishes/area.ts";
-
-declare module "./lib/i18n/i18n.ts" {
-  interface Catalogues {
-    account: typeof import("./features/account/account.en.json");
-    admin: typeof import("./features/admin/admin.en.json");
-    announcements: typeof import("./features/announcements/announcements.en.json");
-    applications: typeof import("./features/applications/applications.en.json");
-    attendance: typeof import("./features/attendance/attendance.en.json");
-    audit: typeof import("./features/audit/audit.en.json");
-    auth: typeof import("./features/auth/auth.en.json");
-    availability: typeof import("./features/availability/availability.en.json");
-    backup: typeof import("./features/backup/backup.en.json");
-    bots: typeof import("./features/bots/bots.en.json");
-    calendar: typeof import("./features/calendar/calendar.en.json");
-    contracts: typeof import("./features/contracts/contracts.en.json");
-    dashboard: typeof import("./features/dashboard/dashboard.en.json");
-    developers: typeof import("./features/developers/developers.en.json");
-    discord: typeof import("./features/discord/discord.en.json");
-    "event-form": typeof import("./features/events/event-form.en.json");
-    events: typeof import("./features/events/events.en.json");
-    fleet: typeof import("./features/fleet/fleet.en.json");
-    hangar: typeof import("./features/hangar/hangar.en.json");
-    health: typeof import("./features/health/health.en.json");
-    imports: typeof import("./features/imports/imports.en.json");
-    interactions: typeof import("./features/interactions/interactions.en.json");
-    leave: typeof import("./features/leave/leave.en.json");
-    members: typeof import("./features/members/members.en.json");
-    mirrors: typeof import("./features/mirrors/mirrors.en.json");
-    next: typeof import("./features/events/next.en.json");
-    notices: typeof import("./features/notices/notices.en.json");
-    organization: typeof import("./features/organization/organization.en.json");
-    payouts: typeof import("./features/payouts/payouts.en.json");
-    prospect: typeof import("./features/prospects/prospect.en.json");
-    prospects: typeof import("./features/prospects/prospects.en.json");
-    push: typeof import("./features/push/push.en.json");
-    restore: typeof import("./features/backup/restore.en.json");
-    roles: typeof import("./features/roles/roles.en.json");
-    rsi: typeof import("./features/rsi/rsi.en.json");
-    search: typeof import("./features/search/search.en.json");
-    "second-factor": typeof import("./features/second-factor/second-factor.en.json");
-    "security-log": typeof import("./features/security-log/security-log.en.json");
-    "security-team": typeof import("./features/security-team/security-team.en.json");
-    sessions: typeof import("./features/sessions/sessions.en.json");
-    settings: typeof import("./features/settings/settings.en.json");
-    setup: typeof import("./features/setup/setup.en.json");
-    ships: typeof import("./features/ships/ships.en.json");
-    tokens: typeof import("./features/tokens/tokens.en.json");
-    tools: typeof import("./features/tools/tools.en.json");
-    users: typeof import("./features/members/users.en.json");
-    webhooks: typeof import("./features/webhooks/webhooks.en.json");
-    wishes: typeof import("./features/wishes/wishes.en.json");
-  }
-}

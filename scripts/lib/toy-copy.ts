@@ -12,6 +12,7 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { promisify, stripVTControlCharacters } from "node:util";
+import { writeCatalogues } from "./catalogues.ts";
 import { copyRepository } from "./copy.ts";
 import { inRoot } from "./paths.ts";
 import { binOf } from "./processes.ts";
@@ -37,10 +38,6 @@ export const REGISTRATION: Record<string, readonly (readonly [after: string, lin
     [
       'export { backupTab } from "./features/backup/area.ts";',
       'export { badges, badgesTab } from "./features/badges/area.ts";',
-    ],
-    [
-      '    backup: typeof import("./features/backup/backup.en.json");',
-      '    badges: typeof import("./features/badges/badges.en.json");',
     ],
   ],
   "worker/lib/permissions.schema.ts": [['  "audit.read",', '  "badges.read",\n  "badges.write",']],
@@ -74,6 +71,8 @@ export class ToyCopy {
     for (const [path, lines] of Object.entries(REGISTRATION))
       for (const [after, line] of lines) copy.edit({ path, from: `${after}\n`, to: `${after}\n${line}\n` });
     for (const edit of edits) copy.edit(edit);
+    // As `npm start` does.
+    writeCatalogues(copy.folder);
     await copy.run([copy.path("scripts/migration.ts"), "--name", "badges"]);
     return copy;
   }

@@ -6,16 +6,7 @@ import { type Caller, organization, person, raw, rows } from "../testing/world.t
 import { readEnv } from "./env.ts";
 import { write } from "./guard.ts";
 import { noticeMail, noticeSentence, pagePath } from "./notice-text.ts";
-import {
-  ASKING_FROM,
-  defineNotices,
-  NOTICE_LIMIT,
-  newestNotices,
-  notify,
-  openCount,
-  openNotices,
-  takeBack,
-} from "./notify.ts";
+import { defineNotices, NOTICE_LIMIT, newestNotices, notify } from "./notify.ts";
 
 const opens = { page: "/beacons?name={name}" };
 const mail = { en: { subject: "{name}" }, da: { subject: "{name}" } };
@@ -24,7 +15,6 @@ const notices = defineNotices(title, {
   "beacon.lit": { title, opens, en: "{name} is lit.", da: "{name} er tændt." },
   "beacon.lost": { title, opens, to: "bots.read", mail, en: "{name} is lost.", da: "{name} er væk." },
   "beacon.mailed": { title, opens, mail, onBell: false, en: "{name}", da: "{name}" },
-  "beacon.asks": { title, opens, needsAnswer: true, en: "{name} asks.", da: "{name} spørger." },
 });
 const NOW = new Date("2026-03-14T12:00:00.000Z");
 const START = NOW.getTime();
@@ -103,7 +93,7 @@ it("mails a notice of a kind with words for mail to receivers with an address, w
   ]);
 });
 
-it("takes back and replaces the matching notices of one kind, receiver and organization", async () => {
+it("replaces the matching notices of one kind, receiver and organization", async () => {
   const { db } = context();
   const insert = (organizationId: number, userId: number, place: number, kind: string, name: string) =>
     raw.DB.prepare(
@@ -125,10 +115,6 @@ it("takes back and replaces the matching notices of one kind, receiver and organ
   const taken = { organizationId: 1, userId: id(one), where: sql`details ->> 'name' = 'Alpha'` };
   const isTaken = ({ o, user, id: place }: Record<string, unknown>) =>
     o === 1 && user === id(one) && place === 1;
-  await write(db, [takeBack(db, { ...taken, kind: "beacon.lit" })]);
-  expect(await kept()).toEqual(before.filter((each) => !isTaken(each)));
-  await raw.DB.prepare("delete from notices").run();
-  await fill();
   const entry = notices.entry(id(two), "beacon.lit");
   await write(db, notify(context(), { ...entry, replaces: taken }));
   expect(await kept()).toEqual([
@@ -179,37 +165,4 @@ it("words a notice as a sentence, a mail and a page, which is closed to readers 
     Array(2).fill("/beacons?name=a%26b"),
   );
   expect(pagePath(closed, values, reader("bots.write"))).toBeNull();
-});
-
-it("shows and counts a notice that needs an answer until it is taken back, however many others came since", async () => {
-  const { db } = context();
-  const ask = (to: number | ReturnType<typeof sql>, name: string) =>
-    write(db, notices.write(context(), to, "beacon.asks", { name }));
-  await ask(id(one), "Alpha");
-  await ask(sql`select id from users where id = ${id(one)}`, "Beta");
-  await ask(id(one), "Gamma");
-  await ask(id(two), "Delta");
-  for (let at = 0; at < NOTICE_LIMIT + 1; at++)
-    await write(db, notices.write(context(), id(one), "beacon.lit"));
-  const open = async () =>
-    (
-      await db.all<{
-        place: number;
-        name: string;
-      }>(sql`select id - ${ASKING_FROM + START} as place, details ->> 'name' as name
-        from (${openNotices(1, id(one))}) order by id, name`)
-    ).map(({ place, name }) => `${place} ${name}`);
-  const count = async () =>
-    (
-      await db.all<{ count: number }>(
-        sql`select ${openCount({ organizationId: sql`1`, id: sql`${id(one)}` })} as count`,
-      )
-    )[0]?.count;
-  expect(await open()).toEqual(["0 Alpha", "0 Beta", "1 Gamma"]);
-  expect(await count()).toBe(3);
-  expect(await db.all(newestNotices(1, id(one)))).toHaveLength(NOTICE_LIMIT);
-  const where = sql`details ->> 'name' = 'Alpha'`;
-  await write(db, [takeBack(db, { organizationId: 1, userId: id(one), kind: "beacon.asks", where })]);
-  expect(await open()).toEqual(["0 Beta", "1 Gamma"]);
-  expect(await count()).toBe(2);
 });

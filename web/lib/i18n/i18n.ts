@@ -13,7 +13,7 @@ export const LOCALES = { en: "en-GB", da: "da-DK" } as const satisfies Record<La
  */
 export type Texts = (language: Language) => Promise<{ default: Record<string, string> }>[];
 
-/** Every catalogue with its English texts. `web/features.ts` adds those of the features. */
+/** Every catalogue with its English texts. `web/catalogues.ts`, which is generated, adds those of the features. */
 export interface Catalogues {
   common: typeof import("./common.en.json");
   frame: typeof import("./frame.en.json");

@@ -119,7 +119,6 @@ describe("a list that lacks more than a fifth of the ships", () => {
     // Older jobs do not count against UEX's limit.
     await raw.DB.prepare("update ship_syncs set created_at = ?").bind(hoursFromNow(-1)).run();
     await accept((await waiting()).id);
-    expect(await notices()).toEqual([]);
   });
 
   it("can be accepted only in its own organization", async () => {
