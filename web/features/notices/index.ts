@@ -2,10 +2,13 @@ import type { Texts } from "../../lib/i18n/i18n.ts";
 import { part } from "../../ui/part.tsx";
 
 export { NEEDS_PATH, useNeeds } from "./needs.api.ts";
+export { useNoticeSettings } from "./notices.api.ts";
 
 const texts: Texts = (language) => [import(`./notices.${language}.json`)];
 
 /** What needs the user, and their notices, below the bell. */
 export const noticesPanel = part(() => import("./notices-panel.tsx"), texts);
+/** What needs the user, on their home. */
+export const needsPanel = part(() => import("./needs-panel.tsx"), texts);
 /** The user's notification settings. */
 export const noticeSettings = part(() => import("./settings-panel.tsx"), texts);
