@@ -5,9 +5,7 @@ import { cx } from "../../lib/cx.ts";
 import { compactNumber, LOCALES } from "../../lib/format.ts";
 import { useCan } from "../../lib/gate.tsx";
 import { useLanguage, useT } from "../../lib/i18n/i18n.ts";
-import { ACCOUNT_PATH } from "../../lib/paths.ts";
 import { useUser } from "../../lib/session.tsx";
-import { ButtonLink } from "../../ui/button-link.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { ErrorState } from "../../ui/states.tsx";
@@ -65,21 +63,7 @@ export function Change({ percent }: { percent: number }) {
   return <span className={cx("text-sm", tone)}>{t("dashboard.card.change", { percent: text })}</span>;
 }
 
-/** Explains the page to a member without permissions in recruitment. */
-function WelcomeCard() {
-  const t = useT();
-  return (
-    <div className="panel col-span-2 flex flex-wrap items-center gap-x-6 gap-y-3 px-[18px] py-4">
-      <div className="min-w-0 flex-[1_1_300px]">
-        <h2>{t("dashboard.welcome.title")}</h2>
-        <p className="mt-1 max-w-[68ch] text-ink-2">{t("dashboard.welcome.text")}</p>
-      </div>
-      <ButtonLink to={ACCOUNT_PATH}>{t("dashboard.welcome.account")}</ButtonLink>
-    </div>
-  );
-}
-
-/** The figures that the reader may see, and a welcome without those of recruitment; `isFresh` while it is being set up. */
+/** The figures that the reader may see; `isFresh` while the organization is being set up. */
 export function StatCards({ isFresh = false }: { isFresh?: boolean }) {
   const t = useT();
   const { data: stats, error, mutate } = useDashboardStats();
@@ -88,10 +72,6 @@ export function StatCards({ isFresh = false }: { isFresh?: boolean }) {
   const seesAll = useCan("prospects.read_all");
   const seesMembers = useCan("members.read");
   const seesBots = useCan("bots.read");
-  // On narrow screens with two cards a row, the last of an odd number fills its row; the welcome follows it.
-  const fill = seesProspects
-    ? "max-lg:[&>:last-child:nth-child(odd)]:col-span-2"
-    : "max-lg:[&>:nth-last-child(2):nth-child(odd)]:col-span-2";
   if (error && !stats) {
     return (
       <Panel className="mb-[18px]">
@@ -105,10 +85,8 @@ export function StatCards({ isFresh = false }: { isFresh?: boolean }) {
     <section
       aria-label={t("dashboard.cards")}
       aria-busy={!stats}
-      className={cx(
-        "mb-[18px] grid grid-cols-2 gap-3 lg:grid-flow-col lg:auto-cols-fr lg:grid-cols-none lg:gap-[18px]",
-        fill,
-      )}
+      // On narrow screens with two cards a row, the last of an odd number fills its row.
+      className="mb-[18px] grid grid-cols-2 gap-3 max-lg:[&>:last-child:nth-child(odd)]:col-span-2 lg:grid-flow-col lg:auto-cols-fr lg:grid-cols-none lg:gap-[18px]"
     >
       {seesProspects ? (
         <>
@@ -155,7 +133,6 @@ export function StatCards({ isFresh = false }: { isFresh?: boolean }) {
           to="/discord-bots"
         />
       ) : null}
-      {seesProspects ? null : <WelcomeCard />}
     </section>
   );
 }

@@ -17,7 +17,7 @@ import { NEXT_EVENTS } from "./next.ts";
 import { JoinButton, OwnAnswer } from "./own-answer.tsx";
 import { groupsOf, placesOf, type Shown } from "./places.ts";
 import { Seats } from "./slots.tsx";
-import { standingOf } from "./standing.ts";
+import { standingOf, tonightOf } from "./standing.ts";
 import { lastsText } from "./words.ts";
 
 const AGENDA = "/organization?tab=events";
@@ -26,18 +26,6 @@ const pathOf = ({ id }: Event) => `${AGENDA}&event=${id}`;
 /** Names beside the seats, and the seats themselves. */
 const NAMES = 4;
 const ROOM = 10;
-
-/** The event that the reader goes to next, else the next that they have not declined; and the next without their answer. */
-export function tonightOf(list: readonly Event[], now: number) {
-  const open = list.filter(
-    (event) =>
-      event.status !== "cancelled" && Date.parse(event.endsAt) > now && standingOf(event) !== "declined",
-  );
-  const isTaken = (event: Event) => ["going", "waiting"].includes(standingOf(event) ?? "");
-  const next = open.find(isTaken) ?? open[0];
-  const unanswered = open.find((event) => event !== next && standingOf(event) === null && event.can.answer);
-  return { next, unanswered };
-}
 
 /** The next event, whole, with the reader's slot and answer. `isFirst` gives it the page's primary button. */
 export default function TonightPanel({ isFirst }: { isFirst: boolean }): ReactNode {

@@ -40,6 +40,8 @@ function Sums({ money }: { money: Money }) {
     { name: "on_its_way", list: owed, side: "payer" },
     { name: "owed", list: owing, side: "receiver" },
   ] as const;
+  const net = netOf(money);
+  const isPaying = net.every(({ amount }) => amount < 0);
   return (
     <dl className="flex flex-1 flex-col">
       {rows.map(({ name, list, side }) => {
@@ -65,10 +67,13 @@ function Sums({ money }: { money: Money }) {
       })}
       <div className="mt-auto flex gap-2.5 rounded-b-m border-t border-line bg-deck pad py-3 leading-[1.4]">
         <dt className="min-w-0 flex-1">
-          <b className="font-book">{t("payouts.sums.net")}</b>
+          <b className="font-book">{t(isPaying ? "payouts.sums.net_paying" : "payouts.sums.net")}</b>
           <span className="block hint">{t("payouts.sums.before_fees")}</span>
         </dt>
-        <Amounts sums={netOf(money)} className="text-xl leading-[1.2]" />
+        <Amounts
+          sums={isPaying ? net.map((each) => ({ ...each, amount: -each.amount })) : net}
+          className="text-xl leading-[1.2]"
+        />
       </div>
     </dl>
   );
