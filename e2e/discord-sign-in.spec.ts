@@ -47,7 +47,7 @@ test("a member of the Discord server can sign in after a sync, and lands on the 
   await consent(other, crew);
   await expect(other).toHaveURL(/\/dashboard$/);
   await expect(other.getByRole("button", { name: "Your menu" })).toContainText("Member");
-  await expect(other.getByText("Good to have you aboard")).toBeVisible();
+  await expect(other.getByRole("region", { name: "Your contracts" })).toBeVisible();
   await expect(other.getByRole("region", { name: "Urgent deadlines" })).toBeHidden();
   const theirs = other.getByRole("navigation", { name: "Main navigation" });
   await expectAreas(theirs, ["Dashboard", "Contracts", "Tools"], ["CRM", "Members", "Discord bots"]);

@@ -211,7 +211,7 @@ export async function mainJourney({ as, leave, cast }: Journey): Promise<void> {
   await member.getByRole("link", { name: words.discord }).click();
   await consent(member, recruit);
   await expect(member).toHaveURL(/\/dashboard$/);
-  await expect(member.getByText(words.welcome)).toBeVisible();
+  await expect(member.getByRole("region", { name: words.contracts })).toBeVisible();
   const menu = member.getByRole("button", { name: words.userMenu });
   await expect(menu).toContainText(recruit.name);
   await expect(menu).toContainText("Member");

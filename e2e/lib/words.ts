@@ -34,7 +34,7 @@ export type Words = {
   activity: string;
   moved: (actor: string, name: string, from: string, to: string) => string;
   joined: (name: string) => string;
-  welcome: string;
+  contracts: string;
   userMenu: string;
   mainNavigation: string;
   dashboard: string;
@@ -76,7 +76,7 @@ export const ENGLISH: Words = {
   activity: "Recent activity",
   moved: (actor, name, from, to) => `${actor} moved ${name} from ${from} to ${to}`,
   joined: (name) => `${name} became a member`,
-  welcome: "Good to have you aboard",
+  contracts: "Your contracts",
   userMenu: "Your menu",
   mainNavigation: "Main navigation",
   dashboard: "Dashboard",
@@ -118,7 +118,7 @@ export const DANISH: Words = {
   activity: "Seneste aktivitet",
   moved: (actor, name, from, to) => `${actor} flyttede ${name} fra ${from} til ${to}`,
   joined: (name) => `${name} blev medlem`,
-  welcome: "Godt at have dig om bord",
+  contracts: "Dine kontrakter",
   userMenu: "Din menu",
   mainNavigation: "Hovedmenu",
   dashboard: "Overblik",

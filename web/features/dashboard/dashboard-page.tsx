@@ -11,6 +11,7 @@ import { useSteps } from "../../lib/use-steps.ts";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { Page } from "../../ui/page.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { part } from "../../ui/part.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { ErrorState } from "../../ui/states.tsx";
 import { nextEvent } from "../events/index.ts";
@@ -27,6 +28,11 @@ import { StatCards } from "./stat-cards.tsx";
 import { NothingUrgent, UrgentPanel } from "./urgent-panel.tsx";
 
 export { firstPaths } from "./dashboard.api.ts";
+
+const memberHome = part(
+  () => import("./member-home.tsx"),
+  (language) => [import(`./home.${language}.json`)],
+);
 
 const GAPS = "gap-[18px] max-lg:gap-3";
 
@@ -123,7 +129,7 @@ export default function DashboardPage() {
         <div className={cx("grid items-start xl:grid-cols-[minmax(0,1fr)_344px]", GAPS)}>
           <div className={cx("grid min-w-0", GAPS)}>
             <Suspense fallback={linesOf(12)}>
-              <needsPanel.View title={t("dashboard.needs")} />
+              <needsPanel.View title={t("dashboard.needs")} most={6} />
             </Suspense>
             {setup.state === "loading" || step < 1 ? null : <PipelinePanel />}
             {setup.state === "loading" || step < 2 ? null : <UrgentPanel />}
@@ -142,15 +148,9 @@ export default function DashboardPage() {
           )}
         </div>
       ) : (
-        <div className={cx("grid items-start md:auto-cols-fr md:grid-flow-col", GAPS)}>
-          <ActivityPanel />
-          {nextPanel || seesBots ? (
-            <div className={cx("grid", GAPS)}>
-              {nextPanel}
-              {discordPanel}
-            </div>
-          ) : null}
-        </div>
+        <Suspense fallback={linesOf(12)}>
+          <memberHome.View />
+        </Suspense>
       )}
       {seesProspects && address.prospect !== null ? (
         <ProspectDialog

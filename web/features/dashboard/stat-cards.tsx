@@ -50,7 +50,7 @@ function Card(props: {
 }
 
 /** Change against 30 days ago; red only when the organization shrinks. */
-function Change({ percent }: { percent: number }) {
+export function Change({ percent }: { percent: number }) {
   const t = useT();
   const language = useLanguage();
   const text = new Intl.NumberFormat(LOCALES[language], {

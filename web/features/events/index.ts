@@ -7,3 +7,9 @@ export const nextEvent = part(
   () => import("./next-panel.tsx"),
   (language) => [import(`./next.${language}.json`)],
 );
+
+/** The next event, whole, with the reader's slot and answer. */
+export const tonight = part(
+  () => import("./tonight-panel.tsx"),
+  (language) => [import(`./events.${language}.json`), import(`./next.${language}.json`)],
+);

@@ -1,4 +1,4 @@
-/** Events that are looked at for the next one that takes place. */
-const LOOKED_AT = 5;
+/** Events that are looked at for the next one that takes place, and that the reader goes to. */
+export const NEXT_EVENTS = 12;
 
-export const nextEventPath = (organizationId: number) => `/api/events/${organizationId}?limit=${LOOKED_AT}`;
+export const nextEventPath = (organizationId: number) => `/api/events/${organizationId}?limit=${NEXT_EVENTS}`;

@@ -6,6 +6,7 @@ import { useUser } from "../../lib/session.tsx";
 import { useFormat } from "../../lib/use-format.ts";
 import { PHONE, useMedia } from "../../lib/use-media.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
+import { ButtonLink } from "../../ui/button-link.tsx";
 import { MoreIcon } from "../../ui/icons.tsx";
 import { Menu, MenuItem } from "../../ui/menu.tsx";
 import { LeaveDialog } from "../leave/index.ts";
@@ -14,8 +15,9 @@ import { placesOf, type Shown } from "./places.ts";
 import { Standing } from "./standing-badge.tsx";
 
 /** The button that signs the reader up for an event without slots; blocked with its reason. */
-export function JoinButton({ event, answering }: { event: Shown; answering: Answering }) {
+export function JoinButton(props: { event: Shown; answering: Answering; isPrimary?: boolean }) {
   const t = useT();
+  const { event, answering, isPrimary = false } = props;
   const { can, why, title, hasWaitingList } = event;
   const { isFull } = placesOf(event);
   const label = t(isFull && hasWaitingList ? "events.join_waiting" : "events.join");
@@ -23,6 +25,7 @@ export function JoinButton({ event, answering }: { event: Shown; answering: Answ
   return (
     <Button
       size="s"
+      variant={isPrimary ? "primary" : "default"}
       data-join=""
       aria-label={t("events.named", { label, title })}
       reason={reason}
@@ -37,7 +40,9 @@ export function JoinButton({ event, answering }: { event: Shown; answering: Answ
 export function OwnAnswer(props: {
   event: Shown;
   answering: Answering;
-  slots: RefObject<HTMLHeadingElement | null>;
+  /** The heading of the slots on this page, or the path of the page that has them. */
+  slots: RefObject<HTMLHeadingElement | null> | string;
+  isPrimary?: boolean;
   className?: string;
 }): ReactNode {
   const t = useT();
@@ -45,17 +50,15 @@ export function OwnAnswer(props: {
   const isPhone = useMedia(PHONE);
   const { user } = useUser();
   const [isAway, setAway] = useState(false);
-  const { event, answering, className } = props;
+  const { event, answering, isPrimary = false, className } = props;
   const { own, slots, can, why, status } = event;
   const { standing } = answering;
   const isOpen = status === "upcoming" || status === "ongoing";
   if (!isOpen) return null;
   const isGoing = standing === "going" || standing === "waiting";
   const slot = slots.find(({ id }) => id === own?.slotId);
-  const showSlots = () => {
-    props.slots.current?.scrollIntoView({ block: "nearest" });
-    props.slots.current?.focus({ preventScroll: true });
-  };
+  const heading = props.slots;
+  const toSlots = t(isGoing ? "events.change_slot" : "events.choose_slot");
   const place = slot?.ship ? t("events.slot_on", { slot: slot.name, ship: slot.ship }) : slot?.name;
   const since = own && isGoing ? format.shortDate(own.answeredAt) : null;
   const sentence = !since
@@ -81,11 +84,21 @@ export function OwnAnswer(props: {
         )}
       </span>
       <span className="ml-auto flex flex-wrap items-center justify-end gap-2 max-md:gap-1.5">
-        {slots.length > 0 && can.answer ? (
-          <Button size="s" onClick={showSlots}>
-            {t(isGoing ? "events.change_slot" : "events.choose_slot")}
+        {slots.length === 0 || !can.answer ? null : typeof heading === "string" ? (
+          <ButtonLink to={heading} size="s" variant={isPrimary ? "primary" : "default"}>
+            {toSlots}
+          </ButtonLink>
+        ) : (
+          <Button
+            size="s"
+            onClick={() => {
+              heading.current?.scrollIntoView({ block: "nearest" });
+              heading.current?.focus({ preventScroll: true });
+            }}
+          >
+            {toSlots}
           </Button>
-        ) : null}
+        )}
         {isGoing ? (
           <>
             <Button size="s" onClick={answering.leave}>
@@ -101,7 +114,7 @@ export function OwnAnswer(props: {
           </>
         ) : can.answer ? (
           <>
-            {slots.length === 0 ? <JoinButton {...{ event, answering }} /> : null}
+            {slots.length === 0 ? <JoinButton {...{ event, answering, isPrimary }} /> : null}
             {(["maybe", "declined"] as const).map((answer) =>
               standing === answer ? null : (
                 <Button key={answer} size="s" variant="quiet" onClick={() => answering.say(answer)}>

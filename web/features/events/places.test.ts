@@ -4,7 +4,7 @@ import { eventFields } from "../../../worker/features/events/events.fields.ts";
 import type { Attendee, EventDetails, Slot } from "../../../worker/features/events/events.schema.ts";
 import { blanksOf } from "../../../worker/lib/fields.schema.ts";
 import { groupsOf, ownAfter, placesOf, seatsOf } from "./places.ts";
-import { standingOf } from "./standing.ts";
+import { standingOf, tonightOf } from "./standing.ts";
 
 const slot = (id: number, seats: number): Slot => ({ id, name: `Slot ${id}`, ship: null, need: null, seats });
 
@@ -144,4 +144,27 @@ test("a reader with a place keeps it while they wait for another slot, and stops
   const waiting = ownAfter(seated, { answer: "going", slotId: 2 });
   assert.deepEqual(waiting, { ...seated, waitsFor: { slotId: 2, number: 0 } });
   assert.equal(ownAfter(waiting, { answer: "going", slotId: 1, isSeated: true }).waitsFor, null);
+});
+
+test("finds what the reader goes to next before what they have not answered, and nothing that they declined", () => {
+  const now = Date.parse("2026-11-21T12:00:00.000Z");
+  const own = (answer: "going" | "maybe" | "declined", isSeated = false) =>
+    ownAfter(null, { answer, slotId: null, isSeated });
+  const [open, going, maybe, later] = [
+    event({ id: 1 }),
+    event({ id: 2, own: own("going", true) }),
+    event({ id: 3, own: own("maybe") }),
+    event({ id: 4 }),
+  ];
+  const no = event({ id: 5, own: own("declined") });
+  const off = event({ id: 6, status: "cancelled" });
+  const closed = { ...event({ id: 7 }), can: { ...open.can, answer: false } };
+  const idsOf = (...list: EventDetails[]) => {
+    const { next, unanswered } = tonightOf(list, now);
+    return [next?.id, unanswered?.id];
+  };
+  assert.deepEqual(idsOf(no, off, open, going), [2, 1]);
+  assert.deepEqual(idsOf(maybe, closed, later), [3, 4]);
+  assert.deepEqual(idsOf(no, open, later), [1, 4]);
+  assert.deepEqual(idsOf(no, off), [undefined, undefined]);
 });

@@ -13,7 +13,7 @@ const ROW_ROOM = 6;
 const ROOM = 24;
 
 /** Draws seats: faces of the people who have them, a number for those without room, dashed circles for free ones. */
-function Seats({ group, room }: { group: Group; room: number }) {
+export function Seats({ group, room }: { group: Group; room: number }) {
   const t = useT();
   const { taken, seats } = group;
   const { faces, more, free } = seatsOf(taken.length, seats, room);

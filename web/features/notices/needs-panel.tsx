@@ -1,48 +1,59 @@
-import { useState } from "react";
 import { useT } from "../../lib/i18n/i18n.ts";
-import { listOf } from "../../lib/list.ts";
+import { AnswerView } from "../../ui/answer-view.tsx";
 import { CheckIcon } from "../../ui/icons.tsx";
-import { ListPanel } from "../../ui/list-view.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { PlaceLink } from "../../ui/place-link.tsx";
 import { EmptyState } from "../../ui/states.tsx";
+import { LoadingRows } from "../../ui/table.tsx";
+import { ALL_NOTICES } from "./address.ts";
 import { keyOf, NeedRow } from "./need-row.tsx";
 import { useNeeds } from "./needs.api.ts";
 
-/** Rows that are shown at first. */
-const FIRST = 6;
-
-/** What needs the user, the next thing first, as a panel of their home. */
-export default function NeedsPanel({ title }: { title: string }) {
+/**
+ * What needs the user, the next thing first.
+ * @param most rows that are shown; a link leads to the others
+ */
+export default function NeedsPanel({ title, most }: { title: string; most: number }) {
   const t = useT();
-  const needs = useNeeds();
-  const [all, setAll] = useState(false);
-  const found = needs.data;
-  const isCut = !all && found !== undefined && found.length > FIRST;
+  const answer = useNeeds();
+  const { data } = answer;
   return (
-    <ListPanel
-      title={title}
-      aside={found?.length ? <span className="figure text-ink-2">{found.length}</span> : null}
-      source={{
-        ...listOf(needs),
-        list: found && { items: isCut ? found.slice(0, FIRST) : found, more: isCut },
-        loadMore: () => setAll(true),
-      }}
-      empty={
-        <EmptyState
-          className="py-7"
-          icon={<CheckIcon size={22} className="text-go" />}
-          title={t("notices.empty")}
-        />
+    <Panel
+      className="@container"
+      title={
+        <>
+          {title}
+          {data?.length ? <span className="ml-1.5 figure text-md text-ink-3">{data.length}</span> : null}
+        </>
       }
-      moreLabel={() => t("notices.show_rest", { count: found?.length ?? 0 })}
-      moreClass="border-t border-line p-1.5"
+      aria-busy={!data}
     >
-      {(items) => (
-        <ul>
-          {items.map((need, at) => (
-            <NeedRow key={keyOf(need)} need={need} isFirst={at === 0} />
-          ))}
-        </ul>
-      )}
-    </ListPanel>
+      <AnswerView answer={answer} loading={<LoadingRows rows={3} />}>
+        {(needs) => (
+          <>
+            {needs.length > 0 ? (
+              <ul className="[&>:first-child]:border-t-0">
+                {needs.slice(0, most).map((need, at) => (
+                  <NeedRow key={keyOf(need)} need={need} isFirst={at === 0} />
+                ))}
+              </ul>
+            ) : (
+              <EmptyState
+                className="py-7"
+                icon={<CheckIcon size={22} className="text-go" />}
+                title={t("notices.empty")}
+              />
+            )}
+            {needs.length > most ? (
+              <p className="border-t border-line px-[18px] py-2.5">
+                <PlaceLink to={ALL_NOTICES} className="link py-1 text-md">
+                  {t("notices.see_all")}
+                </PlaceLink>
+              </p>
+            ) : null}
+          </>
+        )}
+      </AnswerView>
+    </Panel>
   );
 }

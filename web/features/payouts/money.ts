@@ -31,3 +31,11 @@ export function debtsOf({ owing, owed }: Pick<Money, "owing" | "owed">): Debt[] 
   for (const each of owed) add("owed", each.payer, each);
   return [...debts.values()].sort((a, b) => a.net - b.net);
 }
+
+/** What the reader has in the end, by currency: what arrives and what others owe, less what they owe; empty with nothing open. */
+export const netOf = ({ owing, owed, sent }: Pick<Money, "owing" | "owed" | "sent">) =>
+  totalsOf([
+    ...sent.filter(({ can }) => can.confirm),
+    ...owed,
+    ...owing.map((each) => ({ ...each, amount: -each.amount })),
+  ]);

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { CREW_LIMIT, SPLIT_MODES } from "../../../worker/features/payouts/payouts.schema.ts";
 import { newCalculation, resultOf } from "./calculation.ts";
-import { debtsOf, totalsOf } from "./money.ts";
+import { debtsOf, netOf, totalsOf } from "./money.ts";
 import {
   computeSheet,
   inMode,
@@ -232,4 +232,22 @@ test("loses no debt: all net debts add up to what is owed to the reader less wha
       assert.equal(nets, sumOf(owed) - sumOf(owing));
     }),
   );
+});
+
+test("sums what the reader has in the end, by currency, and leaves out what they have sent themselves", () => {
+  const arriving = transfer(2, 1, 390);
+  const sent = [{ ...arriving, can: { ...arriving.can, confirm: true } }, transfer(1, 2, 999)];
+  const net = netOf({
+    sent,
+    owed: [transfer(3, 1, 120)],
+    owing: [transfer(1, 4, 60), transfer(1, 4, 5, "REC")],
+  });
+  assert.deepEqual(
+    net.map(({ currency, amount }) => [currency, amount]),
+    [
+      ["aUEC", 450],
+      ["REC", -5],
+    ],
+  );
+  assert.deepEqual(netOf({ sent: [transfer(1, 2, 999)], owed: [], owing: [] }), []);
 });

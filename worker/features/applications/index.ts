@@ -28,6 +28,8 @@ const ENDING = ["accepted", "cancelled", "draft"];
 const applicationsOfContracts: Attached["applications"] = {
   ownApplication: ({ userId }) => sql<number | null>`(select id from ${contractApplications}
     where user_id = ${userId} and contract_id = ${contracts.id} and kind = 'contract' and status = 'pending')`,
+  appliedTo: ({ userId }) => sql`select contract_id from ${contractApplications}
+    where user_id = ${userId} and kind = 'contract' and status = 'pending'`,
   whenMoved(context, { id: contractId, title: subject }, to) {
     if (!ENDING.includes(to)) return [];
     const { db, actor, now } = context;

@@ -20,6 +20,8 @@ export type Attached = {
   applications: Part<"applications"> & {
     /** SQL: the id of the actor's pending application for the contract of a row, or null. */
     ownApplication: (actor: Actor) => SQL<number | null>;
+    /** The query of the ids of contracts for which the actor has a pending application. */
+    appliedTo: (actor: Actor) => SQL;
   };
   payouts: Part<"owing" | "owed" | "toConfirm"> & {
     /** SQL condition: the actor takes part in the payout of the contract of a row. */

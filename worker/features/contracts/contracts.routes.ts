@@ -8,6 +8,7 @@ import { contractRecord } from "./contracts.rows.ts";
 import * as schema from "./contracts.schema.ts";
 import { countContracts, listContractHistory, listContractMembers, listContracts } from "./list.ts";
 import { moveContract, postContract } from "./move.ts";
+import { listOwnContracts } from "./own.ts";
 
 const reads = ownsOr("contracts.admin", { among: ["contracts.read"], owned: "drafts" });
 const writes = requires("contracts.write");
@@ -41,6 +42,14 @@ export const contractRoutes = [
     moment: everyMinute,
     summary: "Count the contracts of each tab, to 99",
     run: countContracts,
+  }),
+  get("/contracts/:orgId/own", {
+    access: requires("contracts.read"),
+    answers: schema.ownContracts,
+    depends: ["contracts", "members", "hangars", "ships", "events"],
+    moment: everyMinute,
+    summary: "List what the caller does, and what their ships fit",
+    run: listOwnContracts,
   }),
   get("/contracts/:orgId/members", {
     access: writes,

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { answersOf, inputsOf } from "../../lib/fields.schema.ts";
 import { text } from "../../lib/names.schema.ts";
 import { ignoredIdentity, pageLimit, recordId, recordIdText, version } from "../../lib/wire.schema.ts";
+import { SHIP_ROLES } from "../ships/ships.schema.ts";
 import { CONTRACT_TYPES, contractFields, RISK_LEVELS, SERVICE_TYPES } from "./contracts.fields.ts";
 import { CURRENCIES, PAYMENT_TYPES } from "./pay.schema.ts";
 
@@ -226,6 +227,30 @@ export const contractCounts = z.object({
   toConfirm: z.number(),
 });
 export type ContractCounts = z.infer<typeof contractCounts>;
+
+/** Most contracts of each list of OwnContracts. */
+export const MOST_OWN = 5;
+export const MOST_FITTING = 3;
+
+/** What concerns the reader of the contracts, GET /api/contracts/{orgId}/own. */
+export const ownContracts = z.object({
+  /** Contracts that the reader does and that are not closed, and those that they have applied for. */
+  own: z.array(contract),
+  hasShips: z.boolean(),
+  /** The newest that the reader can apply for with a ship of theirs, and that ship with its fitting role. */
+  fitting: z.array(
+    z.object({
+      contract,
+      ship: z.object({
+        name: z.string(),
+        urlPhoto: z.nullable(z.string()),
+        scu: z.number(),
+        role: z.enum(SHIP_ROLES),
+      }),
+    }),
+  ),
+});
+export type OwnContracts = z.infer<typeof ownContracts>;
 
 /** A member who can be given a contract, GET /api/contracts/{orgId}/members. */
 export const contractMember = z.extend(person, {

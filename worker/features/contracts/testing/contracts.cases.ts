@@ -51,6 +51,7 @@ export const holders: Holders = {
 
 export const cases: RouteCase[] = [
   read("/api/contracts/:orgId/counts", ["contracts.read"], "/api/contracts/1/counts", { kind: "counted" }),
+  read("/api/contracts/:orgId/own", ["contracts.read"], "/api/contracts/1/own", { kind: "figures" }),
   read("/api/contracts/:orgId/members", ["contracts.write"], "/api/contracts/1/members"),
   ...[
     read("/api/contracts/:orgId", ["contracts.read"], "/api/contracts/1"),

@@ -43,4 +43,5 @@ const added: Changes = { "a new contract": () => contract({ status: "posted" }) 
 export const polled: Record<string, Changes> = {
   "/api/contracts/1": { ...added, "a poster's new name": rename },
   "/api/contracts/1/counts": added,
+  "/api/contracts/1/own": added,
 };

@@ -1,0 +1,110 @@
+import { type ReactNode, Suspense } from "react";
+import { useCan } from "../../lib/gate.tsx";
+import { useT } from "../../lib/i18n/i18n.ts";
+import { useUser } from "../../lib/session.tsx";
+import { useSteps } from "../../lib/use-steps.ts";
+import { AnswerView } from "../../ui/answer-view.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { PlaceLink } from "../../ui/place-link.tsx";
+import { SkeletonLines } from "../../ui/skeleton.tsx";
+import { ownContracts } from "../contracts/index.ts";
+import { tonight } from "../events/index.ts";
+import { needsPanel, useNeeds } from "../notices/index.ts";
+import { moneyPanel } from "../payouts/index.ts";
+import { ActivityPanel } from "./activity-panel.tsx";
+import { useDashboardStats } from "./dashboard.api.ts";
+import { DiscordPanel } from "./discord-panel.tsx";
+import { Change } from "./stat-cards.tsx";
+import { OwnStep } from "./step-panel.tsx";
+
+/** Two panels side by side, the first twice as wide; one alone fills the row. */
+const ROW = "grid gap-[18px] empty:hidden max-lg:gap-3";
+const WIDE = `${ROW} lg:has-[>:nth-child(2)]:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]`;
+const NARROW = `${ROW} lg:has-[>:nth-child(2)]:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]`;
+
+function Part({ lines, children }: { lines: number; children: ReactNode }) {
+  const waiting = (
+    <Panel className="p-[22px]" aria-busy="true">
+      <SkeletonLines lines={lines} />
+    </Panel>
+  );
+  return <Suspense fallback={waiting}>{children}</Suspense>;
+}
+
+/** The home of a user without prospects: what is theirs first, the organization's last. */
+export default function MemberHome() {
+  const t = useT();
+  const step = useSteps(2);
+  const seesEvents = useCan("events.read");
+  const seesContracts = useCan("contracts.read");
+  const seesBots = useCan("bots.read");
+  const isAsked = useNeeds().data?.length !== 0;
+  return (
+    <div className="grid gap-[18px] max-lg:gap-3">
+      <div className={WIDE}>
+        {seesEvents ? (
+          <Part lines={12}>
+            <tonight.View isFirst={!isAsked} />
+          </Part>
+        ) : null}
+        {isAsked ? (
+          <Part lines={8}>
+            <needsPanel.View title={t("home.needs")} most={4} />
+          </Part>
+        ) : null}
+      </div>
+      {step > 0 && seesContracts ? (
+        <div className={WIDE}>
+          <Part lines={10}>
+            <ownContracts.View />
+          </Part>
+          <Part lines={10}>
+            <moneyPanel.View />
+          </Part>
+        </div>
+      ) : null}
+      {step > 1 ? (
+        <>
+          <div className={NARROW}>
+            <OwnStep />
+            <ActivityPanel />
+          </div>
+          {seesBots ? <DiscordPanel /> : null}
+          <Members />
+        </>
+      ) : null}
+    </div>
+  );
+}
+
+/** How many members there are, in one line. */
+function Members() {
+  const t = useT();
+  const { user } = useUser();
+  const answer = useDashboardStats();
+  const seesMembers = useCan("members.read");
+  return (
+    <Panel aria-label={t("dashboard.cards")}>
+      <AnswerView answer={answer} loading={<SkeletonLines lines={1} className="px-[18px] py-4" />}>
+        {({ totalMembers, memberChangePercent: percent }) => (
+          <p className="flex flex-wrap items-baseline gap-x-2.5 gap-y-1 px-[18px] py-3">
+            <span className="label">{t("dashboard.card.members")}</span>
+            <span className="figure text-lg">
+              {seesMembers ? (
+                <PlaceLink to="/members?status=active" className="target hover:underline">
+                  {totalMembers}
+                </PlaceLink>
+              ) : (
+                totalMembers
+              )}
+            </span>
+            {percent === null ? null : <Change percent={percent} />}
+            <span className="hint">
+              {t("dashboard.card.members_caption", { organization: user?.organizationName })}
+            </span>
+          </p>
+        )}
+      </AnswerView>
+    </Panel>
+  );
+}
