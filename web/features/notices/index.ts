@@ -11,4 +11,7 @@ export const noticesPanel = part(() => import("./notices-panel.tsx"), texts);
 /** What needs the user, as a panel of their home. */
 export const needsPanel = part(() => import("./needs-panel.tsx"), texts);
 /** The user's notification settings. */
-export const noticeSettings = part(() => import("./settings-panel.tsx"), texts);
+export const noticeSettings = part(
+  () => import("./settings-panel.tsx"),
+  (language) => [...texts(language), import(`./notice-settings.${language}.json`)],
+);
