@@ -86,7 +86,7 @@ function Shares({
   const { mode, lines } = withCrew(payout ?? { version: 0, mode: "time", lines: [] }, present);
   const crew = lines.map((line) => ({ expenses: 0, ...line }));
   const split = splitSum(sum, mode, crew);
-  const shares = "shares" in split ? split.shares : [];
+  const shares = sum > 0 && "shares" in split ? split.shares : [];
   return (
     <div className="text-md">
       <dl>

@@ -92,6 +92,8 @@ export const cases: RouteCase[] = [
     isEachNeeded: true,
     ofOrganization: true,
     kind: "several",
+    // A contract that nobody took is accepted and completed, too.
+    generated: { adds: 30 },
     request: async (scene) => {
       const { caller, role, isForeign, officer } = scene;
       const owner = role === null || isForeign ? officer : caller;
