@@ -1,8 +1,7 @@
 import type { Texts } from "../../lib/i18n/i18n.ts";
 import { part } from "../../ui/part.tsx";
 
-export { NEEDS_PATH, useNeeds } from "./needs.api.ts";
-export { useNoticeSettings } from "./notices.api.ts";
+export { NEEDS_PATH, useNeeds, useNoticeSettings } from "./needs.api.ts";
 
 const texts: Texts = (language) => [import(`./notices.${language}.json`)];
 

@@ -20,7 +20,8 @@ import { Panel } from "../../ui/panel.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { TimeField } from "../../ui/time-field.tsx";
-import { chooseHours, choosePace, choosePreset, useNoticeSettings } from "./notices.api.ts";
+import { useNoticeSettings } from "./needs.api.ts";
+import { chooseHours, choosePace, choosePreset } from "./settings.api.ts";
 
 type Settings = NoticeSettings;
 type Kind = Settings["groups"][number]["kinds"][number];
