@@ -33,6 +33,15 @@ test("an administrator creates a role and a permission, changes both, and delete
   await form.getByRole("button", { name: "Create Role" }).click();
   await expect(toast(page, "Role created")).toBeVisible();
   await expect(card(page, name)).toContainText("Read members");
+  const editor = page.getByRole("dialog", { name: "Edit Role" });
+  await editor.getByRole("button", { name: `Edit the Discord roles of ${name}` }).click();
+  const mapping = page.getByRole("dialog", { name: "Discord Role Mapping" });
+  await mapping.getByRole("checkbox", { name: "Guest" }).check();
+  await expect(mapping.getByRole("status")).toHaveText(new RegExp(`^\\d+ people get ${name}\\.`));
+  await audit(page, "the mapping of a role", WIDE);
+  await mapping.getByRole("button", { name: "Cancel" }).click();
+  await expect(mapping).toBeHidden();
+  await editor.getByRole("button", { name: "Cancel" }).click();
 
   const holder = await people.hire("Hilda Holder", name);
   await expect(card(page, name).getByText("1 person")).toBeAttached();
@@ -40,7 +49,6 @@ test("an administrator creates a role and a permission, changes both, and delete
   await expect(page.locator("li[data-row]")).toHaveCount(1);
   await reach(page, page.getByRole("link", { name, exact: true }));
   await page.keyboard.press("Enter");
-  const editor = page.getByRole("dialog", { name: "Edit Role" });
   await expectFocusIn(editor);
   await editor.getByRole("checkbox", { name: "Use tools" }).press("Space");
   await expect(editor.getByText("1 person loses Use tools at once.")).toBeVisible();

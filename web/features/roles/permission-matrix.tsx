@@ -73,12 +73,12 @@ export function PermissionMatrix(
           onChange={({ target }) => setChosen(Number(target.value))}
         />
       ) : null}
-      <div className="panel max-md:mt-3 md:max-h-[calc(100dvh-230px)] md:overflow-auto short:max-h-none">
+      <div className="panel max-md:mt-3 max-md:overflow-clip md:max-h-[calc(100dvh-230px)] md:overflow-auto short:max-h-none">
         <table className="w-full border-collapse">
           <thead className={isPhone ? "sr-only" : undefined}>
             <tr>
               <th scope="col" className={cx(HEAD, FIRST, "z-3 min-w-64")}>
-                <span className="label">{t("permissions.name")}</span>
+                <span className="sr-only">{t("roles.permissions")}</span>
               </th>
               {shown.map(({ id, name }) => (
                 <th key={id} scope="col" className={cx(HEAD, "w-28 min-w-20 text-md font-book")}>
