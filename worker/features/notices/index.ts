@@ -3,9 +3,7 @@ import * as z from "zod/mini";
 import type { Feature } from "../../lib/feature.ts";
 import { signedIn } from "../../lib/http/access.ts";
 import { nothing, pageOf } from "../../lib/http/answers.ts";
-import { everyMinute } from "../../lib/http/depends.ts";
 import { get, patch, put } from "../../lib/http/route.ts";
-import { listNeeds } from "../../lib/needs.ts";
 import { ASKING_FROM } from "../../lib/notify.ts";
 import { LEAVING, mayLeave } from "../../lib/outgoing/channels.ts";
 import { backedUp, backedUpBelow, isOfUser, OTHERS, OURS, WITH_USER } from "../../lib/table-rules.ts";
@@ -13,31 +11,16 @@ import { markNoticesRead } from "../users/index.ts";
 import { deleteUndelivered, deliverAll, deliverDue, deliveryOf } from "./deliver.ts";
 import { deleteOldNotices, listNotices, listPast } from "./list.ts";
 import { deliverMail } from "./mail.ts";
-import {
-  hoursInput,
-  NEED_TOPICS,
-  need,
-  notice,
-  noticeSettings,
-  paceInput,
-  pastQuery,
-  readInput,
-} from "./notices.schema.ts";
+import { needsRoute } from "./needs.route.ts";
+import { hoursInput, notice, noticeSettings, paceInput, pastQuery, readInput } from "./notices.schema.ts";
 import { chooseHours, choosePace, getSettings, noticeSentences } from "./settings.ts";
 
+export { needsRoute } from "./needs.route.ts";
 export { deleteSettings } from "./notices.table.ts";
 
 export const noticesFeature = {
   routes: (features) => [
-    get("/user/needs", {
-      access: signedIn(),
-      answers: z.array(need),
-      depends: ["notices"],
-      partly: NEED_TOPICS,
-      moment: everyMinute,
-      summary: "List what asks something of the caller: people first, then by when it is due",
-      run: (context) => listNeeds(context, features),
-    }),
+    needsRoute(features),
     get("/user/notices", {
       access: signedIn(),
       answers: z.array(notice),
