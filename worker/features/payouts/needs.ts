@@ -1,6 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { MemberContext } from "../../lib/context.ts";
-import { type Details, NEED_LIMIT, type Need } from "../../lib/needs.ts";
+import { type Details, NEED_LIMIT, type Need, type NeedContext } from "../../lib/needs.ts";
 import { contracts } from "../contracts/index.ts";
 import { contractExpenses, contractSplits, payoutTransfers } from "./payouts.table.ts";
 
@@ -23,7 +22,7 @@ const transfersOf = (
     from ${payoutTransfers} t cross join ${contracts} c on c.id = t.contract_id where ${which} order by t.id`;
 
 /** SQL query: contracts that the actor posted, in these states and with a split that is not approved. */
-const unapproved = ({ actor }: MemberContext, states: SQL): SQL =>
+const unapproved = ({ actor }: NeedContext, states: SQL): SQL =>
   sql`select * from ${contracts} mine where posted_by = ${actor.memberId ?? -1} and status in ${states}
     and not exists (select 1 from ${contractSplits} where ${contractSplits.id} = mine.id and locked_at is not null)
     limit ${NEED_LIMIT}`;
