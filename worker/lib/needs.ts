@@ -149,18 +149,18 @@ const HEADING: Words = { en: "Needs you now:", da: "Venter på dig nu:" };
 const MORE: Words = { en: "And {count} more", da: "Og {count} mere" };
 
 /**
- * What needs the receiver of a message as its first lines, with at most so many of them; none without anything.
+ * Sentences of what needs the receiver of a message as its first lines, with at most so many of them; none without anything.
  * @param shown a sentence as the message shows it
  */
 export function needLines(
-  needs: readonly Asked[],
+  needs: readonly string[],
   language: Language,
   most: number,
-  shown = (text: string) => text,
+  shown: (text: string) => string = (text) => text,
 ): string[] {
   if (needs.length === 0) return [];
   const more = needs.length - most;
   const rest = more > 0 ? [fillWords(MORE[language], language, { count: more })] : [];
-  const lines = [...needs.slice(0, most).map(({ text }) => shown(text)), ...rest];
+  const lines = [...needs.slice(0, most).map(shown), ...rest];
   return [HEADING[language], ...lines.map((each) => `- ${each}`)];
 }

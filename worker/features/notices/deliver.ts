@@ -114,16 +114,17 @@ async function lostOf({ db }: SystemContext, rows: readonly Row[], texts: Texts,
   return late.filter((row) => !permissionsOf.get(row.userId)?.has(needOf(row) ?? ""));
 }
 
-/** What needs a user now, by what they may do. */
+/** Sentences of what needs a user now, by what they may do. */
 async function needsOf(
   context: SystemContext,
   { userId, language }: Pick<Row, "userId" | "language">,
   features: readonly Feature[],
-) {
+): Promise<string[]> {
   const [row] = await selectActingPeople(context.db, sql`u.id = ${userId}`);
   if (!row) return [];
   const actor = { ...toFound(row).actor, kind: "user" as const, sessionId: null };
-  return listNeeds({ ...context, now: new Date(), language: language ?? "en", actor }, features);
+  const needs = await listNeeds({ ...context, now: new Date(), language: language ?? "en", actor }, features);
+  return needs.map(({ text }) => text);
 }
 
 /** The key of rows that become one message: a summary has everything that is due by a channel and pace. */

@@ -1,6 +1,5 @@
 import { beforeEach, expect, it } from "vitest";
 import { openDb } from "../../lib/db/client.ts";
-import type { Asked } from "../../lib/needs.ts";
 import { raw, settings } from "../../testing/world.ts";
 import { gateway } from "../bots/testing/bots.factory.ts";
 import { deliverMail } from "./mail.ts";
@@ -21,7 +20,7 @@ beforeEach(async () => {
 });
 
 /** Sends a notice of some names as one e-mail. */
-async function send(words: typeof text, names: string[], needs: readonly Asked[] = []) {
+async function send(words: typeof text, names: string[], needs: readonly string[] = []) {
   const items = names.map((name) => ({
     kind: "lost",
     text: words,
@@ -59,10 +58,10 @@ it("uses the sentence of a kind without a text for e-mails", async () => {
 });
 
 it("begins with what needs the receiver, of which it counts all but ten", async () => {
-  const needs = Array.from({ length: 12 }, (_, at) => ({ text: `Svar ${at}.` }) as Asked);
+  const needs = Array.from({ length: 12 }, (_, at) => `Svar ${at}.`);
   const { text: body } = await send(text, ["Alpha"], needs);
   expect(body.split("\n")).toEqual([
-    ...["Venter på dig nu:", ...needs.slice(0, 10).map((each) => `- ${each.text}`), "- Og 2 mere", ""],
+    ...["Venter på dig nu:", ...needs.slice(0, 10).map((each) => `- ${each}`), "- Og 2 mere", ""],
     ...["Alpha er væk.", "", env.APP_URL],
   ]);
 });

@@ -100,7 +100,7 @@ describe("a summary", () => {
     at("2026-11-27T08:00:00Z");
     await deliverDue(contextOf(), 1, delivery(taken, [{ needs }]));
     expect(words()).toEqual(["now", "daily"]);
-    expect(sent.map((message) => message.needs.map(({ text }) => text))).toEqual([[], ["beacon asks."]]);
+    expect(sent.map((message) => message.needs)).toEqual([[], ["beacon asks."]]);
   });
 
   it("of a week is due on Monday", async () => {

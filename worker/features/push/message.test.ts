@@ -54,8 +54,7 @@ it("opens the page of one notice, and the start page for a summary, which names 
 });
 
 it("begins a summary with what needs the receiver", () => {
-  const needs = [{ text: "Send 100 aUEC to Ada." }] as Outgoing["needs"];
-  const { shown } = message([item("A"), item("B")], { needs });
+  const { shown } = message([item("A"), item("B")], { needs: ["Send 100 aUEC to Ada."] });
   expect(shown.body.split("\n")).toEqual([
     "Needs you now:",
     "- Send 100 aUEC to Ada.",

@@ -2,7 +2,6 @@ import { type SQL, sql } from "drizzle-orm";
 import type { AuditDetails } from "../audit.table.ts";
 import type { SystemContext } from "../context.ts";
 import type { Env } from "../env.ts";
-import type { Asked } from "../needs.ts";
 import type { NoticeText } from "../notice-text.ts";
 import type { ChannelName, ORGANIZATION_CHANNELS, Pace, UserChannelName } from "../notices.schema.ts";
 import type { Language } from "../wire.schema.ts";
@@ -31,8 +30,8 @@ export type Outgoing = {
   language: Language;
   /** One at least; more in a summary. */
   items: readonly [MessageItem, ...MessageItem[]];
-  /** What needs the user now, with which a daily summary begins. */
-  needs: readonly Asked[];
+  /** Sentences of what needs the user now, with which a daily summary begins. */
+  needs: readonly string[];
   /** Whether an earlier attempt may have delivered it: it was interrupted, or got no answer. */
   mayBeOut: boolean;
 };
