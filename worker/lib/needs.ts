@@ -2,7 +2,6 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Actor, Person } from "./actor.ts";
 import type { SystemContext } from "./context.ts";
 import { readBatch, type Statement } from "./db/client.ts";
-import type { Feature } from "./feature.ts";
 import { fillPath, fillWords } from "./notice-text.ts";
 import { numberText } from "./number-text.ts";
 import type { Permission } from "./permissions.schema.ts";
@@ -121,7 +120,10 @@ const rankOf = ({ isAboutPeople }: Need, { dueAt }: Asked): string =>
   isAboutPeople ? "0" : `1${dueAt ?? "~"}`;
 
 /** What asks something of the actor, in one round trip: people first, then by when it is due. */
-export async function listNeeds(context: NeedContext, features: readonly Feature[]): Promise<Asked[]> {
+export async function listNeeds(
+  context: NeedContext,
+  features: readonly { needs?: readonly Need[] }[],
+): Promise<Asked[]> {
   const { db, actor } = context;
   const asked = features
     .flatMap(({ needs = [] }) => needs)
