@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { MemberContext } from "./context.ts";
+import type { Actor, Person } from "./actor.ts";
+import type { SystemContext } from "./context.ts";
 import { readBatch, type Statement } from "./db/client.ts";
 import { fillPath, fillWords } from "./notice-text.ts";
 import { numberText } from "./number-text.ts";
@@ -7,6 +8,8 @@ import type { Permission } from "./permissions.schema.ts";
 import type { Language } from "./wire.schema.ts";
 
 type Words = Readonly<Record<Language, string>>;
+/** Of a user who asks, or who is told what needs them. */
+export type NeedContext = SystemContext & { actor: Actor & Person };
 /** The details of a record that asks something: they fill in sentences, where numbers are written as readers do, paths and bodies. */
 export type Details = Readonly<Record<string, string | number | null>>;
 
@@ -16,9 +19,9 @@ type Act = {
   method: "PATCH" | "PUT" | "POST";
   /** Path of the route from `/api` on, in which details are filled in. */
   path: string;
-  body: (details: Details, context: MemberContext) => Readonly<Record<string, unknown>>;
+  body: (details: Details, context: NeedContext) => Readonly<Record<string, unknown>>;
   /** Whether the route takes it for this record of this actor; always, without it. */
-  if?: (details: Details, context: MemberContext) => boolean;
+  if?: (details: Details, context: NeedContext) => boolean;
   /** Opens the record's page once it is done. */
   isOpening?: true;
 };
@@ -34,7 +37,7 @@ export type Need = {
    * SQL query of the records that ask the actor, the most urgent first, from an index: `details` (a JSON object), `since` and
    * `due_at` (instants or null). It has no limit of its own. Null for an actor whom it never asks.
    */
-  select: (context: MemberContext) => SQL | null;
+  select: (context: NeedContext) => SQL | null;
   /** The sentence for one record, in which details are filled in (see `fillIn`). */
   one: Words;
   /** The sentence for several; begins with `{count|…|…}`. */
@@ -86,7 +89,7 @@ const inWords = (details: Details, language: Language): Details =>
     ]),
   );
 
-const present = (need: Need, rows: readonly Row[], context: MemberContext): Asked[] => {
+const present = (need: Need, rows: readonly Row[], context: NeedContext): Asked[] => {
   const [{ count } = { count: 0 }] = rows;
   const { language } = context;
   const shown = count <= (need.acts ? SINGLE : 1) ? rows.slice(0, count) : rows.slice(0, 1);
@@ -116,10 +119,14 @@ const present = (need: Need, rows: readonly Row[], context: MemberContext): Aske
 const rankOf = ({ isAboutPeople }: Need, { dueAt }: Asked): string =>
   isAboutPeople ? "0" : `1${dueAt ?? "~"}`;
 
-/** What asks something of the actor, in one round trip: people first, then by when it is due. @param needs of all features */
-export async function listNeeds(context: MemberContext, needs: readonly Need[]): Promise<Asked[]> {
+/** What asks something of the actor, in one round trip: people first, then by when it is due. */
+export async function listNeeds(
+  context: NeedContext,
+  features: readonly { needs?: readonly Need[] }[],
+): Promise<Asked[]> {
   const { db, actor } = context;
-  const asked = needs
+  const asked = features
+    .flatMap(({ needs = [] }) => needs)
     .filter(({ to }) => (to === null ? actor.kind !== "token" : actor.permissions.has(to)))
     .flatMap((need) => {
       const query = need.select(context);
@@ -138,4 +145,24 @@ export async function listNeeds(context: MemberContext, needs: readonly Need[]):
     })
     .sort((a, b) => (a.rank < b.rank ? -1 : a.rank > b.rank ? 1 : 0))
     .map(({ each }) => each);
+}
+
+const HEADING: Words = { en: "Needs you now:", da: "Venter på dig nu:" };
+const MORE: Words = { en: "And {count} more", da: "Og {count} mere" };
+
+/**
+ * Sentences of what needs the receiver of a message as its first lines, with at most so many of them; none without anything.
+ * @param shown a sentence as the message shows it
+ */
+export function needLines(
+  needs: readonly string[],
+  language: Language,
+  most: number,
+  shown: (text: string) => string = (text) => text,
+): string[] {
+  if (needs.length === 0) return [];
+  const more = needs.length - most;
+  const rest = more > 0 ? [fillWords(MORE[language], language, { count: more })] : [];
+  const lines = [...needs.slice(0, most).map(shown), ...rest];
+  return [HEADING[language], ...lines.map((each) => `- ${each}`)];
 }

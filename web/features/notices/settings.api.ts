@@ -3,6 +3,7 @@ import type {
   HoursInput,
   NoticeSettings,
   PaceInput,
+  Preset,
 } from "../../../worker/features/notices/notices.schema.ts";
 import { request } from "../../lib/api.ts";
 import { SETTINGS } from "./needs.api.ts";

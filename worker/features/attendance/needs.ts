@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
-import type { MemberContext } from "../../lib/context.ts";
 import { hoursFrom } from "../../lib/db/columns.ts";
-import { type Details, NEED_LIMIT, type Need } from "../../lib/needs.ts";
+import { type Details, NEED_LIMIT, type Need, type NeedContext } from "../../lib/needs.ts";
 import { newestNotices } from "../../lib/notify.ts";
 import { eventAnswers, events, isPublished, LENGTH, positionAt, visibleTo } from "../events/index.ts";
 import { users } from "../users/index.ts";
@@ -9,7 +8,7 @@ import { CHANGE_DAYS } from "./attendance.schema.ts";
 import { eventAttendance } from "./attendance.table.ts";
 
 /** SQL: when an event of a row ended at the earliest whose attendance can still change. */
-const openSince = ({ now }: MemberContext) => hoursFrom(now, -24 * CHANGE_DAYS);
+const openSince = ({ now }: NeedContext) => hoursFrom(now, -24 * CHANGE_DAYS);
 
 const closesAt = sql`strftime('%Y-%m-%dT%H:%M:%fZ', ends_at, ${`${CHANGE_DAYS} days`})`;
 

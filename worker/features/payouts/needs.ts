@@ -1,6 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { MemberContext } from "../../lib/context.ts";
-import { type Details, NEED_LIMIT, type Need } from "../../lib/needs.ts";
+import { type Details, NEED_LIMIT, type Need, type NeedContext } from "../../lib/needs.ts";
 import { contracts } from "../contracts/index.ts";
 import { contractExpenses, contractSplits, payoutTransfers } from "./payouts.table.ts";
 
@@ -22,9 +21,10 @@ const transfersOf = (
       ${sql.raw(`t.${since}`)} as since, null as due_at
     from ${payoutTransfers} t cross join ${contracts} c on c.id = t.contract_id where ${which} order by t.id`;
 
-/** SQL query: contracts that the actor posted, in these states and with a split that is not approved. */
-const unapproved = ({ actor }: MemberContext, states: SQL): SQL =>
-  sql`select * from ${contracts} mine where posted_by = ${actor.memberId ?? -1} and status in ${states}
+/** SQL query: contracts that the actor posted, from their acceptance until they are paid, whose split is not approved. */
+const unapproved = ({ actor }: NeedContext): SQL =>
+  sql`select * from ${contracts} mine where posted_by = ${actor.memberId ?? -1}
+    and status in ('accepted', 'completed', 'awaiting_payment')
     and not exists (select 1 from ${contractSplits} where ${contractSplits.id} = mine.id and locked_at is not null)
     limit ${NEED_LIMIT}`;
 
@@ -96,7 +96,7 @@ export const payoutNeeds: readonly Need[] = [
     select: (context) =>
       sql`select json_object('contractId', id, 'title', title, 'amount', pay, 'currency', currency) as details,
         updated_at as since, null as due_at
-      from (${unapproved(context, sql`('completed', 'awaiting_payment')`)}) where pay > 0`,
+      from (${unapproved(context)}) where pay > 0 and status <> 'accepted'`,
     one: {
       en: "Split {amount} {currency} for {title}, and approve it.",
       da: "Fordel {amount} {currency} for {title}, og godkend fordelingen.",
@@ -115,7 +115,7 @@ export const payoutNeeds: readonly Need[] = [
     select: (context) =>
       sql`select json_object('id', x.id, 'version', x.version, 'amount', x.amount, 'name', x.name, 'note', x.note,
           'currency', c.currency, 'contractId', c.id, 'title', c.title) as details, x.created_at as since, null as due_at
-        from (${unapproved(context, sql`('accepted', 'completed', 'awaiting_payment')`)}) c
+        from (${unapproved(context)}) c
           cross join ${contractExpenses} x on x.contract_id = c.id where x.status = 'pending'`,
     one: {
       en: "{name} paid {amount} {currency} for {title}: “{note}”. Approve or decline it.",

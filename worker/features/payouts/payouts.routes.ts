@@ -77,7 +77,7 @@ export const payoutRoutes = [
   patch("/contracts/:id/payout/sent", {
     ...changes,
     body: schema.sendAllInput,
-    rows: ({ transfers }) => 20 + 2 * transfers.length,
+    rows: ({ transfers }) => 20 + 3 * transfers.length,
     summary: "Mark several transfers of a contract as sent, or take that back",
     run: sendTransfers,
   }),

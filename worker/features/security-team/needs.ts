@@ -1,7 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { MemberContext } from "../../lib/context.ts";
 import { addDays, dayOf } from "../../lib/days.ts";
-import { NEED_LIMIT, type Need } from "../../lib/needs.ts";
+import { NEED_LIMIT, type Need, type NeedContext } from "../../lib/needs.ts";
 import { contractApplications } from "../applications/index.ts";
 import { users } from "../users/index.ts";
 import { REMIND_DAYS, REVIEWS } from "./security-team.schema.ts";
@@ -10,7 +9,7 @@ import { securityMessages, securityReviews, securityStates, securityTrials } fro
 const DETAILS = sql`json_object('id', a.id, 'name', u.display_name) as details`;
 
 /** SQL query: others' pending applications that do not wait for their applicant, of a condition on `a`, the oldest first. */
-const pending = ({ actor }: MemberContext, which: SQL): SQL =>
+const pending = ({ actor }: NeedContext, which: SQL): SQL =>
   sql`select ${DETAILS}, a.created_at as since, null as due_at
     from (select id, user_id, created_at from ${contractApplications}
         where kind = 'security' and status = 'pending' and organization_id = ${actor.organizationId}
@@ -30,7 +29,7 @@ const lastAuthor = sql`(select iif(removed_by is null, author_id, null) from ${s
   where application_id = a.id and not is_note order by id desc limit 1)`;
 
 /** SQL query: the actor's own pending application, of a condition on `a` and its state `s`. */
-const own = ({ actor }: MemberContext, which: SQL): SQL =>
+const own = ({ actor }: NeedContext, which: SQL): SQL =>
   sql`select json_object('id', a.id, 'reason', s.hold_reason) as details, s.held_at as since, null as due_at
     from ${contractApplications} a left join ${securityStates} s on s.id = a.id
     where a.user_id = ${actor.userId} and a.status = 'pending' and a.kind = 'security' and ${which}`;

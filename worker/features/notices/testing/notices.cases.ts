@@ -6,8 +6,8 @@ export const cases: RouteCase[] = [
     route: "GET /api/user/needs",
     access: "signed-in",
     request: () => ({ path: "/api/user/needs" }),
-    // Counts each kind to a hundred.
-    budget: { trips: 2, written: 0, read: () => 2_500, grows: true },
+    // Counts each kind to a hundred, of which each reads up to five rows.
+    budget: { trips: 2, written: 0, read: () => 3_500, grows: true },
   },
   { route: "GET /api/user/notices", access: "signed-in", request: () => ({ path: "/api/user/notices" }) },
   {
