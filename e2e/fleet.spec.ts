@@ -37,7 +37,7 @@ test("an officer finds the owners of ships, hides a hangar, and prints the fleet
     .getByRole("navigation", { name: "Parts of the organization" })
     .getByRole("link", { name: "Fleet" })
     .click();
-  await expect(page.getByText(/now\.|online in Discord/).first()).toBeVisible();
+  await expect(page.getByText(/Online: \d+\.|online in Discord/).first()).toBeVisible();
   await expect(page.getByRole("region", { name: "Totals" })).toContainText(/From \d+ of \d+ members/);
   await expect(page.getByRole("region", { name: "Gaps" })).toBeVisible();
 

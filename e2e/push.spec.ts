@@ -93,7 +93,7 @@ test("a member turns push on by a press, is shown a message that opens its page,
   expect(await devices(page)).toEqual([]);
   await panel.getByRole("button", { name: "Turn on" }).focus();
   await page.keyboard.press("Enter");
-  await expect(toast(page, "Push is on for this device")).toBeVisible();
+  await expect(toast(page, "Push is on")).toBeVisible();
   await expect(panel.getByRole("button", { name: "Turn off" })).toBeVisible();
   await audit(page, "push", [WIDTHS[1]]);
 

@@ -39,7 +39,7 @@ async function review(page: Page, verdict: string, reasons: string) {
   await recordOf(page).getByRole("radio", { name: verdict, exact: true }).check();
   await recordOf(page).getByLabel("Your reasons").fill(reasons);
   await recordOf(page).getByRole("button", { name: "Send review" }).click();
-  await expect(toast(page, "Your review is in")).toBeVisible();
+  await expect(toast(page, "Review sent")).toBeVisible();
 }
 
 test("a member applies, is asked, reviewed twice in secret, accepted on trial and confirmed", async ({
@@ -150,7 +150,7 @@ test("a member applies, is asked, reviewed twice in secret, accepted on trial an
   await recordOf(other).getByRole("button", { name: "Decide" }).click();
   const dialog = other.getByRole("dialog", { name: `Accept ${applicant.displayName}?` });
   await dialog.getByLabel("Length").selectOption({ label: "4 weeks" });
-  await dialog.getByLabel("Message to the applicant").fill("Welcome aboard");
+  await dialog.getByLabel("Message").fill("Welcome aboard");
   await audit(other, "the decision", [PHONE]);
   await dialog.getByRole("button", { name: "Accept", exact: true }).click();
   await expect(toast(other, `${applicant.displayName} is in the Security Team`)).toBeVisible();
@@ -233,9 +233,9 @@ test("a third reviewer settles a dispute on a phone, and the applicant reads why
   await review(page, "Decline", "Not yet.");
   await recordOf(page).getByRole("button", { name: "Decide" }).click();
   const decline = page.getByRole("dialog", { name: `Decline ${applicant.displayName}?` });
-  await decline.getByLabel("Message to the applicant").fill("Fly ten with us first.");
+  await decline.getByLabel("Message").fill("Fly ten with us first.");
   await decline.getByRole("button", { name: "Decline" }).click();
-  await expect(toast(page, `The application of ${applicant.displayName} is declined`)).toBeVisible();
+  await expect(toast(page, `${applicant.displayName} is declined`)).toBeVisible();
   await leave(page);
 
   await expect(own.getByText("Fly ten with us first.").first()).toBeVisible();

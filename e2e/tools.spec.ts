@@ -51,7 +51,7 @@ test("an administrator sets the transfer fee, and is told which values are allow
   const field = page.getByRole("textbox", { name: "Transfer fee in percent" });
   await field.fill("11");
   await field.press("Enter");
-  await expect(page.getByRole("alert").filter({ hasText: "A number from 0 to 10" })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "0 to 10, at most two decimals" })).toBeVisible();
   await field.fill("0,75");
   await field.press("Enter");
   await expect(toast(page, "Setting Updated")).toContainText("Transfer fee is 0.75 % now.");

@@ -32,7 +32,7 @@ test("a wish goes from a similar title and a vote in place through an answer, a 
   const act = async (id: number, name: string) => {
     await officer.goto(`${TAB}&wish=${id}`);
     const panel = officer.getByRole("dialog");
-    await panel.getByRole("button", { name: /^What to do with / }).click();
+    await panel.getByRole("button", { name: /^Actions for (?!the message)/ }).click();
     await officer.getByRole("menuitem", { name }).click();
     return officer.getByRole("dialog", { name });
   };
@@ -133,7 +133,7 @@ test("a wish goes from a similar title and a vote in place through an answer, a 
   await officer.goto(`${TAB}&wish=${first.id}`);
   await officer
     .getByRole("dialog")
-    .getByRole("button", { name: /^What to do with / })
+    .getByRole("button", { name: /^Actions for (?!the message)/ })
     .click();
   await officer.getByRole("menuitem", { name: "Post as contract" }).click();
   const contract = officer.getByRole("dialog", { name: "Create contract" });
@@ -154,7 +154,7 @@ test("a wish goes from a similar title and a vote in place through an answer, a 
   await expect(became.getByRole("link", { name: first.title })).toBeVisible();
   await officer
     .getByRole("dialog")
-    .getByRole("button", { name: /^What to do with / })
+    .getByRole("button", { name: /^Actions for (?!the message)/ })
     .click();
   await officer.getByRole("menuitem", { name: "Plan as event" }).click();
   await expect(officer.getByRole("dialog", { name: "New event" }).getByLabel("Title")).toHaveValue(
