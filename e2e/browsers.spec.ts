@@ -149,7 +149,6 @@ test("a member applies for a contract in five steps, and finds the application",
   await wizard.getByText("Step 3 of 5").waitFor();
   await next.click();
   await wizard.getByText("Twelve escorts.").waitFor();
-  await next.click();
   await wizard.getByRole("checkbox").click();
   await wizard.getByRole("button", { name: "Submit" }).click();
   await wizard.waitFor({ state: "hidden" });

@@ -46,7 +46,6 @@ async function apply(page: Page, title: string) {
   await expect(wizard.getByText("Trin 3 af 5")).toBeVisible();
   await next.click();
   await expect(wizard.getByText("Tolv eskorter.")).toBeVisible();
-  await next.click();
   await expect(wizard.getByRole("button", { name: "Indsend" })).toBeDisabled();
   await wizard.getByRole("checkbox").click();
   await audit(page, "application", [PHONE]);

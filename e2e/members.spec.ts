@@ -192,3 +192,19 @@ test("axe finds no violation on a profile, and on a search without a match", asy
   await expect(page.getByText("Nobody called")).toBeVisible();
   await audit(page, "no match");
 });
+
+test("a member reads the roster and the fleet, which open no profile", async ({ as }) => {
+  const page = await as(DEMO.member);
+  await page.goto("/members");
+  await page.getByRole("textbox", { name: "Search name" }).fill("Freja");
+  const freja = table(page).getByRole("row").filter({ hasText: "Freja Ravn" });
+  await expect(freja).toContainText("Officer");
+  await expect(table(page).getByRole("link")).toHaveCount(0);
+  await audit(page, "the roster");
+  await page.goto("/organization?tab=fleet");
+  const ships = page.getByRole("table", { name: "Ships and owners" });
+  await expect(ships.getByRole("row").nth(1)).toBeVisible();
+  await ships.getByRole("button", { expanded: false }).first().click();
+  await expect(ships.getByRole("link")).toHaveCount(0);
+  await audit(page, "the fleet to a member");
+});
