@@ -18,7 +18,7 @@ export function setSingleKeys(isOn: boolean): void {
 }
 
 const TAKES_KEYS =
-  "input, textarea, select, [contenteditable=true], [role=dialog], [role=menu], [role=listbox], [role=combobox]";
+  "input:not([type=checkbox]), textarea, select, [contenteditable=true], [role=dialog], [role=menu], [role=listbox], [role=combobox], [aria-roledescription][aria-pressed=true]";
 
 type Press = Pick<
   KeyboardEvent,

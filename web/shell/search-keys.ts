@@ -1,5 +1,6 @@
 import type { CurrentUser } from "../../worker/lib/current-user.schema.ts";
 import { commandsFor } from "../commands.ts";
+import { runRowKey } from "../lib/row-keys.ts";
 import { followKeys, MOD } from "../lib/shortcuts.ts";
 
 /** The keys of the search box, which are loaded after the first page. */
@@ -16,7 +17,7 @@ export const searchKeys = (user: CurrentUser) => {
         if (command) open(command);
         else if (keys === "Mod+k" || keys === "/") open("palette");
         else if (keys === "?") open("shortcuts");
-        else return false;
+        else return runRowKey(keys);
         return true;
       });
       addEventListener("keydown", listener);
