@@ -1,3 +1,5 @@
+import { rowKeys } from "./shortcuts.ts";
+
 /** The links and buttons that open a row or card of a list. The one with the focus is where the user is in the list. */
 const OPENERS = "[data-open]";
 
@@ -26,7 +28,7 @@ function press(control: HTMLElement): void {
  * Any other key presses the control that has it as `aria-keyshortcuts`: of the selection where there is one, else of the row.
  * @returns whether the key does something
  */
-export function runRowKey(key: string): boolean {
+function runRowKey(key: string): boolean {
   const here = document.activeElement;
   const step = { j: 1, k: -1 }[key.toLowerCase()];
   if (step) {
@@ -47,3 +49,5 @@ export function runRowKey(key: string): boolean {
   else if (target) press(target);
   return Boolean(target);
 }
+
+rowKeys.run = runRowKey;

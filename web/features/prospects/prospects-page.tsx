@@ -17,6 +17,7 @@ import { useCan } from "../../lib/gate.tsx";
 import { useT } from "../../lib/i18n/i18n.ts";
 import type { ListQuery } from "../../lib/list.ts";
 import { useRememberedQuery } from "../../lib/remembered.ts";
+import "../../lib/row-keys.ts";
 import { useUser } from "../../lib/session.tsx";
 import { useFormat } from "../../lib/use-format.ts";
 import { PHONE, useMedia } from "../../lib/use-media.ts";
