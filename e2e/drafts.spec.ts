@@ -134,7 +134,7 @@ test("text typed into a note during a save stays, and is saved next", async ({ a
   await notes.press("ControlOrMeta+Enter");
   await sent;
   // Another edit of the same prospect waits for the note, and is not refused because of it.
-  await dialog.getByRole("button", { name: "1 day", exact: true }).click();
+  await crm.setDeadline(dialog, "1 day");
   await notes.pressSequentially("a Vulture ");
   answer();
   await expect(toast(page, "Deadline changed")).toBeVisible();

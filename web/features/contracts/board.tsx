@@ -14,6 +14,7 @@ import {
 import { useTyped } from "../../lib/address.ts";
 import { cx } from "../../lib/cx.ts";
 import { type Translate, useT } from "../../lib/i18n/i18n.ts";
+import "../../lib/row-keys.ts";
 import { useFormat } from "../../lib/use-format.ts";
 import { PHONE, useMedia } from "../../lib/use-media.ts";
 import { Button } from "../../ui/button.tsx";

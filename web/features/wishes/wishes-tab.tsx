@@ -10,6 +10,7 @@ import {
 import { cx } from "../../lib/cx.ts";
 import { useFocusFollows } from "../../lib/focus.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
+import "../../lib/row-keys.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { useFilterSelects } from "../../ui/filter-bar.tsx";
