@@ -39,7 +39,7 @@ function UserButton({ user, ...rest }: ComponentProps<"button"> & { user: Curren
     >
       <span className="sr-only">{t("user.menu")}</span>
       <Avatar name={name} src={user.avatarUrl} presence={presence} />
-      <span className="max-w-[180px] pr-1 leading-[1.25] max-xl:sr-only">
+      <span className="max-w-[180px] pr-1 leading-[1.25] max-[1400px]:sr-only">
         <span className="block truncate text-md font-semibold">{name}</span>
         <span className="block truncate hint">{user.role ?? t("user.no_role")}</span>
       </span>
@@ -234,7 +234,7 @@ export function Shell({ user }: { user: CurrentUser }) {
       </a>
       <header
         data-bar=""
-        className="sticky top-0 z-20 flex h-14 items-center gap-7 max-[1399px]:gap-3 border-b border-line bg-void/88 px-7 backdrop-blur-[10px] max-lg:gap-2 max-lg:px-4 short:static"
+        className="sticky top-0 z-20 flex h-14 items-center gap-7 max-[1400px]:gap-3 border-b border-line bg-void/88 px-7 backdrop-blur-[10px] max-lg:gap-2 max-lg:px-4 short:static"
       >
         <Link to="/" className="flex flex-none items-center rounded-s">
           <Brand compact />
@@ -250,7 +250,7 @@ export function Shell({ user }: { user: CurrentUser }) {
                 key={area.path}
                 to={area.path}
                 aria-current={area === current ? "page" : undefined}
-                className="relative my-[9px] flex items-center rounded-c px-[11px] font-medium whitespace-nowrap max-[1399px]:px-2 max-lg:px-1.5 max-lg:text-md text-ink-2 hover:text-ink aria-[current]:text-ink aria-[current]:after:absolute aria-[current]:after:inset-x-[11px] aria-[current]:after:-bottom-[10px] aria-[current]:after:h-0.5 aria-[current]:after:rounded-t-[2px] aria-[current]:after:bg-ice"
+                className="relative my-[9px] flex items-center rounded-c px-[11px] font-medium whitespace-nowrap max-[1400px]:px-2 max-lg:px-1 max-lg:text-md text-ink-2 hover:text-ink aria-[current]:text-ink aria-[current]:after:absolute aria-[current]:after:inset-x-[11px] aria-[current]:after:-bottom-[10px] aria-[current]:after:h-0.5 aria-[current]:after:rounded-t-[2px] aria-[current]:after:bg-ice"
               >
                 <span className={area.short && "max-lg:hidden"}>{area.label[language]}</span>
                 {area.short ? <span className="lg:hidden">{area.short[language]}</span> : null}

@@ -24,7 +24,7 @@ export default function UserMenu({ user, onAway }: { user: CurrentUser; onAway: 
   };
   return (
     <>
-      <div className="px-2.5 py-1.5 xl:hidden">
+      <div className="px-2.5 py-1.5 min-[1400px]:hidden">
         <span className="block font-semibold">{user.displayName || user.username}</span>
         <span className="block hint">{user.role ?? t("user.no_role")}</span>
       </div>

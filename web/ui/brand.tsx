@@ -1,7 +1,7 @@
 import { cx } from "../lib/cx.ts";
 import { useT } from "../lib/i18n/i18n.ts";
 
-/** The mark, the name and the BETA badge. `compact` leaves the name out on phones. */
+/** The mark, the name and the BETA badge. `compact` leaves the name out where it is narrow. */
 export function Brand({ compact = false }: { compact?: boolean }) {
   const t = useT();
   return (
@@ -20,7 +20,7 @@ export function Brand({ compact = false }: { compact?: boolean }) {
         <path d="M12 2.5 20.5 7.5v9L12 21.5 3.5 16.5v-9z" />
         <path d="M12 7.5 16 16l-4-2-4 2z" fill="currentColor" stroke="none" />
       </svg>
-      <span className={cx(compact && "max-lg:sr-only")}>{t("app.name")}</span>
+      <span className={cx(compact && "max-xl:sr-only")}>{t("app.name")}</span>
       <span className="rounded-[4px] border border-line-strong px-[5px] py-[3px] text-[10px] leading-none font-semibold tracking-widest text-ink-3">
         {t("app.beta")}
       </span>

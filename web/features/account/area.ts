@@ -17,7 +17,7 @@ export const account: Area = {
     {
       to: "/account/away?add=1",
       label: { en: "Say when you are away", da: "Meld fravær" },
-      also: { en: "leave, vacation", da: "orlov, ferie" },
+      also: { en: "leave, absent", da: "væk, fraværende" },
       need: "dashboard.view",
       keys: "n a",
     },

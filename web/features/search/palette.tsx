@@ -209,7 +209,7 @@ function Content({
           aria-autocomplete="list"
           {...(activeId ? { "aria-activedescendant": activeId } : {})}
           className="h-[60px] min-w-0 flex-1 bg-transparent text-lg text-ink outline-none placeholder:text-ink-3"
-          placeholder={t("nav.search_box")}
+          placeholder={t("search.placeholder")}
           autoComplete="off"
           spellCheck={false}
           enterKeyHint="go"
