@@ -18,7 +18,7 @@ import { topicsChanged, usePolling } from "../../lib/live.ts";
 import { staleRecord } from "../../lib/records.ts";
 
 const TOPICS = ["contracts", "payouts"];
-export const MONEY_PATH = "/api/user/money";
+const MONEY_PATH = "/api/user/money";
 const contractPath = (contractId: number) => `/api/contracts/${contractId}/record`;
 const payoutPath = (contractId: number) => `/api/contracts/${contractId}/payout`;
 
