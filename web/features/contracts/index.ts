@@ -1,7 +1,5 @@
 import { part } from "../../ui/part.tsx";
 
-export { ownContractsPath, useOwnContracts } from "./own.ts";
-
 /** The reader's contracts with their next step, and those that their ships fit. */
 export const ownContracts = part(
   () => import("./own-panel.tsx"),

@@ -1,7 +1,9 @@
 import { Link } from "react-router";
 import type { Contract, OwnContracts } from "../../../worker/features/contracts/contracts.schema.ts";
+import type { LiveTopic } from "../../../worker/lib/live/live.schema.ts";
 import { cx } from "../../lib/cx.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
+import { useOfOrganization } from "../../lib/organization.ts";
 import { useFormat } from "../../lib/use-format.ts";
 import { AnswerView } from "../../ui/answer-view.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
@@ -12,16 +14,18 @@ import { EmptyState } from "../../ui/states.tsx";
 import { LoadingRows } from "../../ui/table.tsx";
 import { ShipPhoto } from "../ships/index.ts";
 import { DeadlineText, Pay, useContractState } from "./contract-parts.tsx";
-import { useOwnContracts } from "./own.ts";
 
 const BOARD = "/tools/contracts";
 const pathOf = ({ id }: Contract) => `${BOARD}?contract=${id}`;
 
+const TOPICS: LiveTopic[] = ["contracts", "hangars", "events"];
+
 const ROW = "border-t border-line pad py-3 leading-[1.4] first:border-t-0";
 
+/** The reader's contracts, and those that their ships fit. */
 export default function OwnPanel() {
   const t = useT();
-  const answer = useOwnContracts();
+  const answer = useOfOrganization<OwnContracts>((id) => `/api/contracts/${id}/own`, TOPICS);
   return (
     <Panel
       title={t("contracts.yours")}
@@ -85,6 +89,7 @@ function useNextStep(contract: Contract): string {
 
 function Own({ contract }: { contract: Contract }) {
   const { title, status, deadline } = contract;
+  const isDue = status === "accepted" && deadline !== null;
   const step = useNextStep(contract);
   return (
     <li className={cx(ROW, "flex flex-wrap items-baseline justify-between gap-x-4")}>
@@ -94,11 +99,14 @@ function Own({ contract }: { contract: Contract }) {
         </Link>
         <span className="block text-sm text-ink-2">{step}</span>
       </span>
-      {status === "accepted" && deadline ? (
-        <span className="hint">
-          <DeadlineText contract={contract} />
-        </span>
-      ) : null}
+      <span className="text-sm text-ink-2 md:text-right">
+        <Pay contract={contract} />
+        {isDue ? (
+          <span className="hint md:block max-md:ml-2">
+            <DeadlineText contract={contract} />
+          </span>
+        ) : null}
+      </span>
     </li>
   );
 }

@@ -6,10 +6,8 @@ import { can } from "../../lib/can.ts";
 import { figures } from "../../lib/figures.ts";
 import { usePagedList } from "../../lib/list.ts";
 import { type Reader, useUser } from "../../lib/session.tsx";
-import { ownContractsPath } from "../contracts/index.ts";
 import { nextEventPath } from "../events/index.ts";
 import { NEEDS_PATH } from "../notices/index.ts";
-import { MONEY_PATH } from "../payouts/index.ts";
 import { assignablePath, MY_WORK_PATH, prospects, teamPath } from "../prospects/index.ts";
 import { setupPath } from "../setup/index.ts";
 import type { UrgentFilter } from "./address.ts";
@@ -27,7 +25,7 @@ export function firstPaths({ organizationId: id, permissions }: Reader): string[
     activitiesPath(id),
     ...(can(permissions, "prospects.read") ? recruits : []),
     ...(can(permissions, "contracts.read") && !can(permissions, "prospects.read")
-      ? [ownContractsPath(id), MONEY_PATH]
+      ? [`/api/contracts/${id}/own`, "/api/user/money"]
       : []),
     ...(can(permissions, { all: ["prospects.read", "crm.team_overview"] }) ? [teamPath(id)] : []),
     ...(can(permissions, "bots.read") ? [botsPath(id)] : []),

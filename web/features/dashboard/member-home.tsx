@@ -17,10 +17,9 @@ import { DiscordPanel } from "./discord-panel.tsx";
 import { Change } from "./stat-cards.tsx";
 import { OwnStep } from "./step-panel.tsx";
 
+const GAPS = "grid gap-[18px] empty:hidden max-lg:gap-3";
 /** Two panels side by side, the first twice as wide; one alone fills the row. */
-const ROW = "grid gap-[18px] empty:hidden max-lg:gap-3";
-const WIDE = `${ROW} lg:has-[>:nth-child(2)]:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]`;
-const NARROW = `${ROW} lg:has-[>:nth-child(2)]:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]`;
+const ROW = `${GAPS} lg:has-[>:nth-child(2):not(:empty)]:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]`;
 
 function Part({ lines, children }: { lines: number; children: ReactNode }) {
   const waiting = (
@@ -40,8 +39,8 @@ export default function MemberHome() {
   const seesBots = useCan("bots.read");
   const isAsked = useNeeds().data?.length !== 0;
   return (
-    <div className="grid gap-[18px] max-lg:gap-3">
-      <div className={WIDE}>
+    <div className={GAPS}>
+      <div className={ROW}>
         {seesEvents ? (
           <Part lines={12}>
             <tonight.View isFirst={!isAsked} />
@@ -53,22 +52,26 @@ export default function MemberHome() {
           </Part>
         ) : null}
       </div>
-      {step > 0 && seesContracts ? (
-        <div className={WIDE}>
-          <Part lines={10}>
-            <ownContracts.View />
-          </Part>
-          <Part lines={10}>
-            <moneyPanel.View />
-          </Part>
+      {step > 0 ? (
+        <div className={ROW}>
+          {seesContracts ? (
+            <Part lines={10}>
+              <ownContracts.View />
+            </Part>
+          ) : null}
+          <div className={`${GAPS} content-start`}>
+            {seesContracts ? (
+              <Part lines={8}>
+                <moneyPanel.View />
+              </Part>
+            ) : null}
+            <OwnStep />
+          </div>
         </div>
       ) : null}
       {step > 1 ? (
         <>
-          <div className={NARROW}>
-            <OwnStep />
-            <ActivityPanel />
-          </div>
+          <ActivityPanel />
           {seesBots ? <DiscordPanel /> : null}
           <Members />
         </>

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { cx } from "../../lib/cx.ts";
 import { focusBack } from "../../lib/focus.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { ACCOUNT_PATH } from "../../lib/paths.ts";
@@ -11,14 +10,12 @@ import { useNow } from "../../lib/use-now.ts";
 import { Button } from "../../ui/button.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { useOwnContracts } from "../contracts/index.ts";
 import { useNoticeSettings } from "../notices/index.ts";
 
 const WEEK = 7 * 24 * 3_600_000;
 
 const OPENS = {
   rsi: ACCOUNT_PATH,
-  ships: "/my-hangar/import",
   reach: `${ACCOUNT_PATH}#notifications`,
 } as const;
 
@@ -34,7 +31,7 @@ function usePutOff(userId: number) {
   return [until, putOff] as const;
 }
 
-/** The next step of a user's own, for a week nothing where they put it off. */
+/** The next step of a user's own, for a week nothing where they put it off. Their ships are asked for beside contracts. */
 export function OwnStep() {
   const t = useT();
   const now = useNow();
@@ -54,39 +51,17 @@ export function OwnStep() {
 
 function Step({ isVerified, onLater }: { isVerified: boolean; onLater: () => void }) {
   const t = useT();
-  const { data: own, isLoading } = useOwnContracts();
   const { data: settings } = useNoticeSettings();
-  if (!settings || isLoading) return null;
-  const { channels } = settings;
-  const steps = [
-    ["rsi", isVerified],
-    // Who sees no contracts is not asked for ships.
-    ["ships", own?.hasShips ?? true],
-    ["reach", channels.length === 0 || channels.some(({ hindrance }) => hindrance === null)],
-  ] as const;
-  const step = steps.find(([, isDone]) => !isDone)?.[0];
+  if (!settings) return null;
+  const isUnreached =
+    settings.channels.length > 0 && settings.channels.every(({ hindrance }) => hindrance !== null);
+  const step = isVerified ? isUnreached && "reach" : "rsi";
   if (!step) return null;
-  const done = steps.filter(([, isDone]) => isDone).length;
   return (
-    <Panel
-      className="flex flex-col"
-      title={t("dashboard.step.title")}
-      actions={<span className="hint">{t("dashboard.step.of", { done, all: steps.length })}</span>}
-    >
-      <div className="flex flex-1 flex-col gap-1.5 pad py-4">
+    <Panel title={t("dashboard.step.title")}>
+      <div className="grid gap-1.5 pad py-4">
         <p className="font-book">{t(`dashboard.step.${step}`)}</p>
         <p className="text-ink-2">{t(`dashboard.step.${step}_text`)}</p>
-        <span aria-hidden="true" className="mt-auto flex gap-[5px] pt-2">
-          {steps.map(([name, isDone]) => (
-            <i
-              key={name}
-              className={cx(
-                "h-1 flex-1 rounded-full",
-                isDone ? "bg-ink-2" : name === step ? "bg-ice" : "bg-rail",
-              )}
-            />
-          ))}
-        </span>
         <span className="flex flex-wrap gap-2 pt-2.5">
           <ButtonLink to={OPENS[step]} size="s">
             {t(`dashboard.step.${step}_do`)}

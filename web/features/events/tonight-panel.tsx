@@ -25,7 +25,7 @@ const pathOf = ({ id }: Event) => `${AGENDA}&event=${id}`;
 
 /** Names beside the seats, and the seats themselves. */
 const NAMES = 4;
-const ROOM = 10;
+const ROOM = 5;
 
 /** The next event, whole, with the reader's slot and answer. `isFirst` gives it the page's primary button. */
 export default function TonightPanel({ isFirst }: { isFirst: boolean }): ReactNode {
@@ -75,7 +75,7 @@ function Tonight(props: { event: Event; now: number; isFirst: boolean; children:
           <Lead event={shown} now={now} next={untilText(t, shown, now)} />
           <h2
             id={`tonight-${id}`}
-            className="mt-2.5 font-display text-xl leading-[1.25] font-semibold text-balance [overflow-wrap:anywhere]"
+            className="mt-2.5 font-display text-xl leading-[1.25] font-semibold text-balance [overflow-wrap:anywhere] max-md:text-[21px]"
           >
             <Link to={pathOf(event)} className="rounded-s underline-offset-4 hover:underline">
               {shown.title}
@@ -119,33 +119,33 @@ function OwnSlot({ event }: { event: Shown }) {
   return (
     <div
       aria-busy={!people}
-      className="flex flex-col gap-0.5 border-line pad-wide py-5 max-md:border-t max-md:py-3 md:border-l"
+      className="flex flex-col gap-0.5 border-line pad-wide py-5 max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-center max-md:gap-x-3 max-md:border-t max-md:py-3 md:border-l"
     >
-      <h3 className="label">{t(slot ? "events.your_slot" : "events.who_comes")}</h3>
+      <h3 className="label max-md:sr-only">{t(slot ? "events.your_slot" : "events.who_comes")}</h3>
       {slot ? (
         <>
-          <p className="mt-1 font-display text-lg leading-[1.3] font-semibold [overflow-wrap:anywhere]">
+          <p className="mt-1 font-display text-lg leading-[1.3] font-semibold [overflow-wrap:anywhere] max-md:mt-0">
             {slot.name}
           </p>
           {slot.ship ? <p className="text-sm text-ink-2 [overflow-wrap:anywhere]">{slot.ship}</p> : null}
         </>
       ) : (
-        <p className="mt-1 text-sm text-ink-2">{leftText(t, placesOf(event))}</p>
+        <p className="mt-1 text-sm text-ink-2 max-md:mt-0">{leftText(t, placesOf(event))}</p>
       )}
       {people ? (
         <>
-          <span className="mt-2 max-md:mt-1">
+          <span className="mt-2 max-md:col-start-2 max-md:row-span-2 max-md:row-start-1 max-md:mt-0">
             <Seats group={group} room={ROOM} />
           </span>
           {list ? (
-            <p className="mt-2 hint [overflow-wrap:anywhere] max-md:mt-1">
+            <p className="mt-2 hint [overflow-wrap:anywhere] max-md:sr-only">
               {isGoing ? t("events.with", { names: list }) : list}
               {rest > 0 ? t("events.and_more", { count: rest }) : null}
             </p>
           ) : null}
         </>
       ) : (
-        <SkeletonLines lines={2} className="mt-3" />
+        <SkeletonLines lines={2} className="mt-3 max-md:mt-0" />
       )}
     </div>
   );

@@ -1,2 +1,0 @@
-/** Where the reader's money is read. */
-export const MONEY_PATH = "/api/user/money";
