@@ -1,4 +1,3 @@
-import type { ReactElement } from "react";
 import { useNavigate } from "react-router";
 import { mutate } from "swr";
 import { NEED_TOPICS } from "../../../worker/features/notices/need-topics.schema.ts";
@@ -13,21 +12,11 @@ import { useNow } from "../../lib/use-now.ts";
 import { TONE_TEXT } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
-import { BellIcon, CalendarIcon, ExchangeIcon, NoteIcon, PersonIcon, ShieldIcon } from "../../ui/icons.tsx";
+import { BellIcon } from "../../ui/icons.tsx";
 import { Time } from "../../ui/time.tsx";
 import { NEEDS_PATH } from "./needs.api.ts";
 
 type Act = Need["acts"][number];
-
-/** The icon of a need by the first word of its kind. */
-const ICONS: Record<string, ReactElement> = {
-  application: <NoteIcon size={16} />,
-  attendance: <CalendarIcon size={16} />,
-  event: <CalendarIcon size={16} />,
-  payout: <ExchangeIcon size={16} />,
-  prospect: <PersonIcon size={16} />,
-  security: <ShieldIcon size={16} />,
-};
 
 /** The most records that the server counts; it says so of more. */
 const COUNTED = 100;
@@ -55,7 +44,7 @@ export function NeedRow(props: { need: Need; isFirst?: boolean; onOpen?: (() => 
   const now = useNow();
   const navigate = useNavigate();
   const { need, isFirst = false, onOpen } = props;
-  const { kind, count, text, line, opens, openLabel, acts, since, dueAt } = need;
+  const { count, text, line, opens, openLabel, acts, since, dueAt } = need;
   const run = useAction(doAct, {
     done: (_, { label }) => ({ title: t("notices.answered", { label }), description: text }),
     failed: t("notices.not_answered"),
@@ -86,7 +75,7 @@ export function NeedRow(props: { need: Need; isFirst?: boolean; onOpen?: (() => 
           aria-hidden="true"
           className="inline-flex size-8 items-center justify-center rounded-full bg-line text-ink-2"
         >
-          {ICONS[kind.split(".")[0] ?? ""] ?? <BellIcon size={16} />}
+          <BellIcon size={16} />
         </span>
       )}
       <span className="min-w-0 leading-[1.45] [overflow-wrap:anywhere]">
