@@ -130,7 +130,7 @@ test("nothing moves with reduced motion", async ({ as, people }) => {
   await crm.open(`tab=team&view=board&q=${encodeURIComponent(name)}`);
   await page.getByRole("link", { name, exact: true }).click();
   const dialog = crm.dialog(name);
-  await dialog.getByRole("button", { name: "3 days" }).click();
+  await crm.setDeadline(dialog, "3 days");
   await dialog.getByRole("button", { name: "Close" }).click();
   await crm
     .card(name)

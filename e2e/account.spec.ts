@@ -22,6 +22,12 @@ test("a member changes password, Discord link and language in every tab, downloa
   await expect(page.getByRole("progressbar", { name: "A year in the organization" })).toBeVisible();
   await expect(page.getByRole("link", { name: /^My Organization/ })).toContainText(/\d+ members/);
 
+  const security = page.getByRole("link", { name: "Sign-in and security" });
+  await reach(page, security);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveTitle("Sign-in and security · My Account · Command Centre");
+  await expect(security).toHaveAttribute("aria-current", "page");
+  await expect(security).toBeFocused();
   await reach(page, page.getByRole("button", { name: "Change" }));
   await page.keyboard.press("Enter");
   const change = page.getByRole("dialog", { name: "Change password" });
@@ -56,12 +62,12 @@ test("a member changes password, Discord link and language in every tab, downloa
 
   // A forged link can claim a success that did not happen; a failure that the link names is shown.
   for (const claim of ["discord=linked", "discord=LINKED", "confirm=constructor"]) {
-    await page.goto(`/account?${claim}`);
-    await expect(page).toHaveURL(/\/account$/);
+    await page.goto(`/account/security?${claim}`);
+    await expect(page).toHaveURL(/\/account\/security$/);
     await expect(page.getByRole("button", { name: "Link", exact: true })).toBeVisible();
     await expect(toast(page, "Discord account linked")).toBeHidden();
   }
-  await page.goto("/account?discord=ended");
+  await page.goto("/account/security?discord=ended");
   await expect(toast(page, "The Discord account was not linked")).toBeVisible();
 
   const inDiscord = await join("Leo Leaver");
@@ -71,9 +77,10 @@ test("a member changes password, Discord link and language in every tab, downloa
   await link.getByRole("button", { name: "Continue to Discord" }).click();
   await consent(page, inDiscord);
   await expect(toast(page, "Discord account linked")).toBeVisible();
-  await expect(page).toHaveURL(/\/account$/);
+  await expect(page).toHaveURL(/\/account\/security$/);
   await expect(page.getByRole("button", { name: "Unlink" })).toBeVisible();
 
+  await page.getByRole("link", { name: "Your data" }).click();
   const [download] = await Promise.all([
     page.waitForEvent("download"),
     page.getByRole("button", { name: "Download" }).click(),
@@ -85,7 +92,9 @@ test("a member changes password, Discord link and language in every tab, downloa
   const other = await page.context().newPage();
   await other.goto("/crm?tab=team");
   await expect(other.getByRole("heading", { name: "CRM", level: 1 })).toBeVisible();
-  await page.getByRole("radio", { name: "Danish" }).click();
+  await page.getByRole("button", { name: "Your menu" }).click();
+  await page.getByRole("menuitemradio", { name: "Danish" }).click();
+  await page.keyboard.press("Escape");
   await expect(other.getByRole("heading", { name: "CRM", level: 1 })).toBeVisible();
   // Linking Discord has given this browser's session a new token, which `people` does not have.
   const stored = async () => (await (await page.request.get("/api/user")).json()).language;
@@ -95,6 +104,12 @@ test("a member changes password, Discord link and language in every tab, downloa
   await other.close();
   await page.setViewportSize(WIDTHS[1]);
   await expect(page.getByRole("heading", { name: "Min konto", level: 1 })).toBeVisible();
+  const sections = page.getByRole("navigation", { name: "Afsnit af din konto" });
+  await sections.getByRole("button", { name: "Dine data" }).click();
+  await audit(page, "the sections of the account", [WIDTHS[1]]);
+  await page.getByRole("menuitem", { name: "Login og sikkerhed" }).click();
+  await expect(page).toHaveURL(/\/account\/security$/);
+  await page.goBack();
   await page.getByRole("button", { name: "Slet" }).click();
   const leave = page.getByRole("dialog", { name: "Slet din konto?" });
   await audit(page, "deleting the account", [WIDTHS[1]]);

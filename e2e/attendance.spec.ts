@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs";
-import { audit, PHONE, WIDE } from "./lib/audit.ts";
+import { audit, PHONE, WIDE, WIDTHS } from "./lib/audit.ts";
 import { toast } from "./lib/crm-page.ts";
 import { pastEvent } from "./lib/database.ts";
 import { suffix } from "./lib/discord.ts";
 import { type Account, DEMO, type People } from "./lib/people.ts";
+import { countPresses } from "./lib/presses.ts";
 import { expect, test } from "./lib/test.ts";
 
 const idOf = async (people: People, account: Account) =>
@@ -55,7 +56,7 @@ test("attendance at an event is confirmed, claimed, reported, and used in the sp
 
   // Confirms the clear person first, then the others by keyboard and by hand.
   await page.getByRole("button", { name: "Confirm the clear one" }).click();
-  await expect(toast(page, "One person is confirmed")).toContainText("1 person is left to confirm");
+  await expect(toast(page, `${ada.displayName} is confirmed`)).toContainText("2 people are left to confirm");
   await expect(page.getByText("1 of 2 confirmed; 1 needs a look; 1 asks to be added.")).toBeVisible();
   const answer = (account: Account) =>
     page.getByRole("radiogroup", { name: `Was ${account.displayName} there?` });
@@ -135,6 +136,70 @@ test("attendance at an event is confirmed, claimed, reported, and used in the sp
     [bo.displayName, 70, 70_000],
     [cilla.displayName, 90, 90_000],
   ]);
+});
+
+test("the crew of an event is paid from it with five presses, by a contract that is there or a new one", async ({
+  as,
+  people,
+}) => {
+  const title = `Night haul ${suffix()}`;
+  const officer = await people.hire("Otto Officer", "officer");
+  const [ada, bo] = [await people.hire("Ada Alm", "member"), await people.hire("Bo Berg", "member")];
+  const [organizer, adaId, boId] = [
+    await idOf(people, officer),
+    await idOf(people, ada),
+    await idOf(people, bo),
+  ];
+  const was = [
+    { userId: adaId, voice: [[0, 180]] as [number, number][] },
+    { userId: boId, voice: [[0, 180]] as [number, number][] },
+  ];
+  // The last event has the Discord accounts of the people.
+  const second = pastEvent(`${title} II`, organizer, was, 12);
+  pastEvent(title, organizer, was, 6);
+  await people.call(officer, "POST", "/api/contracts", {
+    ...{ title: `${title} pay`, type: "transport", amount: 300_000, status: "posted" },
+  });
+  const page = await as(officer);
+  await page.goto("/organization?tab=events");
+  const past = page.getByRole("link", { name: /^Past events \d+\+? ?\d+ to confirm$/ });
+  await expect(past).toBeVisible();
+  await past.click();
+  const presses = await countPresses(page);
+  await page.getByRole("link", { name: `Confirm attendance: ${title}`, exact: true }).click();
+  await page.getByRole("button", { name: "Confirm the 2 clear ones" }).click();
+  await expect(toast(page, `${ada.displayName} and ${bo.displayName} are confirmed`)).toContainText(
+    "Nobody is left to confirm",
+  );
+  const panel = page.getByRole("region", { name: "Pay the crew" });
+  await expect(panel).toContainText("2 people confirmed, 6 h together.");
+  await panel.getByRole("radio", { name: `${title} pay` }).check();
+  await expect(panel.getByRole("definition")).toHaveText(["150,000", "150,000"]);
+  await panel.getByRole("button", { name: "Pay the crew" }).click();
+  const dialog = page.getByRole("dialog", { name: `${title} pay` });
+  await dialog.getByRole("button", { name: "Mark both as sent" }).click();
+  await expect(dialog.getByText(/^Waiting for /)).toHaveCount(2);
+  expect(presses()).toBe(5);
+
+  // Another evening, by a new contract, on a phone and in Danish.
+  await people.call(officer, "PUT", `/api/events/${second}/attendance`, {
+    people: [
+      { userId: adaId, answer: "yes" },
+      { userId: boId, answer: "partly", minutes: 60 },
+    ],
+  });
+  await people.call(officer, "PATCH", "/api/user/language", { language: "da" });
+  await page.setViewportSize(WIDTHS[1]);
+  await page.goto(`/organization/attendance?event=${second}`);
+  const betal = page.getByRole("region", { name: "Betal holdet" });
+  await page.getByRole("button", { name: "Betal holdet" }).first().click();
+  await expect(betal).toBeFocused();
+  await betal.getByLabel("Beløb").fill("100.000");
+  await expect(betal.getByRole("definition")).toHaveText(["75.000", "25.000"]);
+  await audit(page, "pay the crew");
+  await betal.getByRole("button", { name: "Betal holdet" }).click();
+  await expect(page.getByRole("dialog", { name: `${title} II` })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Marker begge som sendt" })).toBeVisible();
 });
 
 test("attendance is entered by hand where no bot saw anybody, and not before the event begins", async ({

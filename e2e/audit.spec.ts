@@ -61,7 +61,14 @@ test("an officer finds who moved a prospect, by person, action, text and day, an
   expect(lines[1]).toContain(`moved ${name} from Intro to Intro completed`);
 
   await page.getByRole("link", { name }).click();
-  await expect(page.getByRole("dialog", { name })).toBeVisible();
+  const record = page.getByRole("dialog", { name });
+  await record.getByRole("link", { name: "History" }).click();
+  await expect(page).toHaveURL(`/audit?area=prospects&record=${prospect.id}`);
+  await expect(page.getByLabel("Filter by record")).toContainText(name);
+  await expect(moved).toBeVisible();
+  await page.getByLabel("Filter by area").selectOption("Events");
+  await expect(page).toHaveURL("/audit?area=events");
+  await page.goBack();
   await page.goBack();
   await moved.getByRole("link", { name: "Everything in this session" }).click();
   await expect(page).toHaveURL(/\/audit\?session=\d+$/);
@@ -75,6 +82,23 @@ test("an officer finds who moved a prospect, by person, action, text and day, an
   await page.getByRole("button", { name: "Clear filters" }).first().click();
   await expect(page).toHaveURL(/\/audit$/);
   await expect(days).toHaveValue("");
+  await expect(entries(page).first()).toBeVisible();
+});
+
+test("an administrator sees in the audit log what was refused, also at the address that it had before", async ({
+  as,
+  people,
+}) => {
+  const refused = await people.hire("Nanna Nej", "member");
+  await expect(people.call(refused, "GET", "/api/audit/1")).rejects.toThrow("403");
+  const page = await as(DEMO.admin);
+  await page.goto("/admin?tab=security");
+  await expect(page).toHaveURL("/audit?tab=refused");
+  await expect(entries(page).filter({ hasText: "Nanna Nej" })).toContainText("audit.read");
+  await page.getByLabel("Filter by what was refused").selectOption("Wrong signature");
+  await expect(page).toHaveURL("/audit?tab=refused&kind=signature_wrong");
+  await page.getByRole("link", { name: "Changes" }).click();
+  await expect(page).toHaveURL("/audit");
   await expect(entries(page).first()).toBeVisible();
 });
 
@@ -110,7 +134,7 @@ test("an administrator creates a backup, which is verified and recorded; a faile
     "Discord Bot Configuration",
     "System Settings",
   ]);
-  const next = /^Next: to(day|morrow) at \d\d:\d\d to the storage, where the newest 30 are kept\.$/;
+  const next = /^Next: to(day|morrow) at \d\d:\d\d\.$/;
   await expect(panel.getByText(next)).toBeVisible();
   const generate = panel.getByRole("button", { name: "Generate Backup" });
 
@@ -140,7 +164,10 @@ test("an administrator creates a backup, which is verified and recorded; a faile
     manifest: { tables: number; sha256: string };
   };
   expect(tables).toHaveLength(manifest.tables);
-  await expect(panel.getByText(`SHA-256 ${manifest.sha256}`)).toBeVisible();
+  const sum = panel.getByText(`SHA-256 ${manifest.sha256}`);
+  await expect(sum).toBeHidden();
+  await panel.getByText("Details", { exact: true }).click();
+  await expect(sum).toBeVisible();
 
   const cut = whole.slice(0, whole.length / 2);
   await page.route("**/api/backup/export", (route) =>

@@ -49,9 +49,7 @@ test("an officer creates, edits, starts and watches a bot, sees its reports in t
   await bots.expectStatus(card, "Offline");
   const startCrm = (on: BotsPage) =>
     on.card("CRM Bot").getByRole("button", { name: "Start: CRM Bot", exact: true });
-  await expect(startCrm(bots)).toHaveAccessibleDescription(
-    "CRM Bot is the CRM bot: only an administrator changes, runs and deletes it.",
-  );
+  await expect(startCrm(bots)).toHaveAccessibleDescription("Only administrators run or change the CRM bot.");
 
   await card.getByRole("link", { name: "Files" }).click();
   const manager = bots.manager(name);
@@ -93,7 +91,7 @@ test("an officer creates, edits, starts and watches a bot, sees its reports in t
   await expect(log.getByText(/the reactor is cold/).first()).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(manager).toBeHidden();
-  await expect(card.getByText(/It crashed\. Look at the log/)).toBeVisible();
+  await expect(card.getByText(/It crashed\. Read the log/)).toBeVisible();
   await expect(card.getByText(/the reactor is cold/)).toBeVisible();
 
   await card.getByRole("link", { name: "Files" }).click();
@@ -127,7 +125,7 @@ test("an administrator replaces a token, which no answer and no page contains", 
   const form = page.getByRole("dialog", { name: "Create bot" });
   await form.getByRole("button", { name: "Create bot" }).click();
   await expect(form.getByLabel("Name")).toBeFocused();
-  await expect(form.getByLabel("Name")).toHaveAccessibleDescription(/Give the bot a name/);
+  await expect(form.getByLabel("Name")).toHaveAccessibleDescription(/Give a name/);
   await page.keyboard.press("Escape");
   await expect(form).toBeHidden();
   await bots.create({ name, token, clientId: "1234567890123456789" });
@@ -138,7 +136,7 @@ test("an administrator replaces a token, which no answer and no page contains", 
   await expect(manager.getByText(/0001/).first()).toBeVisible();
   await manager.getByLabel("New token").fill("too short");
   await manager.getByRole("button", { name: "Replace token" }).click();
-  await expect(manager.getByLabel("New token")).toHaveAccessibleDescription(/does not look like a bot token/);
+  await expect(manager.getByLabel("New token")).toHaveAccessibleDescription(/This is no bot token/);
   await manager.getByLabel("New token").fill(replacement);
   await manager.getByRole("button", { name: "Replace token" }).click();
   await expect(toast(page, "Token updated")).toContainText(name);
@@ -185,7 +183,7 @@ test("a role that may only read bots cannot change them", async ({ as }) => {
   await expect(page.getByRole("button", { name: "Create bot" })).toHaveCount(0);
   const start = card.getByRole("button", { name: "Start: CRM Bot", exact: true });
   await expect(start).toHaveAttribute("aria-disabled", "true");
-  await expect(start).toHaveAccessibleDescription("Your role can't start and stop bots.");
+  await expect(start).toHaveAccessibleDescription("Your role can't do this.");
   await card.getByRole("link", { name: "Files" }).click();
   const editor = page.getByRole("textbox", { name: "Text of bot.js" });
   await expect(editor).toHaveAttribute("aria-readonly", "true");

@@ -120,7 +120,7 @@ test("a message becomes a wish, and an administrator sees how commands stand in 
   await expect(officer.getByText(title).first()).toBeVisible();
 
   const admin = await as(DEMO.admin);
-  await admin.goto("/admin?tab=api");
+  await admin.goto("/admin?tab=discord");
   const commands = admin.getByRole("region", { name: "Commands in Discord" });
   await expect(commands.getByText("All registered")).toBeVisible();
   await commands.scrollIntoViewIfNeeded();

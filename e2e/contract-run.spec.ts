@@ -46,7 +46,6 @@ async function apply(page: Page, title: string) {
   await expect(wizard.getByText("Trin 3 af 5")).toBeVisible();
   await next.click();
   await expect(wizard.getByText("Tolv eskorter.")).toBeVisible();
-  await next.click();
   await expect(wizard.getByRole("button", { name: "Indsend" })).toBeDisabled();
   await wizard.getByRole("checkbox").click();
   await audit(page, "application", [PHONE]);
@@ -125,9 +124,6 @@ test("three people post, apply, accept, complete, split, pay and close a contrac
   await owner.getByRole("alertdialog").getByRole("button", { name: "Approve the split" }).click();
   await expect(dialog.getByText("Leaves your wallet 2,412,001")).toBeVisible();
   await dialog.getByRole("button", { name: "Mark both as sent" }).click();
-  const sending = owner.getByRole("alertdialog", { name: "Mark 2 payments as sent?" });
-  await expect(sending).toContainText(`${nova.displayName} and ${lasse.displayName}`);
-  await sending.getByRole("button", { name: "Mark both as sent" }).click();
   await expect(dialog.getByText(/^Waiting for /)).toHaveCount(2);
   // Undo remains until somebody confirms. No step is shown as skipped before the history has arrived.
   const history = Promise.withResolvers<void>();
@@ -141,7 +137,6 @@ test("three people post, apply, accept, complete, split, pay and close a contrac
   await dialog.getByRole("button", { name: "Undo “sent” for both" }).click();
   await expect(dialog.getByRole("button", { name: /^Mark as sent: / })).toHaveCount(2);
   await dialog.getByRole("button", { name: "Mark both as sent" }).click();
-  await sending.getByRole("button", { name: "Mark both as sent" }).click();
   await expect(dialog.getByText(/^Waiting for /)).toHaveCount(2);
   await audit(owner, "sent payments", [WIDTHS[1]]);
 

@@ -31,6 +31,7 @@ test("a recruiter writes a draft that nobody else sees, posts it after setting t
   await form.getByRole("button", { name: "Save draft" }).click();
   await expect(form.getByText("Give the contract a title.")).toBeVisible();
   await form.getByLabel("Title").fill(title);
+  await form.getByRole("button", { name: "More" }).click();
   // The statuses of the specification that a new contract can have.
   await expect(form.getByLabel("Status").getByRole("option")).toHaveText(["Draft", "Posted", "Active"]);
   await form.getByLabel("Type").selectOption("Transport");

@@ -19,7 +19,7 @@ test("the draft of a bot's file survives a reload, and replaces another user's t
   await new BotsPage(page).card(name).getByRole("link", { name: "Files" }).click();
   const editor = page.getByRole("textbox", { name: "Text of bot.js" });
   await expect(editor).toContainText("command-centre");
-  const kept = manager.getByText("Not saved yet, kept in this browser");
+  const kept = manager.getByText("Not saved, kept in this browser");
   await editor.click();
   await page.keyboard.press("ControlOrMeta+Home");
   await page.keyboard.type("x");
@@ -134,7 +134,7 @@ test("text typed into a note during a save stays, and is saved next", async ({ a
   await notes.press("ControlOrMeta+Enter");
   await sent;
   // Another edit of the same prospect waits for the note, and is not refused because of it.
-  await dialog.getByRole("button", { name: "1 day", exact: true }).click();
+  await crm.setDeadline(dialog, "1 day");
   await notes.pressSequentially("a Vulture ");
   answer();
   await expect(toast(page, "Deadline changed")).toBeVisible();

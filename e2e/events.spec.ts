@@ -90,10 +90,13 @@ test("a member takes a slot, waits for a place on a phone, moves up and withdraw
   await expect(panel).not.toContainText("Waiting for a place");
   await expect(panel).toContainText("1 of 1 places taken, none open");
   await expect(panel.getByRole("listitem").filter({ hasText: member.displayName })).toBeVisible();
+  // Nobody gets the place while the member can undo that.
+  await people.call(DEMO.officer, "POST", `/api/events/${mining.id}/people`, { guest: "Rita" });
   await panel.getByRole("button", { name: "Withdraw" }).click();
   await expect(panel).toContainText("You have not answered yet");
   await toast(page, "You have withdrawn from").getByRole("button", { name: "Undo" }).click();
-  await expect(panel).toContainText("1 of 1 places taken, none open");
+  await expect(panel.getByRole("button", { name: "Withdraw" })).toBeVisible();
+  await expect(panel).toContainText("Waiting for a place: 1. Rita");
   await panel.getByRole("button", { name: "Withdraw" }).click();
   await panel.getByRole("button", { name: "Maybe" }).click();
   await expect(panel.getByRole("heading", { name: "Maybe 1" })).toBeVisible();

@@ -37,7 +37,7 @@ test("an officer finds the owners of ships, hides a hangar, and prints the fleet
     .getByRole("navigation", { name: "Parts of the organization" })
     .getByRole("link", { name: "Fleet" })
     .click();
-  await expect(page.getByText(/now\.|online in Discord/).first()).toBeVisible();
+  await expect(page.getByText(/Online: \d+\.|online in Discord/).first()).toBeVisible();
   await expect(page.getByRole("region", { name: "Totals" })).toContainText(/From \d+ of \d+ members/);
   await expect(page.getByRole("region", { name: "Gaps" })).toBeVisible();
 
@@ -67,7 +67,7 @@ test("an officer finds the owners of ships, hides a hangar, and prints the fleet
   await people.call(hauler, "PATCH", `/api/uex/user/${userId}/privacy`, { isHidden: true });
   await expect(page.getByText("No ship matches")).toBeVisible();
   await page.getByRole("button", { name: "Clear filters" }).last().click();
-  await expect(page.getByText(/hangars? (is|are) kept out of the fleet/)).toBeVisible();
+  await expect(page.getByText(/Hidden hangars: \d+\./)).toBeVisible();
 
   await page.goto("/organization?tab=fleet");
   await expect(rows(page).nth(1)).toBeVisible();

@@ -25,7 +25,7 @@ test("a member imports a list of ships and resolves one name, which the next imp
   await page.locator("input[type=file]").setInputFiles(fileOf("fleet.json", LIST.slice(0, -9)));
   await expect(page.getByText("The file is broken near line 1. Nothing was imported")).toBeVisible();
   await page.locator("input[type=file]").setInputFiles(fileOf("fleet.json", LIST));
-  await expect(heading("One name needs your answer")).toBeVisible();
+  await expect(heading("Names left: 1")).toBeVisible();
   await expect(page.getByText("3 rows from fleet.json, a CCU Game list")).toBeVisible();
   await expect(page.getByRole("button", { name: "Import 2 ships" })).toHaveAttribute("aria-disabled", "true");
   await expect(page.getByRole("paragraph").getByText("Answer row 1 first.")).toBeVisible();
@@ -53,7 +53,7 @@ test("a member imports a list of ships and resolves one name, which the next imp
   const theirs = await as(other);
   await theirs.setViewportSize(WIDTHS[1]);
   await theirs.goto("/my-hangar/import");
-  await theirs.getByLabel("Eller indsæt listens tekst").fill(LIST);
+  await theirs.getByLabel("Eller indsæt listen").fill(LIST);
   await theirs.getByRole("button", { name: "Gennemgå listen" }).click();
   await expect(theirs.getByRole("heading", { name: "Klar til import", level: 1 })).toBeVisible();
   await expect(theirs.getByText("Husket svar")).toBeVisible();
@@ -86,7 +86,7 @@ test("the review of an import survives Back, a reload and the end of the session
   };
   const heading = (name: string) => page.getByRole("heading", { name, level: 1 });
   await page.goto("/my-hangar/import");
-  const typed = page.getByLabel("Or paste the text of the list");
+  const typed = page.getByLabel("Or paste the list");
   await typed.fill("Carrack\nCutlass Bl");
   await page.reload();
   await expect(typed).toHaveValue("Carrack\nCutlass Bl");
@@ -95,7 +95,7 @@ test("the review of an import survives Back, a reload and the end of the session
   const chooser = page.waitForEvent("filechooser");
   await press("Choose a file");
   await (await chooser).setFiles(fileOf("pledges.csv", EXTENSION));
-  await expect(heading("One name needs your answer")).toBeVisible();
+  await expect(heading("Names left: 1")).toBeVisible();
   await expect(
     page.getByRole("heading", { name: "Which ship is “Hammerhead 2949 Best in Show”?" }),
   ).toBeVisible();
@@ -135,7 +135,7 @@ test("the review of an import survives Back, a reload and the end of the session
   await expect(page.getByText("Lifetime insurance")).toBeVisible();
   await expect(page.getByText("120 months of insurance")).toBeVisible();
   await card.getByRole("button", { name: "Edit Corsair" }).click();
-  await page.getByText("One pledge from your import").click();
+  await page.getByText("Pledges from your import: 1").click();
   await expect(page.getByRole("dialog", { name: "Corsair" })).toContainText("3 Jun 2021 · Warbond");
   await page.keyboard.press("Escape");
   await page.goto("/my-hangar/import");

@@ -1,4 +1,5 @@
 import { CrmPage, toast } from "./lib/crm-page.ts";
+import { suffix } from "./lib/discord.ts";
 import { expectFocusIn, reach } from "./lib/keyboard.ts";
 import { DEMO } from "./lib/people.ts";
 import { addProspect, expectStored } from "./lib/prospects.ts";
@@ -172,15 +173,15 @@ test("a prospect's dialog holds the focus and returns it, and Escape closes one 
   await expect(dialog).toBeVisible();
   await expect(step).toBeFocused();
 
-  // First a field that opened in the dialog, then the dialog.
-  const other = dialog.getByRole("button", { name: "Other…" });
-  await reach(page, other);
+  // Any other date is typed in a dialog that begins with it.
+  const deadline = dialog.getByRole("button", { name: "Set deadline" });
+  await reach(page, deadline);
   await keyboard.press("Enter");
-  const own = dialog.getByLabel("Date and time of the deadline");
-  await expect(own).toBeFocused();
+  await reach(page, page.getByRole("menuitem", { name: "Other…" }), "ArrowDown");
+  await keyboard.press("Enter");
+  await expect(page.getByLabel("Date and time of the deadline")).toBeFocused();
   await keyboard.press("Escape");
-  await expect(own).toBeHidden();
-  await expect(other).toBeFocused();
+  await expect(deadline).toBeFocused();
   await keyboard.press("Escape");
   await expect(dialog).toBeHidden();
   await expect(link).toBeFocused();
@@ -234,4 +235,66 @@ test("a partly filled form asks before it closes, and a stage move from a prospe
   await expect(dialog.getByRole("button", { name: "Make active" })).toBeVisible();
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
   await expectFocusIn(dialog);
+});
+
+test("rows and cards are walked, selected and changed by single keys, which do nothing in dialogs and fields", async ({
+  as,
+  people,
+}) => {
+  const wave = `Walk ${suffix()}`;
+  for (const each of ["Ada", "Ben", "Cleo"]) await addProspect(people, `${wave} ${each}`);
+  const page = await as(DEMO.officer);
+  const { keyboard } = page;
+  const crm = new CrmPage(page);
+  await crm.open(`tab=team&view=list&q=${encodeURIComponent(wave)}`);
+  const rows = page.getByRole("link", { name: wave });
+  await expect(rows).toHaveCount(3);
+  await keyboard.press("j");
+  await expect(rows.first()).toBeFocused();
+  await keyboard.press("j");
+  await keyboard.press("k");
+  await expect(rows.first()).toBeFocused();
+  await keyboard.press("x");
+  const bar = page.getByRole("region", { name: "Change everybody selected" });
+  await expect(bar).toContainText("1 selected");
+  await keyboard.press("Shift+J");
+  await keyboard.press("Shift+J");
+  await expect(bar).toContainText("3 selected");
+  await keyboard.press("Shift+K");
+  await expect(bar).toContainText("2 selected");
+  await keyboard.press("d");
+  await expectFocusIn(page.getByRole("menu"));
+  await keyboard.press("Enter");
+  await expect(toast(page, "2 prospects changed")).toBeVisible();
+  await keyboard.press("Escape");
+  await expect(bar).toBeHidden();
+
+  await rows.last().focus();
+  await keyboard.press("d");
+  await expectFocusIn(page.getByRole("menu"));
+  await keyboard.press("Enter");
+  await expect(toast(page, "Deadline changed")).toBeVisible();
+  await keyboard.press("a");
+  const question = page.getByRole("dialog", { name: "Assign prospect" });
+  await expectFocusIn(question);
+  for (const key of ["e", "j"]) await keyboard.press(key);
+  await expect(page.getByRole("menu")).toBeHidden();
+  await expectFocusIn(question);
+  await keyboard.press("Escape");
+  await expect(question).toBeHidden();
+  await page.getByRole("textbox", { name: crm.words.search }).focus();
+  await keyboard.press("e");
+  await expect(page.getByRole("menu")).toBeHidden();
+
+  await crm.open(`tab=team&view=board&q=${encodeURIComponent(wave)}`);
+  await expect(rows).toHaveCount(3);
+  await keyboard.press("j");
+  await expect(rows.first()).toBeFocused();
+  await keyboard.press("e");
+  await expect(page.getByRole("menuitem", { name: "Complete intro" })).toBeFocused();
+  await keyboard.press("Escape");
+  await keyboard.press("j");
+  await expect(rows.nth(1)).toBeFocused();
+  await keyboard.press("Enter");
+  await expectFocusIn(page.getByRole("dialog", { name: /^CRM - / }));
 });

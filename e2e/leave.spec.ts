@@ -1,6 +1,7 @@
 import { audit, WIDTHS } from "./lib/audit.ts";
 import { CrmPage, toast } from "./lib/crm-page.ts";
 import { DEMO } from "./lib/people.ts";
+import { countPresses } from "./lib/presses.ts";
 import { addProspect, expectStored } from "./lib/prospects.ts";
 import { expect, test } from "./lib/test.ts";
 
@@ -34,21 +35,33 @@ test("a member says on a phone when they are away, an officer sees it in the lis
 
   const theirs = await as(lea);
   await theirs.setViewportSize(WIDTHS[1]);
-  await theirs.goto("/account");
+  await theirs.goto("/account/away");
   const panel = theirs.getByRole("region", { name: "Away" });
   await expect(panel.getByText("No time away planned")).toBeVisible();
-  await panel.getByRole("button", { name: "Say when you are away" }).click();
+  const presses = await countPresses(theirs);
+  await theirs.getByRole("button", { name: "Your menu" }).click();
+  await theirs.getByRole("menuitem", { name: "Away" }).click();
   const form = theirs.getByRole("dialog", { name: "Say when you are away" });
-  await form.getByLabel("First day").fill(typed(-1));
-  await form.getByRole("button", { name: "Say when you are away" }).click();
+  const add = form.getByRole("button", { name: "Add time away" });
+  const [first, last] = [form.getByLabel("First day"), form.getByLabel("Last day")];
+  await expect(first).not.toHaveValue("");
+  await expect(last).toHaveValue(await first.inputValue());
+  // The third press would add it.
+  await expect(add).toBeEnabled();
+  expect(presses()).toBe(2);
+  await form.getByRole("button", { name: "2 weeks" }).click();
+  await expect(last).not.toHaveValue(await first.inputValue());
+  await first.fill(typed(-1));
+  await last.fill("");
+  await add.click();
   await expect(form.getByText("Enter a day")).toBeVisible();
   await form.getByLabel("Last day").fill(typed(-3));
-  await form.getByRole("button", { name: "Say when you are away" }).click();
+  await add.click();
   await expect(form.getByText("The last day cannot come before the first")).toBeVisible();
   await audit(theirs, "adding leave", [WIDTHS[1]]);
   await form.getByLabel("Last day").fill(typed(6));
   await form.getByLabel("Note (optional)").fill("At sea");
-  await form.getByRole("button", { name: "Say when you are away" }).click();
+  await add.click();
   await expect(toast(theirs, "Time away added")).toContainText(raid.title);
   await toast(theirs, "Time away added").getByRole("button", { name: "Withdraw from it" }).click();
   await expect(toast(theirs, "You have withdrawn from the event")).toBeVisible();
@@ -56,6 +69,11 @@ test("a member says on a phone when they are away, an officer sees it in the lis
   await audit(theirs, "own leave", [WIDTHS[1]]);
 
   const page = await as(DEMO.officer);
+  await page.goto(`/organization?tab=events&event=${raid.id}`);
+  await page.getByRole("dialog", { name: raid.title }).getByRole("button", { name: "I am away" }).click();
+  const away = page.getByRole("dialog", { name: "Say when you are away" });
+  await expect(away.getByLabel("First day")).toHaveValue(new RegExp(`^0?${Number(typed(3).slice(8))}\\D`));
+  await expect(away.getByLabel("Last day")).toHaveValue(await away.getByLabel("First day").inputValue());
   await page.goto(`/members?q=${name}`);
   const row = page.getByRole("table", { name: "Members" }).getByRole("row").filter({ hasText: name });
   await expect(row).toContainText(words);

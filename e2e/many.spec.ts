@@ -1,6 +1,7 @@
 import { CrmPage, toast } from "./lib/crm-page.ts";
 import { suffix } from "./lib/discord.ts";
 import { DEMO } from "./lib/people.ts";
+import { countPresses } from "./lib/presses.ts";
 import { addOnboarding, addProspect, expectStored, readProspect } from "./lib/prospects.ts";
 import { expect, test } from "./lib/test.ts";
 
@@ -56,6 +57,29 @@ test("several prospects are changed at once, those that cannot be are named, and
   await expect(bar.getByRole("button", { name: "Move" })).toBeFocused();
 });
 
+test("ten prospects are assigned in four presses", async ({ as, people }) => {
+  const wave = `Ten ${suffix()}`;
+  const ten = await Promise.all(
+    Array.from({ length: 10 }, (_, at) => addProspect(people, `${wave} ${at + 1}`)),
+  );
+  const page = await as(DEMO.officer);
+  await new CrmPage(page).open(`tab=team&view=list&q=${encodeURIComponent(wave)}`);
+  const boxes = page.getByRole("checkbox", { name: `Select ${wave}` });
+  await expect(boxes).toHaveCount(10);
+  const presses = await countPresses(page);
+  await boxes.first().click();
+  await boxes.last().click({ modifiers: ["Shift"] });
+  await page.locator("[data-selection-bar]").getByRole("button", { name: "Assign" }).click();
+  await page
+    .getByRole("dialog", { name: "Assign 10 prospects" })
+    .getByRole("button", { name: "Assign" })
+    .click();
+  await expect(toast(page, "Assigned 10 prospects to Freja Ravn")).toBeVisible();
+  expect(presses()).toBe(4);
+  const me = await people.memberId(DEMO.officer);
+  for (const { id } of ten) await expectStored(people, id, { assignedTo: me });
+});
+
 test("each change of one prospect can be undone from its toast, and the log keeps both", async ({
   as,
   people,
@@ -74,7 +98,7 @@ test("each change of one prospect can be undone from its toast, and the log keep
     await toast(page, title).getByRole("button", { name: "Undo" }).click();
     await expect(toast(page, `${name} is as before`)).toBeVisible();
   };
-  await dialog.getByRole("button", { name: "3 days", exact: true }).click();
+  await crm.setDeadline(dialog, "3 days");
   await expect(toast(page, "Deadline changed")).toBeVisible();
   await page.keyboard.press("F8");
   await expect(page.getByRole("button", { name: "Undo" })).toBeFocused();
@@ -101,7 +125,7 @@ test("each change of one prospect can be undone from its toast, and the log keep
   await expectStored(people, id, { status: "onboarding" });
   await expect(dialog.getByRole("listitem").filter({ hasText: "A change was undone." })).toHaveCount(4);
 
-  await dialog.getByRole("button", { name: "5 days" }).click();
+  await crm.setDeadline(dialog, "5 days");
   const undone = toast(page, "Deadline changed").getByRole("button", { name: "Undo" });
   await expect(undone).toBeVisible();
   await people.call(DEMO.manager, "PATCH", `/api/prospects/${id}/notes`, { notes: "Since then." });
@@ -167,6 +191,29 @@ test("filters and the open prospect are in the address and survive a reload", as
   await expect(dialog).toBeHidden();
   await page.getByRole("button", { name: "Clear filters" }).click();
   await expect(page.getByRole("combobox", { name: "Filter by deadline" })).toHaveValue("");
+});
+
+test("the pipeline is opened with the filters and the columns that it was left with", async ({ as }) => {
+  const page = await as(DEMO.officer);
+  const crm = new CrmPage(page);
+  const active = crm.column("Active");
+  const cards = active.getByRole("article");
+  await crm.open("tab=team&view=board");
+  await expect(crm.column("Onboarding").getByRole("article").first()).toBeVisible();
+  await expect(cards).toHaveCount(0);
+  await active.getByRole("button", { name: "Active" }).click();
+  await expect(cards.first()).toBeVisible();
+  await page.getByRole("combobox", { name: "Filter by deadline" }).selectOption("Without a deadline");
+  await expect(page).toHaveURL(/[?&]deadline=none/);
+  await crm.search("Nobody Known");
+  await page.goto("/dashboard");
+  await page.getByRole("navigation", { name: "Main navigation" }).getByRole("link", { name: "CRM" }).click();
+  await expect(page).toHaveURL(/[?&]deadline=none/);
+  await expect(page.getByRole("textbox", { name: crm.words.search })).toHaveValue("");
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await expect(cards.first()).toBeVisible();
+  await active.getByRole("button", { name: "Fold Active" }).click();
+  await expect(cards).toHaveCount(0);
 });
 
 test("a card can be dragged between columns with the mouse, and is refused where it cannot go", async ({

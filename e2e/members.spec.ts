@@ -46,13 +46,18 @@ test("an officer finds a recruiter, changes the role, takes access away and give
 
   await panel.getByRole("button", { name: "Change role" }).click();
   const form = page.getByRole("dialog", { name: "Change role" });
+  const changed = toast(page, "Role changed to CRM Manager");
   await form.getByLabel("Role").selectOption("CRM Manager");
   await form.getByRole("button", { name: "Change role" }).click();
-  await expect(toast(page, "Role changed to CRM Manager")).toBeVisible();
   await expect(row).toContainText("CRM Manager");
+  await changed.getByRole("button", { name: "Undo" }).click();
+  await expect(row).toContainText("Recruiter");
+  await panel.getByRole("button", { name: "Change role" }).click();
+  await form.getByLabel("Role").selectOption("CRM Manager");
+  await form.getByRole("button", { name: "Change role" }).click();
+  await changed.getByRole("button", { name: "Dismiss" }).click();
   await expect(panel.getByText("Role changed from Recruiter to CRM Manager by Freja Ravn")).toBeVisible();
-  await page.getByRole("button", { name: "Undo" }).click();
-  await expect(panel.getByText("Role changed from CRM Manager to Recruiter by Freja Ravn")).toBeVisible();
+  await expect(panel.getByText(/^Role changed/)).toHaveCount(1);
 
   await panel.getByRole("button", { name: "Set inactive" }).click();
   const question = page.getByRole("alertdialog", { name: `Set ${name} inactive?` });
@@ -147,7 +152,6 @@ test("an administrator filters members who never signed in, exports the list, se
   await panel.getByRole("link", { name: /^What it did: the session on / }).click();
   await expect(page.getByRole("main").getByRole("listitem")).toHaveText(new RegExp(`${name} signed in`));
   await expect(page).toHaveURL(/\/audit\?session=\d+$/);
-  await expect(page.getByText("What was done in one session.")).toBeVisible();
   await page.goBack();
   const more = panel.getByRole("button", { name: "More actions" });
   await more.click();
@@ -187,4 +191,20 @@ test("axe finds no violation on a profile, and on a search without a match", asy
   await page.getByLabel("Search name or Discord id").fill("Nobody of this name");
   await expect(page.getByText("Nobody called")).toBeVisible();
   await audit(page, "no match");
+});
+
+test("a member reads the roster and the fleet, which open no profile", async ({ as }) => {
+  const page = await as(DEMO.member);
+  await page.goto("/members");
+  await page.getByRole("textbox", { name: "Search name" }).fill("Freja");
+  const freja = table(page).getByRole("row").filter({ hasText: "Freja Ravn" });
+  await expect(freja).toContainText("Officer");
+  await expect(table(page).getByRole("link")).toHaveCount(0);
+  await audit(page, "the roster");
+  await page.goto("/organization?tab=fleet");
+  const ships = page.getByRole("table", { name: "Ships and owners" });
+  await expect(ships.getByRole("row").nth(1)).toBeVisible();
+  await ships.getByRole("button", { expanded: false }).first().click();
+  await expect(ships.getByRole("link")).toHaveCount(0);
+  await audit(page, "the fleet to a member");
 });

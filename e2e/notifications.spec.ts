@@ -90,8 +90,14 @@ test("a member chooses their channels with the keyboard, takes that back, sets q
 }) => {
   const member = await people.hire("Quinn Quiet", "member");
   const page = await as(member);
-  await page.goto("/account#notifications");
+  await page.goto("/account/notifications");
   const panel = page.getByRole("region", { name: "Notifications" });
+  await expect(panel.getByRole("radio", { name: /^Usual/ })).toBeChecked();
+  await panel.getByRole("radio", { name: /^What needs me/ }).press("Space");
+  await expect(toast(page, "Saved")).toBeVisible();
+  await page.reload();
+  await expect(panel.getByRole("radio", { name: /^What needs me/ })).toBeChecked();
+  await panel.getByRole("radio", { name: /^Choose yourself/ }).press("Space");
   await expect(panel.getByText("turn on push on one of your devices first")).toBeVisible();
   await panel.locator("summary", { hasText: "Events" }).focus();
   await page.keyboard.press("Enter");
@@ -117,6 +123,10 @@ test("a member chooses their channels with the keyboard, takes that back, sets q
   await expect(panel.getByRole("button", { name: "Save" })).toBeHidden();
   await page.reload();
   await expect(from).toHaveValue("23:30");
+  await panel.getByRole("radio", { name: /^Everything/ }).press("Space");
+  const question = page.getByRole("alertdialog", { name: "Replace your own choices?" });
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(panel.getByRole("radio", { name: /^Choose yourself/ })).toBeChecked();
   await panel.locator("summary", { hasText: "Events" }).click();
   await audit(page, "settings of notifications", [WIDTHS[1]]);
 

@@ -131,6 +131,7 @@ test("a page whose version was replaced offers to reload, and keeps what was typ
   const { add, form } = await openPipeline(page, front.address);
   await add.click();
   await form.getByLabel("Name", { exact: true }).fill("Half Typed");
+  await form.getByRole("button", { name: "More" }).click();
   await form.getByLabel("Notes").fill("Met on the bridge.");
   await page.context().clearCookies({ name: "session" });
   front.refuse(/^\/assets\//, 404);
@@ -144,7 +145,7 @@ test("a page whose version was replaced offers to reload, and keeps what was typ
   await signIn.getByLabel("Username").fill(username);
   await signIn.getByLabel("Password").fill(password);
   await page.keyboard.press("Enter");
-  // The address opens the form again.
+  // The address opens the form again, and what was typed is not folded away.
   await expect(form.getByLabel("Name", { exact: true })).toHaveValue("Half Typed");
   await expect(form.getByLabel("Notes")).toHaveValue("Met on the bridge.");
 });

@@ -55,7 +55,7 @@ test("the bar at the bottom leads everywhere, no page is wider than a phone, and
   const crm = new CrmPage(page);
   await page.goto("/dashboard");
   const bar = page.getByRole("navigation", { name: "Main navigation" });
-  await expectAreas(bar, ["Dashboard", "Tools", "CRM"]);
+  await expectAreas(bar, ["Dashboard", "Contracts", "CRM"]);
   await expect(page.getByRole("region", { name: "Urgent deadlines" }).getByRole("row").nth(1)).toBeVisible();
   await expectNoSidewaysScroll(page, "dashboard");
   await bar.getByRole("button", { name: "More" }).tap();
@@ -63,14 +63,20 @@ test("the bar at the bottom leads everywhere, no page is wider than a phone, and
   await expect(page).toHaveURL(/\/discord-bots$/);
   await expect(page.getByRole("article", { name: "CRM Bot" })).toBeVisible();
   await expectNoSidewaysScroll(page, "bots");
-  await bar.getByRole("link", { name: "Tools" }).tap();
-  await expect(page.getByRole("heading", { name: "Tools", level: 1 })).toBeFocused();
+  await bar.getByRole("link", { name: "Contracts" }).tap();
+  await expect(page.getByRole("heading", { name: "Contracts", level: 1 })).toBeFocused();
   await bar.getByRole("button", { name: "More" }).tap();
-  const rest = ["Members", "Discord bots", "Audit log", "My Hangar", "My Account"];
+  const rest = ["Members", "Discord bots", "Audit log", "My Hangar", "Tools", "My Account"];
   await expect(page.getByRole("menuitem")).toContainText(rest);
   await page.getByRole("menuitem", { name: "My Account" }).tap();
   await expect(page).toHaveURL(/\/account$/);
-  await expect(page.getByText("This device", { exact: true })).toBeVisible();
+  const sections = page.getByRole("navigation", { name: "Sections of your account" });
+  for (const name of ["Sign-in and security", "Programs"]) {
+    await sections.getByRole("button").tap();
+    await page.getByRole("menuitem", { name }).tap();
+    await expect(sections.getByRole("button", { name })).toBeVisible();
+    await expectNoSidewaysScroll(page, name);
+  }
   const token = page.getByRole("region", { name: "New token" });
   await token.scrollIntoViewIfNeeded();
   await expect(token.getByRole("checkbox").first()).toBeVisible();

@@ -87,19 +87,19 @@ test("a member turns push on by a press, is shown a message that opens its page,
   const page = await as(await people.hire("Pia Push", "recruiter"));
   await withoutPushService(page);
   await page.context().grantPermissions(["notifications"]);
-  await page.goto("/account");
+  await page.goto("/account/notifications");
   const panel = page.getByRole("region", { name: "Push on this device" });
   await expect(panel.getByText("Push is off for this device")).toBeVisible();
   expect(await devices(page)).toEqual([]);
   await panel.getByRole("button", { name: "Turn on" }).focus();
   await page.keyboard.press("Enter");
-  await expect(toast(page, "Push is on for this device")).toBeVisible();
+  await expect(toast(page, "Push is on")).toBeVisible();
   await expect(panel.getByRole("button", { name: "Turn off" })).toBeVisible();
   await audit(page, "push", [WIDTHS[1]]);
 
   // Its push service is not there: the server says so, and keeps the device for another try.
   await panel.getByRole("button", { name: "Send a test" }).click();
-  await expect(toast(page, "One device was not reached")).toBeVisible();
+  await expect(toast(page, "Devices not reached: 1")).toBeVisible();
   expect(await devices(page)).toHaveLength(1);
 
   const [worker] = page.context().serviceWorkers();
@@ -156,14 +156,14 @@ test("each browser shows what it can do about push, in Danish on a phone", async
   await people.call(reader, "PATCH", "/api/user/language", { language: "da" });
   const page = await as(reader);
   await page.setViewportSize(WIDTHS[1]);
-  await page.goto("/account");
+  await page.goto("/account/notifications");
   const panel = page.getByRole("region", { name: "Push på denne enhed" });
   await expect(panel).toBeVisible();
   await page.addInitScript(() => {
     Reflect.deleteProperty(globalThis, "PushManager");
   });
   await page.reload();
-  await expect(panel.getByText("Denne browser har ingen pushbeskeder")).toBeVisible();
+  await expect(panel.getByText("Denne browser har ikke push")).toBeVisible();
   await page.addInitScript(() => {
     Object.defineProperty(navigator, "userAgent", { value: "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1)" });
   });

@@ -54,13 +54,13 @@ test("an administrator restores a backup: a rehearsal names the rows to add, cha
   const typed = panel.getByRole("textbox", { name: "Type Command Centre to confirm" });
   await reach(page, typed);
   await page.keyboard.type("Command Cent");
-  await expect(panel.getByText("2 letters are missing.", { exact: true }).last()).toBeVisible();
+  await expect(panel.getByText("2 letters missing.", { exact: true }).last()).toBeVisible();
   await page.keyboard.press("Enter");
   await expect(step).toContainText("Confirm");
   await page.keyboard.type("re");
   await page.keyboard.press("Enter");
   await expect(step).toContainText("Resume");
-  await expect(page.getByText(/^Automation is paused since today/)).toBeVisible();
+  await expect(page.getByText(/^Automation paused since today/)).toBeVisible();
   await audit(page, "a restore that is done", PHONE);
 
   expect(await readProspect(people, changed.id)).toMatchObject({ notes: changed.notes });
@@ -74,11 +74,11 @@ test("an administrator restores a backup: a rehearsal names the rows to add, cha
   await reach(page, waiting.getByRole("button", { name: "Resume" }));
   await page.keyboard.press("Enter");
   await expect(toast(page, "Automation resumed")).toBeVisible();
-  await expect(page.getByText(/^Automation is paused since/)).toBeHidden();
-  await panel.getByRole("button", { name: "Bring back what was there before" }).click();
+  await expect(page.getByText(/^Automation paused since/)).toBeHidden();
+  await panel.getByRole("button", { name: "Bring it back" }).click();
   await expect(step).toContainText("Confirm");
   await expect(row(added.displayName)).toContainText("Added");
-  await panel.getByRole("button", { name: "Discard the rehearsal" }).click();
-  await panel.getByRole("button", { name: "Done with it" }).click();
+  await panel.getByRole("button", { name: "Discard rehearsal" }).click();
+  await panel.getByRole("button", { name: "Done" }).click();
   await expect(step).toContainText("File");
 });

@@ -13,7 +13,7 @@ test("a page that a role may not open redirects to the first one that it may", a
   const navigation = page.getByRole("navigation", { name: "Main navigation" });
   await expectAreas(
     navigation,
-    ["Dashboard", "Organization", "Tools"],
+    ["Dashboard", "Organization", "Contracts", "Tools"],
     ["CRM", "Members", "Discord bots", "Admin"],
   );
 });
@@ -27,7 +27,7 @@ test("the navigation of a role shows the pages that it may open", async ({ as, l
     const page = await as(account);
     await page.goto("/dashboard");
     const navigation = page.getByRole("navigation", { name: "Main navigation" });
-    const all = ["Dashboard", "Organization", "Tools", "CRM", "Members", ...offered];
+    const all = ["Dashboard", "Organization", "Contracts", "Tools", "CRM", "Members", ...offered];
     await expectAreas(navigation, all, refused);
     await leave(page);
   }

@@ -33,7 +33,7 @@ test("a member proves an RSI account by its bio in four presses; an invalid hand
   const field = dialog.getByLabel("UEE Citizen Record ID");
   await field.fill("#2481906");
   await page.keyboard.press("Enter");
-  await expect(dialog.getByText("That is your citizen record number, not your handle")).toBeVisible();
+  await expect(dialog.getByText("That is your record number, not your handle")).toBeVisible();
   await field.fill(`${handle}x`);
   await page.keyboard.press("Enter");
   await expect(dialog.getByText(`RSI knows no citizen ${handle}x.`)).toBeVisible();

@@ -199,12 +199,13 @@ test("a deadline that is pressed while notes cannot be saved is shown as unsaved
   watch.expect(/ERR_FAILED/);
   const prospect = await addProspect(people, "Dora Deadline");
   const page = await as(DEMO.officer);
-  const { dialog, notes } = await new CrmPage(page).openNotes(prospect);
+  const crm = new CrmPage(page);
+  const { dialog, notes } = await crm.openNotes(prospect);
   const paused = Promise.withResolvers<Route>();
   await page.route("**/api/prospects/*/notes", paused.resolve);
   await notes.fill("Never answered.");
   const route = await paused.promise;
-  await dialog.getByRole("button", { name: "3 days", exact: true }).click();
+  await crm.setDeadline(dialog, "3 days");
   await expect(dialog.getByRole("status").filter({ hasText: "Saving…" }).first()).toBeVisible();
   await expect(toast(page, "Deadline changed")).toBeVisible();
   expect((await readProspect(people, prospect.id)).deadline).not.toBeNull();

@@ -12,7 +12,7 @@ test("an officer makes a token by keyboard, a program uses it until it is revoke
   watch.expect(/status of 40[13] .*\/api\//);
   const olga = await people.hire("Olga Token", "officer");
   const page = await as(olga);
-  await page.goto("/account#tokens");
+  await page.goto("/account/programs");
   const panel = page.getByRole("region", { name: "API tokens" });
   await expect(panel.getByText("No tokens")).toBeVisible();
   const form = page.getByRole("region", { name: "New token" });
@@ -91,7 +91,7 @@ test("an officer makes a token by keyboard, a program uses it until it is revoke
   await page.getByRole("link", { name: "Min konto" }).first().click();
 
   await danish.getByRole("button", { name: "Tilbagekald" }).click();
-  const question = page.getByRole("alertdialog", { name: "Tilbagekald tokenet Fleet sheet?" });
+  const question = page.getByRole("alertdialog", { name: "Tilbagekald Fleet sheet?" });
   await audit(page, "revoking a token", [WIDTHS[1]]);
   await question.getByRole("button", { name: "Tilbagekald" }).click();
   await expect(toast(page, "Token tilbagekaldt")).toBeVisible();

@@ -10,6 +10,9 @@ test("a member finds the tools and plans how to carry a load, also in Danish on 
 }) => {
   const page = await as(await people.hire("Tora Tool", "member"));
   const { keyboard } = page;
+  const current = page.getByRole("navigation", { name: "Main navigation" }).locator("[aria-current]");
+  await page.goto("/tools/contracts");
+  await expect(current).toHaveText("Contracts");
   await page.goto("/tools");
   const tools = page.getByRole("list", { name: "Tools" });
   await expect(tools.getByRole("link")).toContainText(["Contracts", "Cargo Calculator", "Split calculator"]);
@@ -17,9 +20,7 @@ test("a member finds the tools and plans how to carry a load, also in Danish on 
 
   await reach(page, tools.getByRole("link", { name: "Cargo Calculator" }));
   await keyboard.press("Enter");
-  await expect(
-    page.getByRole("navigation", { name: "Main navigation" }).getByRole("link", { name: "Tools" }),
-  ).toHaveAttribute("aria-current", "page");
+  await expect(current).toHaveText("Tools");
   await reach(page, page.getByRole("combobox", { name: "Ship" }));
   await keyboard.type("drake cater");
   await expect(page.getByRole("option", { name: "Caterpillar" }).first()).toBeVisible();
@@ -40,7 +41,7 @@ test("a member finds the tools and plans how to carry a load, also in Danish on 
   await page.goto("/tools/cargo?hold=91&by=boxes&box32=7&box8=3");
   // The box follows the address, a moment after the click.
   await page.getByRole("checkbox", { name: "8", exact: true }).click();
-  await expect(page.getByText("Bliver stående, fordi de ikke kan være der: 3 × 8 SCU.")).toBeVisible();
+  await expect(page.getByText("Bliver stående: 3 × 8 SCU.")).toBeVisible();
   await audit(page, "cargo calculator", [WIDTHS[1]]);
 });
 
@@ -50,7 +51,7 @@ test("an administrator sets the transfer fee, and is told which values are allow
   const field = page.getByRole("textbox", { name: "Transfer fee in percent" });
   await field.fill("11");
   await field.press("Enter");
-  await expect(page.getByRole("alert").filter({ hasText: "A number from 0 to 10" })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "0 to 10, at most two decimals" })).toBeVisible();
   await field.fill("0,75");
   await field.press("Enter");
   await expect(toast(page, "Setting Updated")).toContainText("Transfer fee is 0.75 % now.");

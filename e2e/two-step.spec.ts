@@ -47,15 +47,17 @@ test("a user turns on two-step sign-in, confirms their identity in place, and si
   const tove = await people.hire("Tove Two", "recruiter");
   const page = await as(tove);
   await addDevice(page);
+  // An address that earlier messages have.
   await page.goto("/account#second-factor");
+  await expect(page).toHaveURL(/\/account\/security$/);
   const panel = page.getByRole("region", { name: "Two-step sign-in" });
   await expect(panel.getByRole("button", { name: "Make new" })).toHaveAttribute("aria-disabled", "true");
 
   const setUp = panel.getByRole("button", { name: "Set up" });
   await setUp.click();
   const app = page.getByRole("dialog", { name: "Set up an authenticator app" });
-  await expect(app.getByRole("img", { name: "QR code for the authenticator app" })).toBeVisible();
-  await expect(app.getByLabel("Code that the app shows")).toBeFocused();
+  await expect(app.getByRole("img", { name: "QR code for the app" })).toBeVisible();
+  await expect(app.getByLabel("Code from the app")).toBeFocused();
   await audit(page, "authenticator app");
   await page.keyboard.press("Escape");
   await expect(setUp).toBeFocused();
@@ -65,7 +67,7 @@ test("a user turns on two-step sign-in, confirms their identity in place, and si
   // only once.
   for (const path of ["**/api/user", "**/api/user/second-factor"])
     await page.route(path, (route) => route.abort());
-  await app.getByLabel("Code that the app shows").fill(appCode(key));
+  await app.getByLabel("Code from the app").fill(appCode(key));
   await page.keyboard.press("Enter");
   const codes = page.getByRole("dialog", { name: "Keep your recovery codes" });
   await expect(codes.getByRole("listitem")).toHaveCount(10);
@@ -109,7 +111,7 @@ test("a user turns on two-step sign-in, confirms their identity in place, and si
   await phone.keyboard.press("Enter");
   await expect(phone.getByRole("heading", { name: "Et trin mere", level: 1 })).toBeVisible();
   await audit(phone, "second step in Danish", [WIDTHS[1]]);
-  await phone.getByRole("button", { name: "Brug en kode fra din app" }).click();
+  await phone.getByRole("button", { name: "Brug appens kode" }).click();
   await expect(phone.getByLabel("Kode fra din app")).toBeFocused();
   await phone.getByRole("button", { name: "Log ind" }).click();
   await expect(phone.getByLabel("Kode fra din app")).toBeFocused();
@@ -123,7 +125,7 @@ test("a user turns on two-step sign-in, confirms their identity in place, and si
   await phone.getByLabel("Kode fra din app").fill(appCode(key, 1));
   await phone.keyboard.press("Enter");
   await expect(phone).toHaveURL(/\/dashboard$/);
-  await phone.goto("/account#second-factor");
+  await phone.goto("/account/security");
   await expect(phone.getByRole("region", { name: "Login i to trin" })).toContainText("My laptop");
   await audit(phone, "two-step sign-in in Danish", [WIDTHS[1]]);
   await leave(phone);

@@ -65,8 +65,8 @@ test("a deadline of three days shows three days, and the next evenings take one 
   const crm = new CrmPage(page);
   await crm.open(`tab=team&view=list&q=${encodeURIComponent(name)}`);
   const dialog = await crm.openProspect(name);
-  await dialog.getByRole("button", { name: "3 days", exact: true }).click();
+  await crm.setDeadline(dialog, "3 days");
   await expect(dialog.getByText("3d left")).toBeVisible();
-  await dialog.getByRole("button", { name: "Tomorrow 20:00" }).click();
+  await crm.setDeadline(dialog, "Tomorrow 20:00");
   await expect(dialog.getByText("tomorrow at 20:00")).toBeVisible();
 });

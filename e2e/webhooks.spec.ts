@@ -39,7 +39,7 @@ test("an administrator adds a webhook after a proof, keeps its secret, sees a te
   const receiver = await startReceiver();
   try {
     const page = await as(wanda);
-    await page.goto("/admin?tab=api");
+    await page.goto("/admin?tab=programs");
     const list = page.getByRole("region", { name: "Webhooks" });
     await expect(list.getByText("No webhooks")).toBeVisible();
     await list.getByRole("button", { name: "Add" }).click();

@@ -9,7 +9,7 @@ test("a returned window is empty for the next user, and one that cannot be empti
   // The page may still be fetching scripts for later when everything is refused.
   watch.expect(/ERR_FAILED/);
   const page = await as(DEMO.officer);
-  await page.goto("/account");
+  await page.goto("/account/security");
   await expect(page.getByText("This device", { exact: true })).toBeVisible();
   await page.evaluate(() => {
     localStorage.setItem("planted", "here");

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
+  areaOf,
   DESTINATIONS,
   landingPath,
   offeredAreas,
@@ -26,7 +27,7 @@ test("a user lands on the first allowed area, else on the account", () => {
 
 test("navigation offers an area only to users who hold its permission", () => {
   const AREAS = [
-    ...["/dashboard", "/organization", "/tools", "/crm", "/members"],
+    ...["/dashboard", "/organization", "/tools/contracts", "/tools", "/crm", "/members"],
     ...["/discord-bots", "/admin", "/audit", "/my-hangar"],
   ];
   for (const [permissions, offered] of [
@@ -40,13 +41,25 @@ test("navigation offers an area only to users who hold its permission", () => {
     ],
     [
       ["contracts.read", "events.read"],
-      ["/organization", "/my-hangar"],
+      ["/organization", "/tools/contracts", "/my-hangar"],
     ],
   ] as const)
     assert.deepEqual(
       offeredAreas(permissions).flatMap(({ path }) => (AREAS.includes(path) ? path : [])),
       offered,
     );
+});
+
+test("an address is in one area, the nearest above it", () => {
+  for (const [address, path] of [
+    ["/tools/contracts?contract=1", "/tools/contracts"],
+    ["/TOOLS/Contracts/", "/tools/contracts"],
+    ["/tools/cargo", "/tools"],
+    ["/tools", "/tools"],
+    ["/account/away", "/account"],
+    ["/nope", undefined],
+  ] as const)
+    assert.equal(areaOf(address)?.path, path, address);
 });
 
 test("there is one page at every path, in any case and with a trailing slash", () => {

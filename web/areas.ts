@@ -26,6 +26,12 @@ export const DESTINATIONS: readonly Destination[] = AREAS.flatMap(({ path, need,
   navigation ? [{ ...navigation, path, need }] : [],
 ).toSorted(byOrder);
 
+const byDepth = DESTINATIONS.toSorted((a, b) => b.path.length - a.path.length);
+
+/** The area of the navigation that an address is in: the nearest of those above it. */
+export const areaOf = (to: string): Destination | undefined =>
+  byDepth.find(({ path }) => normalized(to).startsWith(path));
+
 /** The areas that the navigation offers to a user with these permissions; the account is offered apart from them. */
 export const offeredAreas = (permissions: readonly string[]): Destination[] =>
   DESTINATIONS.filter(({ path, offer, need }) => path !== ACCOUNT_PATH && can(permissions, offer ?? need));

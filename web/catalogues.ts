@@ -31,6 +31,7 @@ declare module "./lib/i18n/i18n.ts" {
     "members/members": typeof import("./features/members/members.en.json");
     "members/users": typeof import("./features/members/users.en.json");
     "mirrors/mirrors": typeof import("./features/mirrors/mirrors.en.json");
+    "notices/notice-settings": typeof import("./features/notices/notice-settings.en.json");
     "notices/notices": typeof import("./features/notices/notices.en.json");
     "organization/organization": typeof import("./features/organization/organization.en.json");
     "payouts/payouts": typeof import("./features/payouts/payouts.en.json");

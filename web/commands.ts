@@ -1,4 +1,4 @@
-import { DESTINATIONS, TABS, TOOLS } from "./areas.ts";
+import { areaOf, DESTINATIONS, TABS, TOOLS } from "./areas.ts";
 import * as features from "./features.ts";
 import type { Start, Tab } from "./lib/area.ts";
 import { can } from "./lib/can.ts";
@@ -16,16 +16,17 @@ type Command = Omit<Start, "also" | "need"> & {
 const PAGES = [
   ...DESTINATIONS.map(({ path: to, label, keys }) => ({ to, label, keys })),
   ...TABS.map(({ parent, key, label, keys }) => ({ to: `${parent}?tab=${key}`, label, keys })),
-  ...TOOLS.map(({ path: to, label, keys }) => ({ to, label, keys })),
+  ...TOOLS.filter(({ path }) => !DESTINATIONS.some((each) => each.path === path)).map(
+    ({ path: to, label, keys }) => ({ to, label, keys }),
+  ),
 ].map((page) => ({ ...page, kind: "page" as const, need: undefined }));
 
 const STARTS = Object.values(features).flatMap(({ starts = [] }: Pick<Tab, "starts">) =>
   starts.map((start) => ({ ...start, kind: "start" as const })),
 );
 
-/** The area of the navigation that an address is in. */
-const areaOf = (to: string): Words =>
-  DESTINATIONS.find(({ path }) => to.startsWith(path))?.label ?? { en: "", da: "" };
+/** The label of the area that an address is in. */
+const labelOf = (to: string): Words => areaOf(to)?.label ?? { en: "", da: "" };
 
 const ALL = [...PAGES, ...STARTS];
 
@@ -35,6 +36,6 @@ export const commandsFor = (permissions: readonly string[]): Command[] =>
     ({ need, keys, ...each }) => ({
       ...each,
       ...(keys === undefined ? {} : { keys }),
-      area: areaOf(each.to),
+      area: labelOf(each.to),
     }),
   );

@@ -62,7 +62,10 @@ function DeniedPage({ path }: { path: string }) {
   );
 }
 
-const PAGES = new Map(PLACES.map((place) => [place, part(place.page, place.texts).View]));
+/** The pages with a name for each. Places with the same page, such as its sections, keep it on screen between them. */
+const PAGES = new Map(
+  PLACES.map(({ path, page, texts }) => [page, { name: path, View: part(page, texts).View }]),
+);
 
 const PLACED = {
   tabs: TABS.map(
@@ -75,20 +78,20 @@ const PLACED = {
   tools: TOOLS.map(({ icon, ...tool }): Tool => ({ ...tool, Icon: lazyIcon(icon) })),
 };
 
-/** Keeps an error in a page away from the frame. */
-function Boundary({ children }: { children: ReactNode }) {
-  const { pathname } = useLocation();
+/** Keeps an error in a page away from the frame, until another page is shown. */
+function Boundary({ name, children }: { name?: string | undefined; children: ReactNode }) {
   return (
-    <ErrorBoundary key={pathname}>
+    <ErrorBoundary key={name}>
       <Suspense fallback={<PageSpinner />}>{children}</Suspense>
     </ErrorBoundary>
   );
 }
 
 function PageOf({ place }: { place: Place | undefined }) {
-  const View = (place && PAGES.get(place)) ?? NotFoundPage;
+  const page = place && PAGES.get(place.page);
+  const View = page?.View ?? NotFoundPage;
   return (
-    <Boundary>
+    <Boundary name={page?.name}>
       <View />
     </Boundary>
   );

@@ -13,7 +13,9 @@ const READS =
 /** Files that read so, each with the test that alters what it reads or with why nothing follows from it. */
 const STATED: Record<string, string> = {
   "features/account/sign-in-panel.tsx": "features/account/outcomes.test.ts",
-  "features/account/account-page.tsx": "The part of the page that the fragment names is scrolled to.",
+  "features/account/account-page.tsx":
+    "The path and the fragment choose a section, each of which asks for what its reader may see.",
+  "features/account/profile-section.tsx": "The part of the page that the fragment names is scrolled to.",
   // The server decides about the token, see worker/way-back.test.ts.
   "features/auth/link-token.ts": "A token in the fragment opens a form.",
   "features/auth/sign-in-page.tsx":

@@ -148,8 +148,6 @@ function describeApi(): Description {
 /** Which users may hear of which topic, as the routes declare it. */
 export const audience: Audience = audienceOf(API);
 
-const declaredRoutes = API.map(({ method, path, access }) => ({ method, path: `/api${path}`, access }));
-
 /** Every way by which a request can say who acts. */
 export const WAYS_IN: readonly WayIn[] = FEATURES.flatMap(({ waysIn = [] }) => waysIn);
 
@@ -192,7 +190,6 @@ export function makeApp(ways: readonly WayIn[]) {
         waysIn.find((way) => way.isTaken(c)),
       );
       c.set("audience", audience);
-      c.set("routes", declaredRoutes);
       c.set("isFree", !isUnsafe(c.req.method) || FREE_PATHS.some((start) => c.req.path.startsWith(start)));
       c.set("describeApi", describeApi);
       c.set("sentences", SENTENCES);

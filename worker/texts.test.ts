@@ -58,6 +58,12 @@ const rowsBelow = (heading: string): string[][] =>
         .map((cell) => cell.trim()),
     );
 
+/** Words of the English catalogues, largest first; every branch of a plural or choice counts. */
+const WORDS = Object.entries(CATALOGUES)
+  .filter(([path]) => path.endsWith(".en.json"))
+  .map(([path, texts]) => ({ path, words: Object.values(texts.default).join(" ").split(/\s+/).length }))
+  .toSorted((a, b) => b.words - a.words);
+
 const listed = (cell = "") => cell.split(", ").filter((word) => word !== "");
 const exceptions = new Set(
   rowsBelow("Where the specification says otherwise").map((cells) => cells.join(" ").toLowerCase()),
@@ -73,6 +79,13 @@ function capitals(text: string): string[] {
   const plain = PROPER_NAMES.reduce((left, name) => left.replaceAll(name, "_"), text.replace(/[{}]/g, "\n"));
   return plain.match(/(?<=[\p{Ll}\p{N},&] )\p{Lu}\p{Ll}+/gu) ?? [];
 }
+
+it("the web app says no more words in English than the glossary allows", () => {
+  const most = Number(/at most ([\d,]+) words/.exec(glossary)?.[1]?.replace(",", ""));
+  const sum = WORDS.reduce((total, { words }) => total + words, 0);
+  const table = WORDS.map(({ path, words }) => `${words} ${path}`).join("\n");
+  expect(sum, `${sum} words of at most ${most}:\n${table}`).toBeLessThanOrEqual(most);
+});
 
 describe.each(["en", "da"] as const)("the texts in %s", (language) => {
   const texts = textsOf(language);

@@ -16,7 +16,8 @@ const OF_SESSIONS = new Set(API.filter(({ access }) => access.session).map(({ na
  * Where every token may call routes without a permission, as docs/api.md says: who its owner is, and their days away, hangar,
  * RSI account, language and notices. Notices and what is searched are answered as the token's permissions go.
  */
-const OF_EVERY_TOKEN = /^\/api\/(leaves|rsi|uex|search|user\/(language|notice\S*)|user$|users\/:id\/role$)/;
+const OF_EVERY_TOKEN =
+  /^\/api\/(leaves|rsi|uex|search|user\/(language|needs|notice\S*)|user$|users\/:id\/role$)/;
 
 /** What is planted of a token's owner, and the permissions that open it. */
 const MARKS = {

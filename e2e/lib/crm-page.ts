@@ -56,6 +56,12 @@ export class CrmPage {
     return within.getByRole("article").filter({ has: this.page.getByRole("link", { name, exact: true }) });
   }
 
+  /** Sets a deadline from the menu of an open prospect. */
+  async setDeadline(dialog: Locator, deadline: string): Promise<void> {
+    await dialog.getByRole("button", { name: this.words.setDeadline }).click();
+    await this.page.getByRole("menuitem", { name: deadline, exact: true }).click();
+  }
+
   async chooseAssignee(dialog: Locator, name: string): Promise<void> {
     const choices = dialog.getByRole("group", { name: this.words.responsible });
     await choices.getByRole("radio", { name: new RegExp(`^${name} `) }).check();

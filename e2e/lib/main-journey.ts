@@ -89,7 +89,7 @@ async function onboard(page: Page, { words, cast }: Stage): Promise<void> {
     .getByRole("textbox", { name: words.notes })
     .fill("Flies a Cutlass.\nNeeds the boarding drill.");
   await expect(dialog.getByText(words.saved)).toBeVisible();
-  await dialog.getByRole("button", { name: words.threeDays, exact: true }).click();
+  await crm.setDeadline(dialog, words.threeDays);
   await expect(dialog.getByText(words.daysLeft)).toBeVisible();
   await expect(logLine(dialog, words.deadlineSet)).toBeVisible();
 

@@ -16,6 +16,7 @@ export type Words = {
   nowActive: (name: string) => string;
   notes: string;
   saved: RegExp;
+  setDeadline: RegExp;
   threeDays: string;
   daysLeft: RegExp;
   deadlineSet: string;
@@ -58,6 +59,7 @@ export const ENGLISH: Words = {
   nowActive: (name) => `${name} is active`,
   notes: "Notes",
   saved: /^Saved \d+ s ago$/,
+  setDeadline: /^(Set deadline|Change)$/,
   threeDays: "3 days",
   daysLeft: /^[23]d left$/,
   deadlineSet: "Deadline set to",
@@ -100,6 +102,7 @@ export const DANISH: Words = {
   nowActive: (name) => `${name} er aktiv`,
   notes: "Noter",
   saved: /^Gemt for \d+ s siden$/,
+  setDeadline: /^(Sæt frist|Skift)$/,
   threeDays: "3 dage",
   daysLeft: /^[23] d tilbage$/,
   deadlineSet: "Fristen blev sat til",

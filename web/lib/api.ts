@@ -3,6 +3,7 @@ import { currentLanguage, languageShown, translate } from "./i18n/i18n.ts";
 import { proofQuestion } from "./proof.ts";
 import { askToSignInAgain } from "./sign-in-again.ts";
 import { attempt } from "./storage.ts";
+import { endHeld } from "./toast.ts";
 
 /** A request that failed. `message` is the status, a colon and the detail; without an answer only the detail. */
 export class ApiError extends Error {
@@ -80,6 +81,8 @@ type RequestOptions = {
   key?: string | undefined;
   /** Leaves the body of the answer unread. */
   stream?: boolean;
+  /** Sent also while the page is left, of an act that waited: the body has at most 64 kB. */
+  keepalive?: boolean;
   /** Ends the request; it rejects with the signal's reason. */
   signal?: AbortSignal;
 };
@@ -118,14 +121,14 @@ async function networkError(): Promise<ApiError> {
 
 /** Sends a request; `body` is the JSON of the answer, undefined for a stream or another body. */
 async function send(path: string, options: RequestOptions) {
-  const { method = "GET", body, file, key, stream = false, signal } = options;
+  const { method = "GET", body, file, key, stream = false, keepalive = false, signal } = options;
   const headers = new Headers({ Accept: "application/json", "Accept-Language": currentLanguage() });
   if (file || body !== undefined) headers.set("Content-Type", "application/json");
   if (file?.type) headers.set("Content-Encoding", file.type);
   if (key) headers.set("Idempotency-Key", key);
   try {
     const sent = file ?? (body === undefined ? null : JSON.stringify(body));
-    const response = await fetch(path, { method, headers, body: sent, signal: signal ?? null });
+    const response = await fetch(path, { method, headers, body: sent, keepalive, signal: signal ?? null });
     noteAnswer(true);
     if (stream && response.ok) return { response, body: undefined };
     const text = await response.text();
@@ -159,7 +162,9 @@ export async function requestAhead(path: string, keep: (body: unknown) => Promis
 }
 
 async function call(path: string, options: RequestOptions = {}) {
-  const { method = "GET" } = options;
+  const { method = "GET", keepalive } = options;
+  // What the user did before comes first.
+  if (method !== "GET" && !keepalive) await endHeld();
   let answer = await ((method === "GET" && ahead.get(path)) || send(path, options));
   if (answer.response.status === 401 && !ABOUT_THE_SESSION.has(path)) {
     // The browser may have got another token meanwhile, in another tab or in this one, which may even do so again.

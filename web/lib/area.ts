@@ -44,6 +44,8 @@ export type Navigation = Keys & {
   label: Words;
   /** Label in the narrow bar on phones. */
   short?: Words;
+  /** Its order in that bar, where it comes later there. */
+  barOrder?: number;
   icon: LoadIcon;
   /** Permission to be offered the area, where that to open it is less. */
   offer?: Need;

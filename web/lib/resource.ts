@@ -13,6 +13,7 @@ import {
   type Versioned,
 } from "./records.ts";
 import { useUser } from "./session.tsx";
+import { endHeld } from "./toast.ts";
 
 /** The fields of a change that failed, as they are `stored`; none for a record that has been saved since. */
 const takenBack = <Item extends Versioned>(item: Item, stored: Item | undefined, patch: Partial<Item>) =>
@@ -28,7 +29,11 @@ export type Call<Item> = {
   body?: object;
   /** The fields that are known to change, shown until the answer arrives. */
   patch?: Partial<Item>;
+  when?: When;
 };
+
+/** Until when a change is shown without being sent; not at all where that rejects. */
+type When = Promise<void> | undefined;
 
 export type Edit<Item> = {
   /** Appended to the record's path, such as `/status`. */
@@ -38,6 +43,7 @@ export type Edit<Item> = {
   body: object;
   /** The changed fields, shown until the answer arrives. */
   patch: Partial<Item>;
+  when?: When;
 };
 
 /**
@@ -90,6 +96,17 @@ export function resource<Item extends Versioned, Details extends Item = Item>(op
     return before;
   }
 
+  /** A record with the changes that are being sent. */
+  const withUnstored = <Read extends Item>(item: Read): Read =>
+    Object.assign({}, item, ...(unstored.get(item.id)?.patches ?? []));
+
+  async function read(path: string): Promise<Details> {
+    const item = await request<Details>(path);
+    const sending = unstored.get(item.id);
+    if (sending) sending.stored = newerOf<Item>(sending.stored, item);
+    return withUnstored(item);
+  }
+
   /** Shows a record, unless a newer version is cached, with the changes that are being sent. */
   const show = (item: Item | Details) => {
     const sending = unstored.get(item.id);
@@ -106,14 +123,22 @@ export function resource<Item extends Versioned, Details extends Item = Item>(op
   async function change<Version extends number | null>(
     parentId: { id: Item["id"]; version: Version },
     patch: Partial<Item>,
-    send: (version: Version) => Promise<Item>,
+    path: string,
+    options: { method: "PATCH" | "PUT" | "POST" | "DELETE"; body?: object | undefined },
+    when: When,
   ): Promise<Item> {
     const { id } = parentId;
+    if (!when) void endHeld();
     const sending = unstored.get(id) ?? { patches: [] };
     unstored.set(id, sending);
     sending.patches.push(patch);
     const before = await place(id, (item) => ({ ...item, ...patch }));
     sending.stored ??= before;
+    const send = async (version: Version) => {
+      await when;
+      const body = version === null ? options.body : { ...options.body, version };
+      return request<Item>(path, { ...options, body, keepalive: when !== undefined });
+    };
     const sent = queue(parentId, send).finally(() => {
       sending.patches = sending.patches.filter((each) => each !== patch);
     });
@@ -138,26 +163,31 @@ export function resource<Item extends Versioned, Details extends Item = Item>(op
   }
 
   /** Edits the record `base`. @throws ApiError; see {@link staleRecord} for a stale version */
-  const edit = (base: Item, { call = "", method = "PATCH", body, patch }: Edit<Item>): Promise<Item> =>
-    change(base, patch, (version) =>
-      request<Item>(itemPath(base) + call, { method, body: { ...body, version } }),
-    );
+  const edit = (base: Item, { call = "", method = "PATCH", body, patch, when }: Edit<Item>): Promise<Item> =>
+    change(base, patch, itemPath(base) + call, { method, body }, when);
 
   return {
     pathOf,
     edit,
     show,
     /** Changes the record with an id, whatever its version is. @throws ApiError */
-    call: (id: Item["id"], { call, method = "POST", body, patch = {} }: Call<Item>): Promise<Item> =>
-      change({ id, version: null }, patch, () => request<Item>(`${path}/${id}${call}`, { method, body })),
+    call: (id: Item["id"], { call, method = "POST", body, patch = {}, when }: Call<Item>): Promise<Item> =>
+      change({ id, version: null }, patch, `${path}/${id}${call}`, { method, body }, when),
     /** One record, kept fresh; fetched when it is opened, since the cached one may come from a list. */
     useOne: (id: Item["id"]) =>
-      useSWR<Details>(recordPath?.(id) ?? null, { ...usePolling(topics, POLL), revalidateIfStale: true }),
+      useSWR<Details>(recordPath?.(id) ?? null, {
+        ...{ fetcher: read, ...usePolling(topics, POLL), revalidateIfStale: true },
+      }),
     /** A list, kept fresh; the organization's, or that of the record `parentId`. See {@link usePagedList}. */
     useList(query: ListQuery = {}, { size, parentId }: { size?: number; parentId?: number } = {}) {
       const { user } = useUser();
       const parent = parentId ?? user?.organizationId;
-      return usePagedList<Item>(parent === undefined ? null : pathOf(parent), query, topics, size);
+      const source = usePagedList<Item>(parent === undefined ? null : pathOf(parent), query, topics, size);
+      const { list } = source;
+      // What was read again meanwhile lacks a change that waits to be sent.
+      return list && unstored.size > 0
+        ? { ...source, list: { ...list, items: list.items.map(withUnstored) } }
+        : source;
     },
     /** Creates a record; a second call with the same `key` resolves to the first one. @throws ApiError */
     async create(body: object, options: { call?: string; key?: string | undefined } = {}): Promise<Item> {

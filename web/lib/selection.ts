@@ -34,7 +34,7 @@ export function useSelection() {
       onMouseDown: (event: MouseEvent) => event.shiftKey && event.preventDefault(),
       // The event of a checkbox is its click, also where the space bar made it.
       onChange: ({ nativeEvent }: ChangeEvent) =>
-        setSelection(pressed(selection, id, order(), (nativeEvent as unknown as MouseEvent).shiftKey)),
+        setSelection((now) => pressed(now, id, order(), (nativeEvent as unknown as MouseEvent).shiftKey)),
     }),
   };
 }

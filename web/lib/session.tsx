@@ -137,7 +137,7 @@ export async function enter(user: CurrentUser): Promise<void> {
 
 /** Signs out here and in the other tabs, and forgets what was loaded even when the server was not reached. */
 export async function signOut(): Promise<void> {
-  dismissToast();
+  await dismissToast();
   try {
     await signOutQuietly();
     toast({ title: translate("session.logged_out"), description: translate("session.logged_out_detail") });

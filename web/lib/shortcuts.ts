@@ -17,8 +17,11 @@ export function setSingleKeys(isOn: boolean): void {
   attempt(() => localStorage.setItem(STORAGE_KEY, isOn ? "on" : "off"), undefined);
 }
 
+/** Runs a key in the lists of the page; does nothing until a page with such lists has loaded `row-keys.ts`. */
+export const rowKeys = { run: (_key: string): boolean => false };
+
 const TAKES_KEYS =
-  "input, textarea, select, [contenteditable=true], [role=dialog], [role=menu], [role=listbox], [role=combobox]";
+  "input:not([type=checkbox]), textarea, select, [contenteditable=true], [role=dialog], [role=menu], [role=listbox], [role=combobox], [aria-roledescription][aria-pressed=true]";
 
 type Press = Pick<
   KeyboardEvent,

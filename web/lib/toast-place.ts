@@ -11,6 +11,9 @@ const IN_USE = 1_000;
 const BUTTON = 10;
 const FIELD = 1;
 
+/** What stays where it is while the page scrolls; from under a toast, the rest can be scrolled away. */
+const FIXED = "[data-selection-bar] button";
+
 type Box = Pick<DOMRect, "left" | "right" | "top" | "bottom">;
 
 const overlap = (a: Box, b: Box) =>
@@ -19,12 +22,13 @@ const overlap = (a: Box, b: Box) =>
 /** The last point that was pressed. */
 let pressed = { x: -1, y: -1 };
 
-/** How much of what can be used in the topmost layer a box covers. */
+/** How much a box covers of what has to stay in reach: what is in use, and the controls of an open dialog. */
 function coveredBy(box: Box, region: Element): number {
   const { x, y } = pressed;
-  const layer = topDialog() ?? document.body;
+  const dialog = topDialog();
   let covered = overlap(box, { left: x, right: x + 1, top: y, bottom: y + 1 }) ? IN_USE : 0;
-  for (const control of layer.querySelectorAll(CONTROLS)) {
+  for (const control of dialog?.querySelectorAll(CONTROLS) ??
+    document.querySelectorAll(`:is(${CONTROLS}):focus, ${FIXED}`)) {
     if (region.contains(control) || !overlap(box, control.getBoundingClientRect())) continue;
     const isButton = control.matches("a, button, summary");
     covered += control === document.activeElement ? IN_USE : isButton ? BUTTON : FIELD;
@@ -32,7 +36,7 @@ function coveredBy(box: Box, region: Element): number {
   return covered;
 }
 
-/** Puts the toasts where they cover the fewest buttons and fields, and never the one that is used; they stay where all are alike. */
+/** Puts the toasts into their usual corner, unless they would cover there what has to stay in reach. */
 function place(region: HTMLElement): void {
   // A user who reads or closes one would lose it.
   if (region.matches(":hover, :focus-within")) return;

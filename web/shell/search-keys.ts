@@ -1,6 +1,6 @@
 import type { CurrentUser } from "../../worker/lib/current-user.schema.ts";
 import { commandsFor } from "../commands.ts";
-import { followKeys, MOD } from "../lib/shortcuts.ts";
+import { followKeys, MOD, rowKeys } from "../lib/shortcuts.ts";
 
 /** The keys of the search box, which are loaded after the first page. */
 export const searchKeys = (user: CurrentUser) => {
@@ -16,7 +16,7 @@ export const searchKeys = (user: CurrentUser) => {
         if (command) open(command);
         else if (keys === "Mod+k" || keys === "/") open("palette");
         else if (keys === "?") open("shortcuts");
-        else return false;
+        else return rowKeys.run(keys);
         return true;
       });
       addEventListener("keydown", listener);

@@ -1,9 +1,10 @@
 import { type ComponentProps, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
-import { Link, NavLink, Outlet, useLocation, useNavigate } from "react-router";
+import { Link, Outlet, useLocation, useNavigate } from "react-router";
 import useSWR from "swr";
 import type { CurrentUser } from "../../worker/lib/current-user.schema.ts";
-import { ACCOUNT, DESTINATIONS, type Destination, offeredAreas } from "../areas.ts";
+import { ACCOUNT, areaOf, DESTINATIONS, type Destination, offeredAreas } from "../areas.ts";
 import { pauseBanner } from "../features/backup/index.ts";
+import { LeaveDialog } from "../features/leave/index.ts";
 import { noticesPanel, useNeeds } from "../features/notices/index.ts";
 import { palette, shortcutList } from "../features/search/index.ts";
 import { can } from "../lib/can.ts";
@@ -11,17 +12,16 @@ import { useOnline } from "../lib/connection.ts";
 import { keepFocus } from "../lib/focus.ts";
 import { useLanguage, useT } from "../lib/i18n/i18n.ts";
 import { usePolling } from "../lib/live.ts";
-import { ACCOUNT_PATH } from "../lib/paths.ts";
-import { fetchUser, signOut, USER_KEY } from "../lib/session.tsx";
+import { fetchUser, USER_KEY } from "../lib/session.tsx";
 import { stopStrayClicks } from "../lib/stray-clicks.ts";
-import { setTheme, THEMES, useTheme } from "../lib/theme.ts";
 import { PHONE, useMedia } from "../lib/use-media.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Brand } from "../ui/brand.tsx";
-import { BellIcon, LogOutIcon, MoreIcon, PersonIcon, SearchIcon, SettingsIcon } from "../ui/icons.tsx";
+import { BellIcon, MoreIcon, SearchIcon } from "../ui/icons.tsx";
 import { lazyIcon } from "../ui/lazy-icon.tsx";
-import { Menu, MenuItem, MenuLink, MenuRadioGroup, MenuSeparator } from "../ui/menu.tsx";
+import { Menu, MenuLink } from "../ui/menu.tsx";
+import { part } from "../ui/part.tsx";
 import type { searchKeys } from "./search-keys.ts";
 
 /** The signed-in user's name and role, as the button that opens the user menu. */
@@ -58,41 +58,17 @@ function MoreButton(props: ComponentProps<"button">) {
   );
 }
 
-/** The signed-in user's menu: account, settings, theme, log out. */
+const userMenu = part(() => import("./user-menu.tsx"));
+
 function UserMenu({ user }: { user: CurrentUser }) {
-  const t = useT();
-  const theme = useTheme();
-  const [leaving, setLeaving] = useState(false);
-  const name = user.displayName || user.username;
-  const leave = async () => {
-    if (leaving) return;
-    setLeaving(true);
-    await signOut();
-  };
+  const [isAway, setAway] = useState(false);
   return (
-    <Menu trigger={<UserButton user={user} />}>
-      <div className="px-2.5 py-1.5 xl:hidden">
-        <span className="block font-semibold">{name}</span>
-        <span className="block hint">{user.role ?? t("user.no_role")}</span>
-      </div>
-      <MenuLink to={ACCOUNT_PATH} icon={<PersonIcon />}>
-        {t("nav.account")}
-      </MenuLink>
-      <MenuLink to={`${ACCOUNT_PATH}#settings`} icon={<SettingsIcon />}>
-        {t("nav.settings")}
-      </MenuLink>
-      <MenuSeparator />
-      <MenuRadioGroup
-        label={t("theme.label")}
-        value={theme}
-        options={THEMES.map((value) => ({ value, label: t(`theme.${value}`) }))}
-        onChange={setTheme}
-      />
-      <MenuSeparator />
-      <MenuItem icon={<LogOutIcon />} onSelect={() => void leave()} keepOpen>
-        {leaving ? t("session.logging_out") : t("session.logout")}
-      </MenuItem>
-    </Menu>
+    <>
+      <Menu trigger={<UserButton user={user} />}>
+        <userMenu.View user={user} onAway={() => setAway(true)} />
+      </Menu>
+      {isAway ? <LeaveDialog userId={user.id} onClose={() => setAway(false)} /> : null}
+    </>
   );
 }
 
@@ -143,11 +119,13 @@ const BAR_PLACES = 5;
 
 const ICONS = new Map(DESTINATIONS.map(({ path, icon }) => [path, lazyIcon(icon)]));
 
+const inBar = ({ order, barOrder = order }: Destination) => barOrder;
+
 /** The navigation at the bottom of a phone. */
-function PhoneBar({ areas }: { areas: Destination[] }) {
+function PhoneBar({ areas, current }: { areas: Destination[]; current: Destination | undefined }) {
   const t = useT();
   const language = useLanguage();
-  const places = [...areas, ACCOUNT];
+  const places = [...areas, ACCOUNT].toSorted((a, b) => inBar(a) - inBar(b));
   const shown = places.length > BAR_PLACES ? places.slice(0, BAR_PLACES - 1) : places;
   const rest = places.slice(shown.length);
   const place =
@@ -160,10 +138,15 @@ function PhoneBar({ areas }: { areas: Destination[] }) {
       {shown.map((area) => {
         const Icon = ICONS.get(area.path);
         return (
-          <NavLink key={area.path} to={area.path} className={place}>
+          <Link
+            key={area.path}
+            to={area.path}
+            className={place}
+            aria-current={area === current ? "page" : undefined}
+          >
             {Icon ? <Icon size={21} /> : null}
             <span className="max-w-full truncate">{(area.short ?? area.label)[language]}</span>
-          </NavLink>
+          </Link>
         );
       })}
       {rest.length > 0 ? (
@@ -231,6 +214,7 @@ export function Shell({ user }: { user: CurrentUser }) {
   const isOnline = useOnline();
   const { pathname, hash } = useLocation();
   const areas = offeredAreas(user.permissions);
+  const current = areaOf(pathname);
   useEffect(keepFocus, []);
   const shown = useRef(pathname);
   useEffect(() => stopStrayClicks(document), []);
@@ -262,14 +246,15 @@ export function Shell({ user }: { user: CurrentUser }) {
           {areas
             .filter(({ isAside }) => !isAside)
             .map((area) => (
-              <NavLink
+              <Link
                 key={area.path}
                 to={area.path}
+                aria-current={area === current ? "page" : undefined}
                 className="relative my-[9px] flex items-center rounded-c px-[11px] font-medium whitespace-nowrap max-[1399px]:px-2 max-lg:px-1.5 max-lg:text-md text-ink-2 hover:text-ink aria-[current]:text-ink aria-[current]:after:absolute aria-[current]:after:inset-x-[11px] aria-[current]:after:-bottom-[10px] aria-[current]:after:h-0.5 aria-[current]:after:rounded-t-[2px] aria-[current]:after:bg-ice"
               >
                 <span className={area.short && "max-lg:hidden"}>{area.label[language]}</span>
                 {area.short ? <span className="lg:hidden">{area.short[language]}</span> : null}
-              </NavLink>
+              </Link>
             ))}
         </nav>
         <div className="-mr-1.5 ml-auto flex flex-none items-center gap-3 max-lg:gap-1.5">
@@ -300,7 +285,7 @@ export function Shell({ user }: { user: CurrentUser }) {
       >
         <Outlet />
       </main>
-      {isPhone && areas.length > 0 ? <PhoneBar areas={areas} /> : null}
+      {isPhone && areas.length > 0 ? <PhoneBar {...{ areas, current }} /> : null}
     </>
   );
 }

@@ -22,7 +22,7 @@ export function SearchField({ label, list }: { label: string; list: Addressed<{ 
         inputMode="search"
         enterKeyHint="search"
         size="m"
-        className="pr-9 pl-8 placeholder-shown:pr-2"
+        className="pr-9 pl-8 text-ellipsis placeholder-shown:pr-2"
         aria-label={label}
         placeholder={label}
         maxLength={list.shape.q.maxLength}

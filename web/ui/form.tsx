@@ -68,7 +68,7 @@ export function useSendForm<Values extends FieldValues, Input>(options: FormOpti
     resolver: (values, context, resolving) =>
       check(toInput(inputOf ? inputOf(values) : values) as Values, context, resolving),
   });
-  const { errors, isSubmitting, isDirty, isSubmitted } = form.formState;
+  const { errors, isSubmitting, isDirty, isSubmitted, dirtyFields: _ } = form.formState;
   const values = form.watch();
   useKeptForm(options.failure.title, defaults, form);
 
@@ -102,6 +102,8 @@ export function useSendForm<Values extends FieldValues, Input>(options: FormOpti
     values,
     set,
     errorOf,
+    /** Whether a field has another value than at first. */
+    isDirty: (field: Path<Values>): boolean => form.getFieldState(field, form.formState).isDirty,
     /** Props of a TextField, TextArea or SelectField. */
     field: <Name extends Path<Values>>(name: Name, ours?: string) => ({
       ...form.register(name),

@@ -23,8 +23,8 @@ function ToastCard({ toast, from }: { toast: Toast; from: RefObject<Element | nu
   const before = useRef<Element>(null);
   const dismiss = () => dismissToast(toast.id);
   const act = () => {
-    dismiss();
     toast.action?.run();
+    dismiss();
   };
   useEffect(() => {
     // A failure stays until it has been read and closed.

@@ -1,13 +1,17 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { MemberContext } from "./context.ts";
+import type { Actor, Person } from "./actor.ts";
+import type { SystemContext } from "./context.ts";
 import { readBatch, type Statement } from "./db/client.ts";
 import { fillPath, fillWords } from "./notice-text.ts";
+import { numberText } from "./number-text.ts";
 import type { Permission } from "./permissions.schema.ts";
 import type { Language } from "./wire.schema.ts";
 
 type Words = Readonly<Record<Language, string>>;
-/** The details of a record that asks something: they fill in sentences, paths and bodies. */
-type Details = Readonly<Record<string, string | number | null>>;
+/** Of a user who asks, or who is told what needs them. */
+export type NeedContext = SystemContext & { actor: Actor & Person };
+/** The details of a record that asks something: they fill in sentences, where numbers are written as readers do, paths and bodies. */
+export type Details = Readonly<Record<string, string | number | null>>;
 
 /** An act in place: a call of a route, which decides as it does for any other caller. */
 type Act = {
@@ -15,7 +19,9 @@ type Act = {
   method: "PATCH" | "PUT" | "POST";
   /** Path of the route from `/api` on, in which details are filled in. */
   path: string;
-  body: (details: Details, context: MemberContext) => Readonly<Record<string, unknown>>;
+  body: (details: Details, context: NeedContext) => Readonly<Record<string, unknown>>;
+  /** Whether the route takes it for this record of this actor; always, without it. */
+  if?: (details: Details, context: NeedContext) => boolean;
   /** Opens the record's page once it is done. */
   isOpening?: true;
 };
@@ -31,7 +37,7 @@ export type Need = {
    * SQL query of the records that ask the actor, the most urgent first, from an index: `details` (a JSON object), `since` and
    * `due_at` (instants or null). It has no limit of its own. Null for an actor whom it never asks.
    */
-  select: (context: MemberContext) => SQL | null;
+  select: (context: NeedContext) => SQL | null;
   /** The sentence for one record, in which details are filled in (see `fillIn`). */
   one: Words;
   /** The sentence for several; begins with `{count|…|…}`. */
@@ -75,14 +81,22 @@ const SINGLE = 3;
 
 type Row = { details: string; since: string | null; due_at: string | null; count: number };
 
-const present = (need: Need, rows: readonly Row[], context: MemberContext): Asked[] => {
+const inWords = (details: Details, language: Language): Details =>
+  Object.fromEntries(
+    Object.entries(details).map(([name, value]) => [
+      name,
+      typeof value === "number" ? numberText(value, language) : value,
+    ]),
+  );
+
+const present = (need: Need, rows: readonly Row[], context: NeedContext): Asked[] => {
   const [{ count } = { count: 0 }] = rows;
   const { language } = context;
   const shown = count <= (need.acts ? SINGLE : 1) ? rows.slice(0, count) : rows.slice(0, 1);
   const isSingle = shown.length === count;
   return shown.map((row) => {
     const details = JSON.parse(row.details) as Details;
-    const values = { ...details, count };
+    const values = { ...inWords(details, language), count };
     return {
       kind: need.kind,
       count: isSingle ? 1 : count,
@@ -90,17 +104,13 @@ const present = (need: Need, rows: readonly Row[], context: MemberContext): Aske
       line: !isSingle && need.first ? fillWords(need.first[language], language, values) : null,
       opens: isSingle ? fillPath(need.opens, details) : need.opensMany,
       openLabel: need.openLabel?.[language] ?? null,
-      acts: ((isSingle ? need.acts : need.actsOnFirst) ?? []).map(
-        ({ label, method, path, body, isOpening }) => ({
-          ...{
-            label: label[language],
-            method,
-            path: fillPath(path, details),
-            body: { ...body(details, context) },
-          },
+      acts: ((isSingle ? need.acts : need.actsOnFirst) ?? [])
+        .filter((act) => act.if?.(details, context) ?? true)
+        .map(({ label, method, path, body, isOpening }) => ({
+          ...{ label: label[language], method, path: fillPath(path, details) },
+          body: { ...body(details, context) },
           opens: isOpening ? fillPath(need.opens, details) : null,
-        }),
-      ),
+        })),
       ...{ since: row.since, dueAt: row.due_at },
     };
   });
@@ -109,10 +119,14 @@ const present = (need: Need, rows: readonly Row[], context: MemberContext): Aske
 const rankOf = ({ isAboutPeople }: Need, { dueAt }: Asked): string =>
   isAboutPeople ? "0" : `1${dueAt ?? "~"}`;
 
-/** What asks something of the actor, in one round trip: people first, then by when it is due. @param needs of all features */
-export async function listNeeds(context: MemberContext, needs: readonly Need[]): Promise<Asked[]> {
+/** What asks something of the actor, in one round trip: people first, then by when it is due. */
+export async function listNeeds(
+  context: NeedContext,
+  features: readonly { needs?: readonly Need[] }[],
+): Promise<Asked[]> {
   const { db, actor } = context;
-  const asked = needs
+  const asked = features
+    .flatMap(({ needs = [] }) => needs)
     .filter(({ to }) => (to === null ? actor.kind !== "token" : actor.permissions.has(to)))
     .flatMap((need) => {
       const query = need.select(context);
@@ -129,6 +143,26 @@ export async function listNeeds(context: MemberContext, needs: readonly Need[]):
       const found = present(need, answers[at] ?? [], context);
       return found.map((each) => ({ each, rank: rankOf(need, each) }));
     })
-    .sort((a, b) => a.rank.localeCompare(b.rank))
+    .sort((a, b) => (a.rank < b.rank ? -1 : a.rank > b.rank ? 1 : 0))
     .map(({ each }) => each);
+}
+
+const HEADING: Words = { en: "Needs you now:", da: "Venter på dig nu:" };
+const MORE: Words = { en: "And {count} more", da: "Og {count} mere" };
+
+/**
+ * Sentences of what needs the receiver of a message as its first lines, with at most so many of them; none without anything.
+ * @param shown a sentence as the message shows it
+ */
+export function needLines(
+  needs: readonly string[],
+  language: Language,
+  most: number,
+  shown: (text: string) => string = (text) => text,
+): string[] {
+  if (needs.length === 0) return [];
+  const more = needs.length - most;
+  const rest = more > 0 ? [fillWords(MORE[language], language, { count: more })] : [];
+  const lines = [...needs.slice(0, most).map(shown), ...rest];
+  return [HEADING[language], ...lines.map((each) => `- ${each}`)];
 }

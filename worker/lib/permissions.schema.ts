@@ -3,6 +3,7 @@ import type { Language } from "./wire.schema.ts";
 /** Permissions that the product itself checks. An organization can add its own (`custom.…`); those are data. */
 export const SYSTEM_PERMISSIONS = [
   "dashboard.view",
+  "roster.read",
   "members.read",
   "members.write",
   "prospects.read",

@@ -1,93 +1,86 @@
-import { type ReactNode, Suspense, use, useEffect, useState } from "react";
-import { Link, useLocation, useNavigate } from "react-router";
-import type { Account, CurrentUser } from "../../../worker/features/account/account.schema.ts";
-import { useAction } from "../../lib/action.ts";
+import { type ReactNode, Suspense, use } from "react";
+import { Link, Navigate, useLocation, useNavigate } from "react-router";
+import type { CurrentUser } from "../../../worker/features/account/account.schema.ts";
 import { BackArea } from "../../lib/back-area.ts";
 import { useLanguage, useT } from "../../lib/i18n/i18n.ts";
-import { ACCOUNT_PATH, SIGN_IN_PATH } from "../../lib/paths.ts";
-import { saveFile } from "../../lib/save-file.ts";
+import { ACCOUNT_PATH, normalized, SIGN_IN_PATH } from "../../lib/paths.ts";
 import { useUser } from "../../lib/session.tsx";
-import { useFormat } from "../../lib/use-format.ts";
-import { useNow } from "../../lib/use-now.ts";
+import { PHONE, useMedia } from "../../lib/use-media.ts";
 import { keepWanted } from "../../lib/wanted.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import {
   ArrowLeftIcon,
+  BellIcon,
+  CalendarIcon,
+  ChevronDownIcon,
   ChevronRightIcon,
-  DownloadIcon,
+  DatabaseIcon,
   InfoIcon,
-  PeopleIcon,
-  ShipIcon,
+  KeyIcon,
+  LockIcon,
+  PersonIcon,
 } from "../../ui/icons.tsx";
-import { lazyDialog } from "../../ui/lazy-dialog.tsx";
+import { Menu, MenuLink } from "../../ui/menu.tsx";
 import { Page, useDocumentTitle } from "../../ui/page.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { part } from "../../ui/part.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
-import { NoAccess } from "../../ui/states.tsx";
+import { EmptyState, ErrorBoundary, NoAccess } from "../../ui/states.tsx";
 import { ownLeaves } from "../leave/index.ts";
 import { noticeSettings } from "../notices/index.ts";
 import { pushPanel } from "../push/index.ts";
-import { RsiCard, useRsiStatus } from "../rsi/index.ts";
-import { heldNotice, secondFactorPanel } from "../second-factor/index.ts";
+import { heldNotice } from "../second-factor/index.ts";
 import { ownTokens } from "../tokens/index.ts";
-import { useAccount } from "./account.api.ts";
-import { AchievementsPanel } from "./achievements-panel.tsx";
-import { PersonCard } from "./person-card.tsx";
-import { Row } from "./row.tsx";
-import { SessionsPanel } from "./sessions-panel.tsx";
-import { SettingsPanel } from "./settings-panel.tsx";
-import { SignInPanel } from "./sign-in-panel.tsx";
 
-function PlacesPanel({ user, account }: { user: CurrentUser; account: Account | undefined }) {
-  const t = useT();
-  const format = useFormat();
-  const { ships = 0, newest = null } = account?.hangar ?? {};
-  const day = newest && format.date(`${newest}T12:00:00`);
-  const hangar = day ? t("users.hangar_ships", { count: ships, day }) : t("users.hangar_empty");
-  const members = account?.members ?? null;
-  return (
-    <Panel className="overflow-hidden">
-      <Place to="/my-hangar" icon={<ShipIcon size={19} />} title={t("users.my_hangar")}>
-        {account ? hangar : null}
-      </Place>
-      <Place
-        to={user.member ? "/organization" : null}
-        icon={<PeopleIcon size={19} />}
-        title={t("users.my_organization")}
-      >
-        {members === null
-          ? user.organizationName
-          : t("users.organization_members", { name: user.organizationName, count: members })}
-      </Place>
-    </Panel>
-  );
-}
+const profile = part(() => import("./profile-section.tsx"));
+const security = part(
+  () => import("./security-section.tsx"),
+  (language) => [import(`../sessions/sessions.${language}.json`)],
+);
+const data = part(() => import("./data-section.tsx"));
 
-function Place(props: { to: string | null; icon: ReactNode; title: string; children: ReactNode }) {
-  const { to, icon, title, children } = props;
-  const look = "flex items-center gap-3.5 px-[18px] py-3.5 not-first:border-t border-line";
-  const content = (
-    <>
-      <span className="grid size-9 flex-none place-items-center rounded-[9px] bg-rail text-ink-2">
-        {icon}
-      </span>
-      <span className="min-w-0 flex-1">
-        <span className="block font-semibold">{title}</span>
-        <span className="block hint">{children}</span>
-      </span>
-    </>
-  );
-  if (!to) return <div className={look}>{content}</div>;
-  return (
-    <Link to={to} className={`${look} hover:bg-deck focus-visible:-outline-offset-2`}>
-      {content}
-      <ChevronRightIcon className="flex-none text-ink-3" />
-    </Link>
-  );
-}
+type Section = "profile" | "notifications" | "away" | "security" | "data" | "programs";
 
-const DeleteDialog = lazyDialog(() => import("./delete-account-dialog.tsx"));
+/** The sections in the order of the menu; those for members are offered to members alone. */
+const ALL: Record<Section, { icon: ReactNode; isForMembers?: true; show: (user: CurrentUser) => ReactNode }> =
+  {
+    profile: { icon: <PersonIcon />, show: (user) => <profile.View user={user} /> },
+    notifications: {
+      icon: <BellIcon />,
+      show: () => (
+        <>
+          <noticeSettings.View />
+          <pushPanel.View />
+        </>
+      ),
+    },
+    away: {
+      icon: <CalendarIcon />,
+      isForMembers: true,
+      show: ({ id }) => <ownLeaves.View userId={id} />,
+    },
+    security: { icon: <LockIcon />, show: (user) => <security.View user={user} /> },
+    data: { icon: <DatabaseIcon />, show: (user) => <data.View user={user} /> },
+    // Whatever lets programs in has its panel here.
+    programs: { icon: <KeyIcon />, isForMembers: true, show: () => <ownTokens.View /> },
+  };
+
+const SECTIONS = Object.keys(ALL) as Section[];
+
+/** The address of a section; area.ts has a page for each. */
+const sectionPath = (section: Section): string =>
+  section === "profile" ? ACCOUNT_PATH : `${ACCOUNT_PATH}/${section}`;
+
+/** Sections by the fragments that named them while the account was one page; sent messages still do. */
+const MOVED: Partial<Record<string, Section>> = {
+  "#notifications": "notifications",
+  "#push": "notifications",
+  "#leave": "away",
+  "#sign-in": "security",
+  "#second-factor": "security",
+  "#tokens": "programs",
+};
 
 function SignedOut() {
   const t = useT();
@@ -146,7 +139,7 @@ function Trail() {
 }
 
 /** Explains the next step to users who are not members yet, and to users whose role needs a second step. */
-function NextStep({ user }: { user: CurrentUser }) {
+function NextStep({ user, section }: { user: CurrentUser; section: Section }) {
   const t = useT();
   const standsIn = useLocation().state === true;
   if (user.isHeldBack)
@@ -155,109 +148,105 @@ function NextStep({ user }: { user: CurrentUser }) {
         <heldNotice.View />
       </Suspense>
     );
-  if (user.permissions.length > 0) return null;
+  if (user.permissions.length > 0 || section !== "profile") return null;
   return (
     <Panel className="mb-[18px] flex gap-3 px-[18px] py-4">
       <InfoIcon size={20} className="mt-px flex-none text-new" />
-      <div>
+      <div className="min-w-0">
         <h2>{t("users.waiting_title", { name: user.displayName })}</h2>
         {standsIn ? <p className="mt-1">{t("users.waiting_closed")}</p> : null}
         <p className="mt-1 max-w-[72ch] text-ink-2">{t("users.waiting_text")}</p>
+        <p className="mt-3 flex flex-wrap gap-2">
+          {user.signInMethods.includes("discord") ? null : (
+            <ButtonLink size="s" to={sectionPath("security")}>
+              {t("users.link.title")}
+            </ButtonLink>
+          )}
+          <ButtonLink size="s" to="/my-hangar">
+            {t("users.waiting_ships")}
+          </ButtonLink>
+        </p>
       </div>
     </Panel>
   );
 }
 
-function DataPanel({ user }: { user: CurrentUser }) {
+/** The way between the sections: a list beside them, on phones a menu above them. */
+function SectionLinks({ user, section }: { user: CurrentUser; section: Section }) {
   const t = useT();
-  const [deleting, setDeleting] = useState(false);
-  const save = useAction(() => saveFile("/api/user/data", "my-data.json"), {
-    failed: t("users.data.failed"),
-  });
+  const isPhone = useMedia(PHONE);
+  const offered = SECTIONS.filter((each) => user.member || !ALL[each].isForMembers);
+  if (isPhone)
+    return (
+      <nav aria-label={t("users.sections")}>
+        <Menu
+          trigger={
+            <Button className="w-full justify-start">
+              {ALL[section].icon}
+              {t(`users.section.${section}`)}
+              <ChevronDownIcon className="ml-auto text-ink-3" />
+            </Button>
+          }
+        >
+          {offered.map((each) => (
+            <MenuLink key={each} to={sectionPath(each)} icon={ALL[each].icon}>
+              {t(`users.section.${each}`)}
+            </MenuLink>
+          ))}
+        </Menu>
+      </nav>
+    );
   return (
-    <Panel title={t("users.data")}>
-      <div>
-        <Row label={t("users.data.download")} hint={t("users.data.download_hint")}>
-          <Button size="s" icon={<DownloadIcon />} pending={save.pending} onClick={() => void save.run()}>
-            {t("users.data.button")}
-          </Button>
-        </Row>
-        <Row label={t("users.delete")} hint={t("users.delete.hint")}>
-          <Button size="s" variant="danger" onClick={() => setDeleting(true)}>
-            {t("users.delete.button")}
-          </Button>
-        </Row>
-      </div>
-      {deleting ? <DeleteDialog user={user} onClose={() => setDeleting(false)} /> : null}
-    </Panel>
+    <nav aria-label={t("users.sections")} className="sticky top-[74px] grid gap-0.5">
+      {offered.map((each) => (
+        <Link
+          key={each}
+          to={sectionPath(each)}
+          aria-current={each === section ? "page" : undefined}
+          className="flex min-h-9 items-center gap-2.5 rounded-c px-3 py-1.5 font-book text-ink-2 hover:text-ink focus-visible:-outline-offset-2 aria-[current]:bg-rail aria-[current]:text-ink [&_svg]:size-4 [&_svg]:flex-none [&_svg]:text-ink-3"
+        >
+          {ALL[each].icon}
+          {t(`users.section.${each}`)}
+        </Link>
+      ))}
+    </nav>
   );
 }
 
 function Content({ user }: { user: CurrentUser }) {
   const t = useT();
-  const now = useNow();
-  const { data: rsi } = useRsiStatus();
-  const { data: account } = useAccount();
-  const isNew = rsi?.verifiedAt && now - Date.parse(rsi.verifiedAt) < 24 * 3_600_000;
-  const state = rsi?.pendingRequest ? "sub_pending" : rsi?.rsiVerified && isNew ? "sub_verified" : "sub";
+  const { pathname, hash } = useLocation();
+  const section = SECTIONS.find((each) => sectionPath(each) === normalized(pathname)) ?? "profile";
   const title = t("users.title");
-  const column = "grid min-w-0 grid-cols-[minmax(0,1fr)] gap-[18px]";
+  const { isForMembers, show } = ALL[section];
+  const moved = section === "profile" && MOVED[hash];
+  if (moved) return <Navigate to={sectionPath(moved)} replace />;
   return (
-    <Page title={title} documentTitle={title} sub={t(`users.${state}`)} above={<Trail />}>
-      <NextStep user={user} />
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-[18px] md:max-xl:grid-rows-[auto_1fr] md:grid-cols-[300px_minmax(0,1fr)] xl:grid-cols-[300px_minmax(0,1fr)_320px]">
-        <PersonCard user={user} />
-        <div className={`${column} md:max-xl:row-span-2`}>
-          <RsiCard />
-          <SettingsPanel user={user} />
-          <div id="notifications" className="min-w-0 scroll-mt-[74px]">
-            <Suspense fallback={<SkeletonLines lines={6} className="p-[18px]" />}>
-              <noticeSettings.View />
+    <Page title={title} documentTitle={`${t(`users.section.${section}`)} · ${title}`} above={<Trail />}>
+      <NextStep user={user} section={section} />
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-[18px] md:grid-cols-[200px_minmax(0,1fr)] xl:gap-7">
+        <SectionLinks user={user} section={section} />
+        <div
+          className={`grid min-w-0 grid-cols-[minmax(0,1fr)] gap-[18px] ${section === "profile" ? "" : "max-w-[860px]"}`}
+        >
+          <ErrorBoundary key={section}>
+            <Suspense fallback={<SkeletonLines lines={6} className="panel p-[18px]" />}>
+              {isForMembers && !user.member ? (
+                <Panel>
+                  <EmptyState title={t("users.waiting_closed")} />
+                </Panel>
+              ) : (
+                show(user)
+              )}
             </Suspense>
-          </div>
-          {user.member ? (
-            <div id="leave" className="min-w-0 scroll-mt-[74px]">
-              <Suspense fallback={<SkeletonLines lines={2} className="p-[18px]" />}>
-                <ownLeaves.View userId={user.id} />
-              </Suspense>
-            </div>
-          ) : null}
-          <SignInPanel user={user} account={account} />
-          <div id="second-factor" className="min-w-0 scroll-mt-[74px]">
-            <Suspense fallback={<SkeletonLines lines={4} className="p-[18px]" />}>
-              <secondFactorPanel.View />
-            </Suspense>
-          </div>
-          <SessionsPanel />
-          <div id="push" className="min-w-0 scroll-mt-[74px] empty:hidden">
-            <Suspense fallback={null}>
-              <pushPanel.View />
-            </Suspense>
-          </div>
-          <DataPanel user={user} />
-        </div>
-        <div className={`${column} md:max-xl:col-start-1 md:max-xl:row-start-2`}>
-          <PlacesPanel user={user} account={account} />
-          <AchievementsPanel />
+          </ErrorBoundary>
         </div>
       </div>
-      {user.member ? (
-        <div id="tokens" className="mt-[18px] min-w-0 scroll-mt-[74px]">
-          <Suspense fallback={<SkeletonLines lines={4} className="p-[18px]" />}>
-            <ownTokens.View />
-          </Suspense>
-        </div>
-      ) : null}
     </Page>
   );
 }
 
 export default function AccountPage() {
   const { user } = useUser();
-  const { hash } = useLocation();
-  const signedIn = Boolean(user);
-  useEffect(() => {
-    if (signedIn && hash) document.getElementById(hash.slice(1))?.scrollIntoView();
-  }, [signedIn, hash]);
   return user ? <Content user={user} /> : <SignedOut />;
 }

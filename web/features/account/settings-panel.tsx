@@ -15,7 +15,7 @@ export function SettingsPanel({ user }: { user: CurrentUser }) {
   const { data: account, error } = useAccount();
   const theme = useTheme();
   const language = useLanguage();
-  const choose = useAction(useSaveLanguage(), { failed: t("users.language_failed") });
+  const choose = useAction(useSaveLanguage(), { failed: t("language.failed") });
   const hide = useAction((isHidden: boolean) => hideHangar(user.id, isHidden), {
     failed: t("users.privacy_failed"),
   });

@@ -1,7 +1,9 @@
 import { useState } from "react";
+import { Navigate } from "react-router";
 import type { TestData, TestDataCleared } from "../../../worker/features/prospects/prospects.schema.ts";
 import type { OrganizationSetting } from "../../../worker/features/settings/settings.schema.ts";
 import { act } from "../../lib/action.ts";
+import { id, oneOf, useAddress } from "../../lib/address.ts";
 import { request } from "../../lib/api.ts";
 import { useCan } from "../../lib/gate.tsx";
 import { useT } from "../../lib/i18n/i18n.ts";
@@ -15,8 +17,14 @@ import { TabbedPage } from "../../ui/tabbed-page.tsx";
 import { AddUserDialog } from "../members/index.ts";
 import CreateTestProspects, { testDataChanged, useCreateTestProspects } from "./create-test-prospects.tsx";
 
+/** Addresses of the security log and of webhooks before they moved. */
+const MOVED = { tab: oneOf(["security", "api"]), webhook: id };
+
 export default function AdminPage() {
   const t = useT();
+  const { tab, webhook } = useAddress("/admin", MOVED).address;
+  if (tab === "security") return <Navigate to="/audit?tab=refused" replace />;
+  if (tab === "api" && webhook) return <Navigate to={`/admin?tab=programs&webhook=${webhook}`} replace />;
   return (
     <TabbedPage path="/admin" title={t("admin.title")} label={t("admin.tabs")} isWide actions={<Actions />} />
   );

@@ -1,8 +1,10 @@
+import { useState } from "react";
 import type {
   AnnouncementKind,
   AnnouncementSettings,
   ChooseInput,
   DiscordChannel,
+  LanguageInput,
 } from "../../../worker/features/announcements/announcements.schema.ts";
 import { LANGUAGES, type Language } from "../../../worker/lib/wire.schema.ts";
 import { useAction } from "../../lib/action.ts";
@@ -53,10 +55,31 @@ type OnSaved = (saved: AnnouncementSettings) => void;
 
 function Kinds({ kinds, onSaved }: { kinds: AnnouncementKind[]; onSaved: OnSaved }) {
   const t = useT();
+  const { user } = useUser();
+  const [first, setFirst] = useState<Language>(user?.language ?? "en");
+  const language = kinds.find(({ channel }) => channel !== null)?.channel?.language ?? first;
+  const path = `${pathOf(user?.organizationId ?? 0)}/language`;
+  const setLanguage = useAction(
+    async (body: LanguageInput) => {
+      setFirst(body.language);
+      onSaved(await request(path, { method: "PUT", body }));
+    },
+    { failed: t("announcements.failed") },
+  );
   const channels = useOfOrganization<DiscordChannel[]>((id) => `${pathOf(id)}/channels`, [], { poll: POLL });
   return (
     <>
-      <p className="pb-2 text-ink-2">{t("announcements.text")}</p>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 pb-3">
+        <p className="min-w-0 flex-1 basis-80 text-ink-2">{t("announcements.text")}</p>
+        <Select
+          size="m"
+          className="w-auto"
+          aria-label={t("announcements.language")}
+          value={language}
+          options={LANGUAGES.map((value) => ({ value, label: t(`language.${value}`) }))}
+          onChange={({ target }) => void setLanguage.run({ language: target.value as Language })}
+        />
+      </div>
       {channels.error && !channels.data ? (
         <ErrorState
           error={channels.error}
@@ -66,7 +89,13 @@ function Kinds({ kinds, onSaved }: { kinds: AnnouncementKind[]; onSaved: OnSaved
       ) : null}
       <ul aria-label={t("announcements.title")}>
         {kinds.map((each) => (
-          <Kind key={each.kind} announcement={each} channels={channels.data} onSaved={onSaved} />
+          <Kind
+            key={each.kind}
+            announcement={each}
+            language={language}
+            channels={channels.data}
+            onSaved={onSaved}
+          />
         ))}
       </ul>
     </>
@@ -89,12 +118,13 @@ function optionsOf(
 
 function Kind(props: {
   announcement: AnnouncementKind;
+  language: Language;
   channels: DiscordChannel[] | undefined;
   onSaved: OnSaved;
 }) {
   const t = useT();
   const { user } = useUser();
-  const { announcement, channels, onSaved } = props;
+  const { announcement, language, channels, onSaved } = props;
   const { kind, title, isPersonal, channel } = announcement;
   const path = pathOf(user?.organizationId ?? 0);
   const choose = useAction(
@@ -112,12 +142,10 @@ function Kind(props: {
       failed: t("announcements.test_failed"),
     },
   );
-  const language = channel?.language ?? user?.language ?? "en";
   const inWay = channel?.why ?? null;
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_128px_auto] items-start gap-x-2 gap-y-1.5 border-t border-line py-3 max-md:grid-cols-[minmax(0,1fr)_auto]">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-2 gap-y-1.5 border-t border-line py-3">
       <Field
-        className="max-md:col-span-full"
         label={
           <span className="inline-flex items-center gap-2">
             <Dot tone={inWay ? "stop" : channel ? "go" : "idle"} />
@@ -138,18 +166,8 @@ function Kind(props: {
           emptyText={t(channels ? "announcements.channel_none" : "announcements.channels_awaited")}
         />
       </Field>
-      <Select
-        className="md:mt-6"
-        aria-label={t("announcements.language", { title })}
-        value={language}
-        disabled={channel === null}
-        options={LANGUAGES.map((value) => ({ value, label: t(`language.${value}`) }))}
-        onChange={({ target }) =>
-          void choose.run({ channelId: channel?.id ?? null, language: target.value as Language })
-        }
-      />
       <Button
-        className="md:mt-6"
+        className="mt-6"
         pending={test.pending}
         reason={channel === null && t("announcements.test_none")}
         aria-label={t("announcements.test_of", { title })}

@@ -1,5 +1,8 @@
 import { useEffect, useId, useRef, useState } from "react";
-import type { ApplicantProfile } from "../../../worker/features/applications/applications.schema.ts";
+import {
+  type ApplicantProfile,
+  applyInput,
+} from "../../../worker/features/applications/applications.schema.ts";
 import type { Contract } from "../../../worker/features/contracts/contracts.schema.ts";
 import type { CurrentUser } from "../../../worker/lib/current-user.schema.ts";
 import { ApiError } from "../../lib/api.ts";
@@ -18,6 +21,7 @@ import {
   dropDraft,
   FIELDS,
   keepDraft,
+  LAST,
   payloadOf,
   pick,
   readDraft,
@@ -46,20 +50,23 @@ export default function ApplicationWizard({ contract, onClose }: Props) {
   );
 }
 
+/** Where a user is in the five steps; the last look has two of them. */
 function Progress({ step }: { step: number }) {
   const t = useT();
-  const { key } = STEPS[step] ?? STEPS[0];
+  const isNow = (at: number) => at === step || (step === LAST && at > step);
+  const heads = STEPS.filter((_, at) => isNow(at)).map(({ key }) => t(`applications.step.${key}`));
+  const number = step === LAST ? `${LAST + 1}–${STEPS.length}` : `${step + 1}`;
   return (
     <div className="mb-5">
       <p role="status" className="mb-2 flex flex-wrap items-baseline justify-between gap-x-3">
-        <b className="font-semibold">{t(`applications.step.${key}`)}</b>
-        <span className="hint">{t("applications.step_of", { step: step + 1, of: STEPS.length })}</span>
+        <b className="font-semibold">{heads.join(" · ")}</b>
+        <span className="hint">{t("applications.step_of", { step: number, of: STEPS.length })}</span>
       </p>
       <div aria-hidden="true" className="grid grid-cols-5 gap-1">
         {STEPS.map((each, at) => (
           <span
             key={each.key}
-            className={cx("meter", at < step ? "bg-ink-3" : at === step ? "bg-ice" : "bg-rail")}
+            className={cx("meter", at < step ? "bg-ink-3" : isNow(at) ? "bg-ice" : "bg-rail")}
           />
         ))}
       </div>
@@ -78,12 +85,12 @@ function Wizard(props: Props & { user: CurrentUser; profile: ApplicantProfile | 
   const contractId = contract?.id ?? 0;
   const [kept, setKept] = useState(() => readDraft(user.id, contractId));
   const [fresh] = useState(() => beginning(profile));
-  const [step, setStep] = useState(kept?.step ?? 0);
+  const [step, setStep] = useState(Math.min(kept?.step ?? 0, LAST));
   const [leaving, setLeaving] = useState<"kept" | "lost" | null>(null);
-  const isLast = step === STEPS.length - 1;
+  const isLast = step === LAST;
 
   const form = useSendForm<Values, unknown>({
-    schema: (STEPS[step] ?? STEPS[0]).schema,
+    schema: isLast ? applyInput : (STEPS[step] ?? STEPS[0]).schema,
     defaults: kept?.values ?? fresh,
     inputOf: (values) =>
       isLast ? payloadOf(values, contract, user.organizationId) : pick(values, FIELDS[step]),

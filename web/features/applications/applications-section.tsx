@@ -1,4 +1,4 @@
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import * as z from "zod/mini";
 import {
   type Application,
@@ -20,8 +20,8 @@ import { Section } from "../../ui/section.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { Time } from "../../ui/time.tsx";
 import { applications } from "./applications.api.ts";
+import ApplyButton from "./apply-button.tsx";
 import { ENTERED, Handle, Message, Outcome, useAgo, Withdraw } from "./parts.tsx";
-import { applicationWizard } from "./wizard.ts";
 
 /** The applications for a contract: all of them for users who decide, else the reader's own. */
 export default function ApplicationsSection({ contract }: { contract: Contract }) {
@@ -37,7 +37,11 @@ function All({ contract }: { contract: Contract }) {
   return (
     <Section title={t("applications.title")} aside={can.open ? t("applications.accepting") : null}>
       <ToDecide source={source} others={Math.max(0, (contract.applications ?? 0) - 1)} />
-      {can.apply ? <Apply contract={contract} /> : null}
+      {can.apply ? (
+        <div className="border-t border-line py-2.5">
+          <ApplyButton contract={contract} />
+        </div>
+      ) : null}
     </Section>
   );
 }
@@ -162,54 +166,30 @@ function Details({ application }: { application: Application }) {
   );
 }
 
-/** The reader's newest application with its state, and the way to apply while that is possible. */
+/** The reader's newest application with its state; the dialog's bar has the way to apply. */
 function Own({ contract }: { contract: Contract }) {
   const t = useT();
   const ago = useAgo();
   const { list } = applications.useList({ contractId: contract.id, of: "me" }, { size: 1 });
   const own = list?.items[0];
-  if (!own && !contract.can.apply) return null;
+  if (!own) return null;
   return (
-    <Section title={t(own ? "applications.own" : "applications.title")}>
-      {own ? (
-        <div className="border-t border-line py-2.5">
-          <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
-            <Outcome status={own.status} />
-            <Time at={own.createdAt} className="hint">
-              {t("applications.sent_when", { when: ago(own.createdAt) })}
-            </Time>
-            {own.can.withdraw ? (
-              <span className="ml-auto">
-                <Withdraw application={own} />
-              </span>
-            ) : null}
-          </p>
-          <Message text={own.message} />
-        </div>
-      ) : null}
-      {contract.can.apply ? <Apply contract={contract} /> : null}
+    <Section title={t("applications.own")}>
+      <div className="border-t border-line py-2.5">
+        <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
+          <Outcome status={own.status} />
+          <Time at={own.createdAt} className="hint">
+            {t("applications.sent_when", { when: ago(own.createdAt) })}
+          </Time>
+          {own.can.withdraw ? (
+            <span className="ml-auto">
+              <Withdraw application={own} />
+            </span>
+          ) : null}
+        </p>
+        <Message text={own.message} />
+      </div>
     </Section>
-  );
-}
-
-function Apply({ contract }: { contract: Contract }) {
-  const t = useT();
-  const [isApplying, setIsApplying] = useState(false);
-  return (
-    <div className="border-t border-line py-2.5">
-      <Button
-        variant={contract.can.decide ? "default" : "primary"}
-        onClick={() => setIsApplying(true)}
-        onPointerEnter={() => void applicationWizard.preload()}
-      >
-        {t("applications.apply")}
-      </Button>
-      {isApplying ? (
-        <Suspense>
-          <applicationWizard.View contract={contract} onClose={() => setIsApplying(false)} />
-        </Suspense>
-      ) : null}
-    </div>
   );
 }
 

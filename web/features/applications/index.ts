@@ -6,5 +6,6 @@ export { applicationWizard } from "./wizard.ts";
 
 const texts: Texts = (language) => [import(`./applications.${language}.json`)];
 
+export const applyButton = part(() => import("./apply-button.tsx"), texts);
 export const applicationsSection = part(() => import("./applications-section.tsx"), texts);
 export const myApplications = part(() => import("./my-applications.tsx"), texts);

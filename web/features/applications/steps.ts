@@ -22,7 +22,7 @@ const shape = z.object({
 export type Values = z.infer<typeof shape>;
 export type FieldName = keyof Values;
 
-/** The five steps, each with the schema that checks its fields before the next step. */
+/** The five steps, the first four each with the schema of its fields. */
 export const STEPS = [
   { key: "assessment", schema: assessmentStep },
   { key: "personal", schema: personalStep },
@@ -33,6 +33,9 @@ export const STEPS = [
 
 /** The fields of each step but the last. */
 export const FIELDS = STEPS.slice(0, -1).map(({ schema }) => Object.keys(schema.shape) as FieldName[]);
+
+/** The step that shows the confirmation and sends: the fourth and the fifth are one look. */
+export const LAST = 3;
 
 export const pick = (values: Values, fields: readonly FieldName[] = []): Partial<Values> =>
   Object.fromEntries(fields.map((field) => [field, values[field]]));
@@ -46,10 +49,10 @@ export const payloadOf = (values: Values, contract: { id: number } | null, organ
   applicantDiscord: values.discordUsername,
 });
 
-/** The step of a field; the last one for a field of none. */
+/** The step that shows a field; the last one for a field of none. */
 export function stepOf(field: string): number {
   const found = FIELDS.findIndex((fields) => fields.includes(field as FieldName));
-  return found === -1 ? STEPS.length - 1 : found;
+  return found === -1 ? LAST : found;
 }
 
 /** The first and the last name in a display name, which may begin with the tag of a clan: "[CC] Vega Rook". */
@@ -79,7 +82,7 @@ export function beginning(profile: ApplicantProfile | undefined): Values {
 
 /** Returns the step after another. A user who has applied before skips to the confirmation of their earlier answers. */
 export const stepAfter = (step: number, profile: ApplicantProfile | undefined): number =>
-  step === 0 && profile?.last ? STEPS.findIndex(({ key }) => key === "confirmation") : step + 1;
+  step === 0 && profile?.last ? LAST : step + 1;
 
 /** Whether RSI verified this handle for the applicant. */
 export const isVerified = (handle: string, profile: ApplicantProfile | undefined): boolean =>

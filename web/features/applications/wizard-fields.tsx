@@ -142,7 +142,8 @@ function Security({ form, profile }: Props) {
   );
 }
 
-function Confirmation({ form, profile, onEdit }: Props) {
+/** What was entered, and the oath under which it is sent. */
+function Confirmation({ form, profile, contract, onEdit }: Props) {
   const t = useT();
   const labelOf = (name: FieldName) =>
     t(name === "backgroundCheck" ? "applications.background_check" : `applications.field.${name}`);
@@ -180,15 +181,17 @@ function Confirmation({ form, profile, onEdit }: Props) {
         ))}
       </section>
       <Text form={form} name="additionalNotes" />
+      <Send {...{ form, contract }} />
     </>
   );
 }
 
-function Send({ form, contract }: Props) {
+function Send({ form, contract }: Pick<Props, "form" | "contract">) {
   const t = useT();
   const poster = contract?.postedByMember?.displayName;
   return (
-    <>
+    <section className="grid gap-2 border-t border-line pt-4">
+      <h3 className="font-semibold">{t("applications.step.send")}</h3>
       <p className="text-ink-2">
         {t(poster ? "applications.send_to" : "applications.send_text", { name: poster })}
       </p>
@@ -197,13 +200,13 @@ function Send({ form, contract }: Props) {
         checked={form.values.termsAccepted}
         onChange={({ target }) => form.set("termsAccepted", target.checked)}
       />
-    </>
+    </section>
   );
 }
 
-const FIELDS_OF = [Assessment, Personal, Security, Confirmation, Send] as const;
+const FIELDS_OF = [Assessment, Personal, Security, Confirmation] as const;
 
 export function StepFields({ step, ...props }: Props & { step: number }) {
-  const Fields = FIELDS_OF[step] ?? Send;
+  const Fields = FIELDS_OF[step] ?? Confirmation;
   return <Fields {...props} />;
 }

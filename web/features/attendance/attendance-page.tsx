@@ -2,6 +2,7 @@ import type { Attendance } from "../../../worker/features/attendance/attendance.
 import { MOST_CONFIRMED } from "../../../worker/features/attendance/attendance.schema.ts";
 import { useAction } from "../../lib/action.ts";
 import { useAddress } from "../../lib/address.ts";
+import { useCan } from "../../lib/gate.tsx";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { useFormat } from "../../lib/use-format.ts";
 import { AnswerView } from "../../ui/answer-view.tsx";
@@ -13,29 +14,37 @@ import { Panel } from "../../ui/panel.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { ATTENDANCE_PATH, EVENTS_PATH, shape } from "./address.ts";
-import { attendances, exportAttendance, useAttendance } from "./attendance.api.ts";
+import { exportAttendance, useAttendance, useConfirm } from "./attendance.api.ts";
 import { Everybody } from "./everybody.tsx";
-import { clearAnswers, groupsOf, isOpen, lengthOf } from "./groups.ts";
+import { clearAnswers, groupsOf, isOpen, lengthOf, presentAt } from "./groups.ts";
 import { OwnRow } from "./own-row.tsx";
+import { PAY_PANEL, PayPanel } from "./pay-panel.tsx";
 import { ReportPanel } from "./report-panel.tsx";
-import { PayoutPanel, StatisticsPanel, WhenPanel } from "./side-panels.tsx";
+import { StatisticsPanel, WhenPanel } from "./side-panels.tsx";
 
-/** Confirms people who were there all the time, as many as one call confirms. */
+/**
+ * Confirms people who were there all the time, as many as one call confirms; with nobody left it leads to paying the crew
+ * where that is below the people.
+ */
 function ConfirmClear({ attendance }: { attendance: Attendance }) {
   const t = useT();
-  const answers = clearAnswers(groupsOf(attendance.people), lengthOf(attendance)).slice(0, MOST_CONFIRMED);
-  const confirm = useAction(() => attendances.confirm(attendance.id, { people: answers }), {
-    done: () => ({
-      title: t("attendance.confirmed_clear", { count: answers.length }),
-      description: t("attendance.remaining", {
-        count: groupsOf(attendance.people).look.filter(isOpen).length,
-      }),
-    }),
-    failed: t("attendance.failed"),
-  });
-  if (!attendance.can.confirm || (answers.length === 0 && !confirm.pending)) return null;
+  const mayPay = useCan("contracts.write");
+  const { clear } = groupsOf(attendance.people);
+  const answers = clearAnswers({ clear }, lengthOf(attendance)).slice(0, MOST_CONFIRMED);
+  const confirm = useConfirm(attendance);
+  if (answers.length === 0)
+    return attendance.can.seeAll && mayPay && presentAt(attendance).length > 0 ? (
+      <Button
+        variant="primary"
+        className="xl:hidden"
+        onClick={() => document.getElementById(PAY_PANEL)?.focus()}
+      >
+        {t("attendance.pay")}
+      </Button>
+    ) : null;
+  if (!attendance.can.confirm) return null;
   return (
-    <Button variant="primary" pending={confirm.pending} onClick={() => void confirm.run()}>
+    <Button variant="primary" onClick={() => confirm(answers)}>
       {t("attendance.confirm_clear", { count: answers.length })}
     </Button>
   );
@@ -114,7 +123,7 @@ function Loaded({ attendance }: { attendance: Attendance }) {
       <div className="grid min-w-0 gap-[18px]">
         {can.seeAll ? (
           <>
-            <PayoutPanel attendance={attendance} />
+            <PayPanel attendance={attendance} />
             <WhenPanel attendance={attendance} />
           </>
         ) : null}

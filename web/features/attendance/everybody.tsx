@@ -1,10 +1,6 @@
-import { type ReactNode, useId, useRef, useState } from "react";
-import type {
-  Attendance,
-  Attended,
-  Presence,
-} from "../../../worker/features/attendance/attendance.schema.ts";
-import { act, useAction } from "../../lib/action.ts";
+import { type ReactNode, useId, useState } from "react";
+import type { Attendance, Presence } from "../../../worker/features/attendance/attendance.schema.ts";
+import { useAction } from "../../lib/action.ts";
 import { focusBack } from "../../lib/focus.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { useUser } from "../../lib/session.tsx";
@@ -13,7 +9,7 @@ import { Button } from "../../ui/button.tsx";
 import { WarningIcon } from "../../ui/icons.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { EmptyState } from "../../ui/states.tsx";
-import { attendances } from "./attendance.api.ts";
+import { attendances, useConfirm } from "./attendance.api.ts";
 import { answerOf, type Groups, isOpen, lengthOf } from "./groups.ts";
 import { durationText, Ticks, useNoteText } from "./parts.tsx";
 import { BAR, Person, PersonRow, ROW } from "./person-row.tsx";
@@ -128,36 +124,18 @@ function Hint({ title, text }: { title?: string; text: string }) {
 export function Everybody({ attendance, groups }: { attendance: Attendance; groups: Groups }) {
   const t = useT();
   const format = useFormat();
-  const [saving, setSaving] = useState<Readonly<Record<number, Attended>>>({});
-  const last = useRef<Promise<unknown>>(Promise.resolve());
+  const confirm = useConfirm(attendance);
   const length = lengthOf(attendance);
   const until = format.shortDate(attendance.changesUntil);
-
-  const answer = async (person: Presence, chosen: Attended, minutes?: number) => {
-    const { userId } = person;
-    setSaving((others) => ({ ...others, [userId]: chosen }));
-    const answer = { ...answerOf(person, chosen, length), ...(minutes === undefined ? {} : { minutes }) };
-    // One after the other: the arrow keys choose several answers in a row.
-    const send = () => attendances.confirm(attendance.id, { people: [answer] });
-    const sent = last.current.then(send, send);
-    last.current = sent;
-    try {
-      await sent;
-    } finally {
-      if (last.current === sent) setSaving({});
-    }
-  };
   const row = (person: Presence) => (
     <PersonRow
       key={person.userId}
       attendance={attendance}
       person={person}
-      saving={saving[person.userId] ?? null}
-      onAnswer={(chosen, minutes) =>
-        minutes === undefined
-          ? act(() => answer(person, chosen), { failed: t("attendance.failed") })
-          : answer(person, chosen, minutes)
-      }
+      onAnswer={(chosen, minutes) => {
+        const answer = answerOf(person, chosen, length);
+        confirm([minutes === undefined ? answer : { ...answer, minutes }]);
+      }}
     />
   );
   return (

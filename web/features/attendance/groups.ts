@@ -54,7 +54,7 @@ export const answerOf = (person: Presence, answer: Attended, length: number) => 
 });
 
 /** Returns the inputs that confirm people who were there all the time and are not confirmed yet. */
-export const clearAnswers = ({ clear }: Groups, length: number) =>
+export const clearAnswers = ({ clear }: Pick<Groups, "clear">, length: number) =>
   clear.filter(isOpen).map((each) => answerOf(each, "yes", length));
 
 /** What is unusual in a person's time in voice, by the key of its sentence. */

@@ -20,7 +20,7 @@ function MinutesDialog(props: {
   name: string;
   minutes: number;
   most: number;
-  onSave: (minutes: number) => Promise<unknown>;
+  onSave: (minutes: number) => void;
   onClose: () => void;
 }) {
   const t = useT();
@@ -34,7 +34,7 @@ function MinutesDialog(props: {
       defaults={{ minutes: fieldNumber(minutes) }}
       inputOf={(values) => ({ minutes: numberOf(values.minutes) })}
       failure={{ title: t("attendance.failed") }}
-      onSubmit={(input) => onSave(input.minutes)}
+      onSubmit={async (input) => onSave(input.minutes)}
       onClose={onClose}
     >
       {({ bind }) => (
@@ -79,14 +79,12 @@ export function Person({ person, children }: { person: Presence; children?: Reac
 export function PersonRow(props: {
   attendance: Attendance;
   person: Presence;
-  /** The answer that is being saved. */
-  saving: Attended | null;
-  onAnswer: (answer: Attended, minutes?: number) => Promise<unknown>;
+  onAnswer: (answer: Attended, minutes?: number) => void;
 }) {
   const t = useT();
   const noteText = useNoteText();
   const [isOpen, setIsOpen] = useState(false);
-  const { attendance, person, saving, onAnswer } = props;
+  const { attendance, person, onAnswer } = props;
   const { displayName: name, confirmed, proposal } = person;
   const duration = durationText(t, confirmed?.minutes ?? person.minutes);
   const note = noteText(person, attendance);
@@ -114,9 +112,9 @@ export function PersonRow(props: {
         <AnswerField
           name={name}
           proposal={proposal}
-          answer={saving ?? confirmed?.answer ?? null}
+          answer={confirmed?.answer ?? null}
           disabled={!attendance.can.confirm}
-          onChange={(answer) => void onAnswer(answer)}
+          onChange={(answer) => onAnswer(answer)}
         />
       </span>
       {isOpen && confirmed ? (

@@ -4,38 +4,11 @@ import { useAction } from "../../lib/action.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { useUser } from "../../lib/session.tsx";
 import { useFormat } from "../../lib/use-format.ts";
-import { BellIcon, CheckIcon, ClockIcon, LockIcon } from "../../ui/icons.tsx";
+import { BellIcon, ClockIcon, LockIcon } from "../../ui/icons.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { shareStatistics, useOwnStatistics } from "./attendance.api.ts";
-import { countedOf } from "./groups.ts";
 import { durationText } from "./parts.tsx";
-
-/** The people and minutes that a split of pay takes from the event. */
-export function PayoutPanel({ attendance }: { attendance: Attendance }) {
-  const t = useT();
-  const counted = countedOf(attendance);
-  return (
-    <Panel title={t("attendance.payout")}>
-      <dl className="px-[18px] pt-2">
-        {[
-          [t("attendance.count"), t("attendance.payout_people", { count: counted.people })],
-          [t("attendance.together"), durationText(t, counted.minutes)],
-          [t("attendance.only_proposed"), t("attendance.payout_people", { count: counted.proposed })],
-        ].map(([label, value]) => (
-          <div
-            key={label}
-            className="flex justify-between gap-4 border-t border-line py-2.5 first:border-t-0"
-          >
-            <dt className="text-ink-2">{label}</dt>
-            <dd className="figure">{value}</dd>
-          </div>
-        ))}
-      </dl>
-      <p className="border-t border-line px-[18px] py-3 text-sm text-ink-2">{t("attendance.payout_text")}</p>
-    </Panel>
-  );
-}
 
 function Point({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
@@ -53,7 +26,6 @@ export function WhenPanel({ attendance }: { attendance: Attendance }) {
   return (
     <Panel title={t("attendance.when")}>
       <ul className="px-[18px] py-2.5">
-        <Point icon={<CheckIcon size={15} />}>{t("attendance.when_record")}</Point>
         <Point icon={<BellIcon size={15} />}>{t("attendance.when_told")}</Point>
         <Point icon={<ClockIcon size={15} />}>
           {t(attendance.can.confirm ? "attendance.when_change" : "attendance.closed", { date })}

@@ -1,5 +1,10 @@
-import { AUDIT_SEARCH_LENGTH, BY_NOBODY } from "../../../worker/features/audit/audit.schema.ts";
-import { id, idOr, type Kind, search, text } from "../../lib/address.ts";
+import {
+  AUDIT_AREAS,
+  AUDIT_SEARCH_LENGTH,
+  type AuditArea,
+  BY_NOBODY,
+} from "../../../worker/features/audit/audit.schema.ts";
+import { id, idOr, type Kind, oneOf, search, text } from "../../lib/address.ts";
 import { filters, useFilters } from "../../lib/filters.ts";
 
 /** Milliseconds of the beginning of a day in the reader's zone, or of one some days later. */
@@ -16,12 +21,20 @@ const day = (later: number): Kind<string | null> => ({
   ask: (value) => value && new Date(startOf(value, later)).toISOString(),
 });
 
-/** The filters of the log, all that the page's address says. */
+export const AREAS = Object.keys(AUDIT_AREAS) as AuditArea[];
+
+/** The tab of what was refused; none for the log itself. */
+export const tab = oneOf(["refused"]);
+
+/** The filters of the log. */
 export const auditFilters = filters({
   q: search(AUDIT_SEARCH_LENGTH),
   /** The user who acted, or no user. */
   by: idOr([BY_NOBODY]),
+  area: oneOf(AREAS),
   action: text(64),
+  /** Id of one of the area's records. */
+  record: id,
   /** The mark of the session of the entries. */
   session: id,
   /** The first and the last day. */

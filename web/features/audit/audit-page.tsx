@@ -1,13 +1,16 @@
-import { type ComponentProps, useId, useState } from "react";
+import { type ComponentProps, Suspense, useId, useState } from "react";
 import {
   type AuditActionOption,
   type AuditEntry,
+  areaOf,
   BY_NOBODY,
 } from "../../../worker/features/audit/audit.schema.ts";
 import { useAction } from "../../lib/action.ts";
+import { type Changes, useAddress } from "../../lib/address.ts";
 import { withQuery } from "../../lib/api.ts";
 import { cx } from "../../lib/cx.ts";
 import { addDays, dayOf } from "../../lib/date-input.ts";
+import { useCan } from "../../lib/gate.tsx";
 import { currentLanguage, useT } from "../../lib/i18n/i18n.ts";
 import { type ListQuery, usePagedList } from "../../lib/list.ts";
 import { useOfOrganization } from "../../lib/organization.ts";
@@ -24,8 +27,10 @@ import { FilterBar, useFilterSelects } from "../../ui/filter-bar.tsx";
 import { DownloadIcon } from "../../ui/icons.tsx";
 import { ListPanel } from "../../ui/list-view.tsx";
 import { Page } from "../../ui/page.tsx";
-import { EmptyState } from "../../ui/states.tsx";
-import { useAuditAddress } from "./address.ts";
+import { SegmentedLinks } from "../../ui/segmented-links.tsx";
+import { EmptyState, PageSpinner } from "../../ui/states.tsx";
+import { refusals } from "../security-log/index.ts";
+import { AREAS, tab, useAuditAddress } from "./address.ts";
 import { Entries } from "./entry-list.tsx";
 
 const auditPath = (organizationId: number) => `/api/audit/${organizationId}`;
@@ -129,10 +134,68 @@ function Days({ list }: { list: ReturnType<typeof useAuditAddress> }) {
   );
 }
 
+const TAB = { tab };
+
+/** The audit log, for administrators with a tab of what was refused. */
 export default function AuditPage() {
   const t = useT();
-  const format = useFormat();
+  const administers = useCan("admin.users");
+  const { address } = useAddress("/audit", TAB);
+  const isRefused = administers && address.tab === "refused";
+  return (
+    <Page
+      title={t("audit.title")}
+      documentTitle={t(isRefused ? "audit.refused" : "audit.title")}
+      beside={
+        administers ? (
+          <SegmentedLinks
+            label={t("audit.tabs")}
+            value={isRefused ? "refused" : "changes"}
+            options={[
+              { value: "changes", label: t("audit.changes") },
+              { value: "refused", label: t("audit.refused") },
+            ]}
+            to={(value) => (value === "refused" ? "/audit?tab=refused" : "/audit")}
+          />
+        ) : null
+      }
+      actions={isRefused ? null : <Export />}
+    >
+      {isRefused ? (
+        <Suspense fallback={<PageSpinner />}>
+          <refusals.View />
+        </Suspense>
+      ) : (
+        <AuditLog />
+      )}
+    </Page>
+  );
+}
+
+/** Exports the entries that the filters of the address leave. */
+function Export() {
+  const t = useT();
   const { user } = useUser();
+  const { query } = useAuditAddress();
+  const source = useAudit(query);
+  const save = useAction(async () => user && exportAudit(user.organizationId, query), {
+    failed: t("audit.export_failed"),
+  });
+  return (
+    <Button
+      icon={<DownloadIcon />}
+      pending={save.pending}
+      reason={source.list?.items.length === 0 && t("audit.export_nothing")}
+      onClick={() => void save.run()}
+    >
+      {t("audit.export")}
+    </Button>
+  );
+}
+
+function AuditLog() {
+  const t = useT();
+  const format = useFormat();
   const addressed = useAuditAddress();
   const [clears, setClears] = useState(0);
   const clear = () => {
@@ -142,40 +205,34 @@ export default function AuditPage() {
   const list = { ...addressed, clear };
   const filter = useFilterSelects(list, "audit");
   const { address, change, query } = list;
-  const { q, by, action, session } = address;
+  const { q, by, area, action, record, session } = address;
+  // The kinds and records of another area would leave nothing.
+  const ofArea = (changes: Changes<typeof list.shape>) => change({ action: "", record: null, ...changes });
+  const areaFilter = useFilterSelects({ ...list, change: ofArea }, "audit");
   const source = useAudit(query);
   // The filter offers the users of the newest entries besides those of the entries on screen.
   const newest = useAudit({});
   const { data: known = [] } = useActions();
   const isOther = known.length > 0 && action !== "" && !known.some((each) => each.action === action);
-  const actions = [...known, ...(isOther ? [{ action, text: action }] : [])];
+  const actions = [
+    ...known.filter((each) => area === null || areaOf(each.action) === area),
+    ...(isOther ? [{ action, text: action }] : []),
+  ];
   const people = peopleOf([...(newest.list?.items ?? []), ...(source.list?.items ?? [])]);
   const isUnknown = typeof by === "number" && !people.some(({ value }) => value === by);
-  const save = useAction(async () => user && exportAudit(user.organizationId, query), {
-    failed: t("audit.export_failed"),
-  });
+  const recordName = source.list?.items.find((entry) => entry.record.name)?.record.name;
   return (
-    <Page
-      title={t("audit.title")}
-      documentTitle={t("audit.title")}
-      sub={t(session === null ? "audit.sub" : "audit.sub_session")}
-      actions={
-        <Button
-          icon={<DownloadIcon />}
-          pending={save.pending}
-          reason={source.list?.items.length === 0 && t("audit.export_nothing")}
-          onClick={() => void save.run()}
-        >
-          {t("audit.export")}
-        </Button>
-      }
-    >
+    <>
       <FilterBar list={list} search={t("audit.search")}>
         {filter("by", [
           ...people,
           ...(isUnknown ? [{ value: by, label: t("audit.filter.person", { id: by }) }] : []),
           { value: BY_NOBODY, label: t("audit.filter.by_nobody") },
         ])}
+        {areaFilter(
+          "area",
+          AREAS.map((value) => ({ value, label: t(`audit.area.${value}`) })),
+        )}
         <Combobox
           isFilter
           label={t("audit.filter.action")}
@@ -185,6 +242,8 @@ export default function AuditPage() {
           emptyText={t("audit.nothing_found")}
           onChange={(value) => change({ action: value ?? "" })}
         />
+        {record !== null &&
+          filter("record", [{ value: record, label: recordName ?? t("audit.filter.one_record") }])}
         {session !== null && filter("session", [{ value: session, label: t("audit.filter.one_session") }])}
         <Days key={clears} list={list} />
       </FilterBar>
@@ -200,6 +259,6 @@ export default function AuditPage() {
       >
         {(entries) => <Entries entries={entries} />}
       </ListPanel>
-    </Page>
+    </>
   );
 }

@@ -68,7 +68,7 @@ function Windows(props: { windows: EventTimes["windows"]; hours: number; onPlan:
           >
             <span className="min-w-0">
               <span className="block font-semibold">{time}</span>
-              <span className="text-ink-2">{t("times.window_people", { people, hours })}</span>
+              <span className="text-ink-2">{t("times.window_people", { people })}</span>
             </span>
             {onPlan ? (
               <Button

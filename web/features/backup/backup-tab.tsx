@@ -90,10 +90,12 @@ function LastAndNext({ state: { last, next, kept } }: { state: BackupState }) {
   return (
     <>
       <p className="text-ink-2">{last ? lastText(last) : t("backup.never")}</p>
-      {last ? <p className="hint [overflow-wrap:anywhere]">{moreText(last)}</p> : null}
-      <p className="mt-2 hint">
-        {next ? t("backup.next", { when: format.dayWithin(next), kept }) : t("backup.no_bucket")}
-      </p>
+      {next ? <p className="hint">{t("backup.next", { when: format.dayWithin(next) })}</p> : null}
+      <details className="mt-2">
+        <summary className="hint">{t("backup.details")}</summary>
+        {last ? <p className="mt-1 hint [overflow-wrap:anywhere]">{moreText(last)}</p> : null}
+        <p className="mt-1 hint">{next ? t("backup.kept", { kept }) : t("backup.no_bucket")}</p>
+      </details>
     </>
   );
 }

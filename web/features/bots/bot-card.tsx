@@ -19,6 +19,7 @@ import {
 } from "../../ui/icons.tsx";
 import { Menu, MenuItem, MenuSeparator } from "../../ui/menu.tsx";
 import { Switch } from "../../ui/switch.tsx";
+import { HistoryItem } from "../audit/index.ts";
 import { MANAGER_TABS, type ManagerTab } from "./address.ts";
 import { RUN_ACTIONS, type RunAction, troubleOf } from "./bot-state.ts";
 import { botStatus } from "./bot-status.ts";
@@ -94,11 +95,12 @@ function BotMenu({ bot, withSync }: { bot: Bot; withSync: boolean }) {
           {t("bots.crm.make")}
         </MenuItem>
       ) : null}
+      <HistoryItem area="bots" id={bot.id} />
       <MenuSeparator />
       <MenuItem
         danger
         icon={<TrashIcon />}
-        reason={roleReason(bot.can.delete, "delete", bot)}
+        reason={roleReason(bot.can.delete, bot)}
         onSelect={() => askToDelete(bot)}
       >
         {t("bots.delete")}
@@ -196,7 +198,7 @@ export function BotCard({ bot, linkTo }: { bot: Bot; linkTo: (tab: ManagerTab) =
               checked={bot.autoStart}
               label={t("bots.auto_start")}
               subject={name}
-              reason={roleReason(bot.can.run, "auto_start", bot)}
+              reason={roleReason(bot.can.run, bot)}
               pending={pendingOf(bot) === "autoStart"}
               onChange={(autoStart) => switchAutoStart(bot, autoStart)}
             />

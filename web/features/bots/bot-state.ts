@@ -8,7 +8,7 @@ export type RunAction = (typeof RUN_ACTIONS)[number];
 export function blockedBy(action: RunAction, bot: Bot, gateway: GatewayStatus | undefined) {
   const { status, can } = bot;
   if (action === "sync") {
-    if (!can.syncMembers) return "sync_role";
+    if (!can.syncMembers) return "role";
     if (status !== "running") return "not_running";
   } else {
     if (!can.run) return isForAdministrators(bot) ? "crm" : "role";

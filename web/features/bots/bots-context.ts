@@ -68,9 +68,6 @@ type BotsShared = ReturnType<typeof useBotActions> & {
   askToMakeCrm: (bot: Bot) => void;
 };
 
-/** A right that a role may lack, for `bots.blocked.<name>_role`. */
-type Right = "auto_start" | "delete" | "files" | "settings";
-
 export const BotsContext = createContext<BotsShared | null>(null);
 
 export function useBotsShared() {
@@ -86,10 +83,8 @@ export function useBotsShared() {
       return blocked && t(`bots.blocked.${blocked}`, { name: bot.name, framework: bot.framework });
     },
     /** Why the reader's role does not allow something, as a sentence; null when it does. */
-    roleReason: (isAllowed: boolean, right: Right, bot: Bot) => {
-      const blocked = isForAdministrators(bot) ? "crm" : (`${right}_role` as const);
-      return isAllowed ? null : t(`bots.blocked.${blocked}`, { name: bot.name });
-    },
+    roleReason: (isAllowed: boolean, bot: Bot) =>
+      isAllowed ? null : t(isForAdministrators(bot) ? "bots.blocked.crm" : "bots.blocked.role"),
     sinceOf: (bot: Bot) => {
       const { unit, a, b } = durationOf(now - Date.parse(bot.statusSince));
       const duration = t(`bots.duration.${unit}`, { a, b });

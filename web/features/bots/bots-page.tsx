@@ -18,7 +18,7 @@ import { botsShape, type ManagerTab, NO_BOT } from "./address.ts";
 import { BotCard } from "./bot-card.tsx";
 import { bots, makeCrmBot, useGateway } from "./bots.api.ts";
 import { BotsContext, useBotActions } from "./bots-context.ts";
-import { GatewayBanner, GatewayPanel, ISOLATION_LEVELS } from "./gateway.tsx";
+import { GatewayBanner, GatewayPanel } from "./gateway.tsx";
 
 const CreateDialog = lazyDialog(() => import("./create-bot-dialog.tsx"));
 const Manager = lazyDialog(() => import("./manager/manager-dialog.tsx"));
@@ -53,8 +53,7 @@ export default function BotsPage() {
   const crmBot = all?.find((bot) => bot.isCrmBot);
   const crmNote = crmBot ? "bots.crm_note" : chooses ? "bots.crm.none" : "bots.crm.none_ask";
   const running = all?.filter(({ status }) => status === "running").length;
-  const level = gateway?.isolation ? ISOLATION_LEVELS.indexOf(gateway.isolation.level) + 1 : 0;
-  const health = gateway?.problem ? t("bots.sub_problem") : level ? t("bots.sub_healthy", { level }) : "";
+  const health = gateway?.problem ? t("bots.sub_problem") : "";
   const emptyText = chooses ? "bots.empty_text" : "bots.empty_text_writer";
   const formerText = crmBot ? ` ${t("bots.crm.make_former", { name: crmBot.name })}` : "";
   const linkOf = (bot: Bot) => (tab: ManagerTab) => linkTo({ bot: bot.id, tab, file: null, new: false });
@@ -68,7 +67,11 @@ export default function BotsPage() {
       <Page
         title={t("bots.title")}
         documentTitle={t("bots.title")}
-        sub={all ? `${t("bots.sub", { total: all.length, running: running ?? 0 })} ${health}` : "\u00a0"}
+        sub={
+          all && !isEmpty
+            ? `${t("bots.sub", { total: all.length, running: running ?? 0 })} ${health}`
+            : "\u00a0"
+        }
         actions={writes && all && !isEmpty ? createButton() : undefined}
       >
         <GatewayBanner isChecking={isValidating} onCheck={() => void mutate()} />
@@ -127,7 +130,7 @@ export default function BotsPage() {
           open={choosing !== null}
           onOpenChange={() => setChoosing(null)}
           title={t("bots.crm.make_title", { name: choosing?.name })}
-          description={t("bots.crm.make_text", { name: choosing?.name }) + formerText}
+          description={t("bots.crm.make_text") + formerText}
           confirmLabel={t("bots.crm.make")}
           onConfirm={async () => choosing && makeCrmBot(choosing)}
           done={{ title: t("bots.updated"), description: t("bots.crm.is", { name: choosing?.name }) }}
@@ -143,7 +146,7 @@ export default function BotsPage() {
             if (deleting) await bots.remove(deleting);
             if (address.bot === deleting?.id) change(NO_BOT);
           }}
-          done={{ title: t("bots.deleted"), description: t("bots.deleted_text", { name: deleting?.name }) }}
+          done={{ title: t("bots.deleted"), description: deleting?.name }}
         />
       </Page>
     </BotsContext>

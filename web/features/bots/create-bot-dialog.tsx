@@ -26,14 +26,13 @@ export default function CreateBotDialog(props: { offersCrm: boolean; onClose: ()
       failure={{ title: t("bots.failed") }}
       onSubmit={async (input, _form, key) => {
         const { name } = await bots.create(input, { key });
-        toast({ title: t("bots.created"), description: t("bots.created_text", { name }) });
+        toast({ title: t("bots.created"), description: name });
       }}
       onClose={onClose}
     >
       {(form) => {
         const { framework } = form.values;
         const trouble = frameworkTrouble(framework, gateway);
-        const hint = trouble === "no_framework" ? "bots.form.framework_missing" : "bots.blocked.not_isolated";
         return (
           <>
             <BotField form={form} name="name" required />
@@ -44,7 +43,7 @@ export default function CreateBotDialog(props: { offersCrm: boolean; onClose: ()
               <SelectField
                 {...form.field("framework", t("bots.form.framework_error"))}
                 label={t("bots.form.framework")}
-                hint={trouble && t(hint, { framework })}
+                hint={trouble && t(`bots.blocked.${trouble}`, { framework })}
                 options={BOT_FRAMEWORKS.map((value) => ({ value, label: value }))}
               />
             </div>

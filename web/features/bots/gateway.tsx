@@ -11,7 +11,7 @@ import { durationOf } from "./bot-state.ts";
 import { useBotsShared } from "./bots-context.ts";
 
 /** The levels of isolation, lowest first; a copy of the protocol's list, whose module would add its validation. */
-export const ISOLATION_LEVELS = ["process", "own_uid", "bubblewrap", "virtual_machine"] as const;
+const ISOLATION_LEVELS = ["process", "own_uid", "bubblewrap", "virtual_machine"] as const;
 
 /** Warns that the gateway cannot be reached, with the effects and what to do. */
 export function GatewayBanner({ isChecking, onCheck }: { isChecking: boolean; onCheck: () => void }) {
@@ -101,7 +101,6 @@ function Isolation({ isolation, frameworks }: Pick<GatewayStatus, "frameworks" |
                         {on ? `: ${t("bots.layer.on")}` : ` · ${t("bots.layer.off")}`}
                       </span>
                     </span>
-                    <span className="block hint">{t(`bots.layer.${name}_text`)}</span>
                     {!on && why ? (
                       <span className="block hint [overflow-wrap:anywhere]">
                         {t("bots.layer.why")} <span lang="en">{why}</span>

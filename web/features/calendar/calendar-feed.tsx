@@ -14,6 +14,18 @@ import { CalendarIcon, CopyIcon } from "../../ui/icons.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { endAddress, makeAddress, useCalendarAddress } from "./calendar.api.ts";
 
+type By = keyof ReturnType<typeof subscriptionsOf>;
+
+/** The links by which calendars subscribe to an address: the device's own app, and two services. */
+function subscriptionsOf(url: string) {
+  const webcal = url.replace(/^https?:/, "webcal:");
+  return {
+    app: webcal,
+    google: `https://calendar.google.com/calendar/r?cid=${encodeURIComponent(webcal)}`,
+    outlook: `https://outlook.live.com/calendar/0/addfromweb?url=${encodeURIComponent(url)}`,
+  };
+}
+
 /** Says what a calendar address is, makes or ends the user's own, and shows a new one once. */
 function AddressDialog({ onClose }: { onClose: () => void }) {
   const t = useT();
@@ -67,14 +79,30 @@ function AddressDialog({ onClose }: { onClose: () => void }) {
     >
       <div aria-live="polite" className="text-ink-2">
         {made ? (
-          <TextField
-            label={t("calendar.address")}
-            hint={t("calendar.hint")}
-            readOnly
-            value={made.url}
-            inputClass="font-mono text-sm"
-            onFocus={({ target }) => target.select()}
-          />
+          <div className="grid gap-4">
+            <fieldset className="flex flex-wrap gap-2">
+              <legend className="mb-1.5 text-md">{t("calendar.subscribe")}</legend>
+              {Object.entries(subscriptionsOf(made.url)).map(([by, href]) => (
+                <a
+                  key={by}
+                  className="btn grow"
+                  href={href}
+                  target={by === "app" ? undefined : "_blank"}
+                  rel="noopener noreferrer"
+                >
+                  {t(`calendar.by.${by as By}`)}
+                </a>
+              ))}
+            </fieldset>
+            <TextField
+              label={t("calendar.address")}
+              hint={t("calendar.hint")}
+              readOnly
+              value={made.url}
+              inputClass="font-mono text-sm"
+              onFocus={({ target }) => target.select()}
+            />
+          </div>
         ) : (
           <AnswerView answer={address} loading={<SkeletonLines lines={2} />}>
             {() => (

@@ -11,6 +11,7 @@ import {
 } from "../../../worker/features/contracts/contracts.schema.ts";
 import { type AddressOf, flag, id, oneOf, search, text } from "../../lib/address.ts";
 import { filters, useFilters } from "../../lib/filters.ts";
+import { useCan } from "../../lib/gate.tsx";
 import type { ListQuery } from "../../lib/list.ts";
 
 const CONTRACTS_PATH = "/tools/contracts";
@@ -39,6 +40,8 @@ export const boardFilters = filters(
   {
     tab: oneOf(TABS, "active"),
     sort: oneOf(CONTRACT_SORTS, "newest"),
+    /** Every contract, to readers whose list begins with what they can apply for. */
+    all: flag,
     /** The contract whose dialog is open, and whether it is the form. */
     contract: id,
     edit: flag,
@@ -50,12 +53,25 @@ export const boardFilters = filters(
 type ContractsAddress = AddressOf<typeof boardFilters.shape>;
 export type FilterName = Exclude<keyof typeof boardFilters.none, "q">;
 
-export const useBoard = () => useFilters(CONTRACTS_PATH, boardFilters);
+/** The board's list. Readers who write no contracts begin with those that they can apply for, unless they search. */
+export function useBoard() {
+  const list = useFilters(CONTRACTS_PATH, boardFilters);
+  const offersAll = useCan("contracts.write");
+  const { open, all, q } = list.address;
+  const isOpen = open || !(offersAll || all || q);
+  return { ...list, isOpen, setOpen: (is: boolean) => list.change({ open: is, all: !is && !offersAll }) };
+}
 export type BoardList = ReturnType<typeof useBoard>;
 
-export function queryOf(address: ContractsAddress): ListQuery {
-  const { status, open, ...query } = boardFilters.query(address);
+export function queryOf(address: ContractsAddress, isOpen: boolean): ListQuery {
+  const { status, open: _, ...query } = boardFilters.query(address);
   // Drafts are newest first, have one status, and cannot be applied for.
   if (address.tab === "drafts") return { show: "drafts", ...query };
-  return { show: "active", ...query, status, open, sort: address.sort === "newest" ? null : address.sort };
+  return {
+    show: "active",
+    ...query,
+    status,
+    open: isOpen ? boardFilters.shape.open.write(true) : null,
+    sort: address.sort === "newest" ? null : address.sort,
+  };
 }

@@ -1,5 +1,10 @@
 import type { Area } from "../../lib/area.ts";
 
+const shown = {
+  label: { en: "Contracts", da: "Kontrakter" },
+  icon: () => import("lucide-react/icons/file-text?navigation"),
+};
+
 export const contracts: Area = {
   path: "/tools/contracts",
   page: () => import("./contracts-page.tsx"),
@@ -14,14 +19,13 @@ export const contracts: Area = {
       keys: "n c",
     },
   ],
+  navigation: { ...shown, order: 25, keys: "g k" },
   tool: {
+    ...shown,
     order: 10,
-    keys: "g k",
-    label: { en: "Contracts", da: "Kontrakter" },
     text: {
       en: "Find work, offer it, and see that everybody is paid.",
       da: "Find arbejde, udbyd det, og se, at alle får deres penge.",
     },
-    icon: () => import("lucide-react/icons/file-text?navigation"),
   },
 };

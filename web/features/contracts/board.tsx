@@ -14,6 +14,7 @@ import {
 import { useTyped } from "../../lib/address.ts";
 import { cx } from "../../lib/cx.ts";
 import { type Translate, useT } from "../../lib/i18n/i18n.ts";
+import "../../lib/row-keys.ts";
 import { useFormat } from "../../lib/use-format.ts";
 import { PHONE, useMedia } from "../../lib/use-media.ts";
 import { Button } from "../../ui/button.tsx";
@@ -91,9 +92,9 @@ function Filters({ list }: { list: BoardList }) {
         <>
           {select("status", STATUS_FILTERS)}
           <Button
-            aria-pressed={address.open}
-            className={cx("bg-deck max-md:flex-[1_1_40%]", address.open ? "border-ice" : "border-line")}
-            onClick={() => change({ open: !address.open })}
+            aria-pressed={list.isOpen}
+            className={cx("bg-deck max-md:flex-[1_1_40%]", list.isOpen ? "border-ice" : "border-line")}
+            onClick={() => list.setOpen(!list.isOpen)}
           >
             {t("contracts.filter.open")}
           </Button>
@@ -138,13 +139,13 @@ export function Board(props: {
   const { address } = list;
   const { tab, q } = address;
   const isDrafts = tab === "drafts";
-  const source = contracts.useList(queryOf(address), { size: LIST_PAGE });
+  const source = contracts.useList(queryOf(address, list.isOpen), { size: LIST_PAGE });
   const all = counts?.[isDrafts ? "drafts" : "active"];
-  const total = list.isNarrowed || all === undefined || all > COUNTED ? null : all;
+  const total = list.isNarrowed || list.isOpen || all === undefined || all > COUNTED ? null : all;
   const set = boardFilters.set(address) as FilterName[];
   const named = [...(q ? [`“${q}”`] : []), ...set.map((name) => textOf(t, name, address[name]))].join(", ");
   const create = t(isDrafts ? "contracts.create_first" : "contracts.create");
-  const none = isDrafts ? "contracts.no_drafts" : "contracts.no_active";
+  const none = isDrafts ? "contracts.no_drafts" : list.isOpen ? "contracts.none_open" : "contracts.no_active";
   return (
     <>
       <Filters list={list} />
@@ -171,7 +172,13 @@ export function Board(props: {
               icon={isDrafts ? <EditIcon size={22} /> : <FileIcon size={22} />}
               title={t(none)}
               text={isDrafts && !onCreate ? undefined : t(`${none}_text`)}
-              action={onCreate && <Button onClick={onCreate}>{create}</Button>}
+              action={
+                none === "contracts.none_open" ? (
+                  <Button onClick={() => list.setOpen(false)}>{t("contracts.show_all")}</Button>
+                ) : (
+                  onCreate && <Button onClick={onCreate}>{create}</Button>
+                )
+              }
             />
           </div>
         }

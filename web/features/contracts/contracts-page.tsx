@@ -4,7 +4,6 @@ import type { ApiError } from "../../lib/api.ts";
 import { useFocusFollows } from "../../lib/focus.ts";
 import { useCan } from "../../lib/gate.tsx";
 import { useT } from "../../lib/i18n/i18n.ts";
-import { BackLink } from "../../ui/back-link.tsx";
 import { Button } from "../../ui/button.tsx";
 import { PlusIcon } from "../../ui/icons.tsx";
 import { lazyDialog } from "../../ui/lazy-dialog.tsx";
@@ -65,7 +64,6 @@ export default function ContractsPage() {
           toConfirmText: atMost(known.toConfirm),
         }),
       )}
-      above={<BackLink to="/tools">{t("contracts.back")}</BackLink>}
       actions={
         onCreate ? (
           <Button variant="primary" icon={<PlusIcon />} data-create="" onClick={onCreate}>

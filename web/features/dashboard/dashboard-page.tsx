@@ -15,6 +15,7 @@ import { part } from "../../ui/part.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { ErrorState } from "../../ui/states.tsx";
 import { nextEvent } from "../events/index.ts";
+import { needsPanel } from "../notices/index.ts";
 import { figurePath, ProspectDialog, useMyWork } from "../prospects/index.ts";
 import { setupPanel, useSetup } from "../setup/index.ts";
 import { ActivityPanel } from "./activity-panel.tsx";
@@ -37,8 +38,7 @@ const GAPS = "gap-[18px] max-lg:gap-3";
 
 const ACTION = "max-md:grow max-md:px-2.5";
 
-/** `isSecond` where the page has another primary button. */
-function Actions({ work, isSecond }: { work: UserStats | undefined; isSecond: boolean }) {
+function Actions({ work }: { work: UserStats | undefined }) {
   const t = useT();
   const seesTeam = useCan("crm.team_overview");
   const adds = useCan("prospects.write");
@@ -47,11 +47,6 @@ function Actions({ work, isSecond }: { work: UserStats | undefined; isSecond: bo
       <ButtonLink to={figurePath({ ...FIGURES.open, assignedTo: "me" })} className={ACTION}>
         {t("dashboard.action.mine")}
         {work ? <span className="figure text-ink-3">{work.assigned}</span> : null}
-        {work?.withoutDeadline ? (
-          <span className="hint max-lg:sr-only">
-            {t("dashboard.action.mine_rest", { count: work.withoutDeadline })}
-          </span>
-        ) : null}
       </ButtonLink>
       {seesTeam ? (
         <ButtonLink to="/crm?tab=team" className={ACTION}>
@@ -59,7 +54,7 @@ function Actions({ work, isSecond }: { work: UserStats | undefined; isSecond: bo
         </ButtonLink>
       ) : null}
       {adds ? (
-        <ButtonLink to="/crm?new=1" variant={isSecond ? "default" : "primary"} className={ACTION}>
+        <ButtonLink to="/crm?new=1" className={ACTION}>
           {t("dashboard.action.add")}
         </ButtonLink>
       ) : null}
@@ -74,13 +69,8 @@ export default function DashboardPage() {
   const { address, close, opener } = useDashboardAddress();
   const { user } = useUser();
   const when = partOfDay(new Date(useNow()).getHours());
-  const { say, data: stats } = useDashboardStats();
+  const { data: stats } = useDashboardStats();
   const work = useMyWork(seesProspects).data;
-  const situation = say(({ urgent }) =>
-    urgent === null || !work
-      ? "\u00a0"
-      : t("dashboard.sub", { count: urgent, mine: work.overdue + work.dueSoon, when }),
-  );
   const step = useSteps(3);
   const setup = useSetup();
   const isSettingUp = setup.state === "open";
@@ -104,9 +94,8 @@ export default function DashboardPage() {
     <Page
       title={user && t(`dashboard.greeting.${when}`, { name: firstName(user.displayName) || user.username })}
       documentTitle={t("dashboard.title")}
-      sub={!isSettingUp && seesProspects && situation}
       hasSentence={isSettingUp}
-      actions={seesProspects && <Actions work={work} isSecond={isSettingUp} />}
+      actions={seesProspects && <Actions work={work} />}
     >
       {setup.state === "done" ? setupView : null}
       {setup.state === "failed" ? (
@@ -126,7 +115,9 @@ export default function DashboardPage() {
               </div>
             ) : null}
           </div>
-          <StatCards isFresh />
+          <div className="mb-[18px]">
+            <StatCards isFresh />
+          </div>
           {seesProspects ? (
             <div className={cx("grid", GAPS)}>
               <PipelinePanel isFresh />
@@ -134,42 +125,32 @@ export default function DashboardPage() {
             </div>
           ) : null}
         </>
-      ) : (
-        <>
-          {seesProspects ? <StatCards /> : null}
-          {seesProspects ? (
-            <div className={cx("grid items-start xl:grid-cols-[minmax(0,1fr)_344px]", GAPS)}>
-              <div className={cx("grid min-w-0", GAPS)}>
-                {setup.state === "loading" ? (
-                  linesOf(12)
-                ) : (
-                  <>
-                    {step > 0 ? <PipelinePanel /> : null}
-                    {step > 1 ? <UrgentPanel /> : null}
-                  </>
-                )}
+      ) : seesProspects ? (
+        <div className={cx("grid items-start xl:grid-cols-[minmax(0,1fr)_344px]", GAPS)}>
+          <div className={cx("grid min-w-0", GAPS)}>
+            <Suspense fallback={linesOf(12)}>
+              <needsPanel.View title={t("dashboard.needs")} most={6} />
+            </Suspense>
+            {setup.state === "loading" || step < 1 ? null : <PipelinePanel />}
+            {setup.state === "loading" || step < 2 ? null : <UrgentPanel />}
+          </div>
+          {step > 2 ? (
+            <div className={cx("grid min-w-0 items-start md:max-xl:grid-cols-2", GAPS)}>
+              <div className="md:max-xl:col-span-2">
+                <StatCards />
               </div>
-              {step > 2 ? (
-                <div
-                  className={cx(
-                    "grid min-w-0 items-start md:max-xl:auto-cols-fr md:max-xl:grid-flow-col",
-                    GAPS,
-                  )}
-                >
-                  {nextPanel}
-                  {discordPanel}
-                  <ActivityPanel />
-                </div>
-              ) : (
-                linesOf(12)
-              )}
+              {nextPanel}
+              {discordPanel}
+              <ActivityPanel />
             </div>
           ) : (
-            <Suspense fallback={linesOf(12)}>
-              <memberHome.View />
-            </Suspense>
+            linesOf(12)
           )}
-        </>
+        </div>
+      ) : (
+        <Suspense fallback={linesOf(12)}>
+          <memberHome.View />
+        </Suspense>
       )}
       {seesProspects && address.prospect !== null ? (
         <ProspectDialog

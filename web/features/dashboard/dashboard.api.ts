@@ -7,6 +7,8 @@ import { figures } from "../../lib/figures.ts";
 import { usePagedList } from "../../lib/list.ts";
 import { type Reader, useUser } from "../../lib/session.tsx";
 import { nextEventPath } from "../events/index.ts";
+import { NEEDS_PATH } from "../notices/index.ts";
+import { MONEY_PATH } from "../payouts/index.ts";
 import { assignablePath, MY_WORK_PATH, prospects, teamPath } from "../prospects/index.ts";
 import { setupPath } from "../setup/index.ts";
 import type { UrgentFilter } from "./address.ts";
@@ -19,11 +21,12 @@ const activitiesPath = (organizationId: number) => `/api/activities/${organizati
 export function firstPaths({ organizationId: id, permissions }: Reader): string[] {
   const recruits = [MY_WORK_PATH, withQuery(prospects.pathOf(id), URGENT), assignablePath(id)];
   return [
+    NEEDS_PATH,
     stats.pathOf(id),
     activitiesPath(id),
     ...(can(permissions, "prospects.read") ? recruits : []),
     ...(can(permissions, "contracts.read") && !can(permissions, "prospects.read")
-      ? [`/api/contracts/${id}/own`, "/api/user/money"]
+      ? [`/api/contracts/${id}/own`, MONEY_PATH]
       : []),
     ...(can(permissions, { all: ["prospects.read", "crm.team_overview"] }) ? [teamPath(id)] : []),
     ...(can(permissions, "bots.read") ? [botsPath(id)] : []),

@@ -32,6 +32,7 @@ function Part({ lines, children }: { lines: number; children: ReactNode }) {
 
 /** The home of a user without prospects: what is theirs first, the organization's last. */
 export default function MemberHome() {
+  const t = useT();
   const step = useSteps(2);
   const seesEvents = useCan("events.read");
   const seesContracts = useCan("contracts.read");
@@ -47,7 +48,7 @@ export default function MemberHome() {
         ) : null}
         {isAsked ? (
           <Part lines={8}>
-            <needsPanel.View />
+            <needsPanel.View title={t("home.needs")} most={4} />
           </Part>
         ) : null}
       </div>

@@ -52,14 +52,15 @@ export function PipelinePanel({ isFresh = false }: { isFresh?: boolean }) {
             <li key={name} className="md:min-w-0 md:flex-1">
               <Link
                 to={figurePath({ status })}
-                className="grid h-full grid-cols-[44px_minmax(0,1fr)_84px] items-center gap-x-3 px-[18px] py-3 hover:bg-deck md:grid-cols-1 md:content-start md:rounded-m md:px-[11px] md:py-[11px]"
+                className="block px-[18px] py-3 hover:bg-deck md:rounded-m md:px-[11px] md:py-2"
               >
-                <span
-                  className={cx("figure text-[26px] leading-[1.15]", counts?.[status] === 0 && "text-ink-3")}
-                >
-                  {counts ? format.number(counts[status]) : <Skeleton className="h-7 w-9" />}
+                <span className="flex items-baseline gap-2">
+                  <span className={cx("figure text-lg", counts?.[status] === 0 && "text-ink-3")}>
+                    {counts ? format.number(counts[status]) : <Skeleton className="h-5 w-7" />}
+                  </span>
+                  <span className="min-w-0 truncate font-book">{t(`dashboard.pipeline.${name}`)}</span>
                 </span>
-                <span aria-hidden="true" className="order-3 meter md:order-none md:mt-2 md:mb-[9px]">
+                <span aria-hidden="true" className="mt-1.5 mb-1 meter h-[3px]">
                   <span
                     className={cx(
                       "bg-current transition-[width] duration-200",
@@ -68,10 +69,7 @@ export function PipelinePanel({ isFresh = false }: { isFresh?: boolean }) {
                     style={{ width: `${(lengths?.[status] ?? 0) * 100}%` }}
                   />
                 </span>
-                <span className="min-w-0">
-                  <span className="block truncate font-book">{t(`dashboard.pipeline.${name}`)}</span>
-                  <span className="block truncate hint">{t(`status.${status}`)}</span>
-                </span>
+                <span className="block truncate hint">{t(`status.${status}`)}</span>
               </Link>
             </li>
           ))}

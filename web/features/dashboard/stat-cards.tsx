@@ -20,31 +20,30 @@ function Card(props: {
   beside?: ReactNode;
   caption: string;
   to?: string;
-  className?: string | false;
 }) {
   const t = useT();
   const { name, value, tone, beside, caption, to } = props;
   const isLoaded = typeof value === "number";
-  const className = cx("panel block px-[18px] pt-4 pb-[15px]", props.className);
+  const className = "block bg-panel px-[18px] py-3.5";
   const content = (
     <>
       <span className="label block">{t(`dashboard.card.${name}`)}</span>
       {isLoaded ? (
         <span className="mt-1.5 flex flex-wrap items-baseline gap-x-2.5">
-          <span className={cx("figure text-2xl leading-none", value === 0 && !tone ? "text-ink-3" : tone)}>
+          <span className={cx("figure text-lg leading-none", value === 0 && !tone ? "text-ink-3" : tone)}>
             {compactNumber(value)}
           </span>
           {beside}
         </span>
       ) : (
-        <Skeleton className="mt-1.5 h-[34px] w-16" />
+        <Skeleton className="mt-1.5 h-5 w-12" />
       )}
-      <span className="mt-2 block hint">{caption}</span>
+      <span className="mt-1 block hint">{caption}</span>
     </>
   );
   if (!to || !isLoaded) return <div className={className}>{content}</div>;
   return (
-    <Link to={to} className={cx(className, "transition-colors hover:border-line-strong")}>
+    <Link to={to} className={cx(className, "transition-colors hover:bg-rail")}>
       {content}
     </Link>
   );
@@ -74,7 +73,7 @@ export function StatCards({ isFresh = false }: { isFresh?: boolean }) {
   const seesBots = useCan("bots.read");
   if (error && !stats) {
     return (
-      <Panel className="mb-[18px]">
+      <Panel>
         <ErrorState error={error} onRetry={() => void mutate()} />
       </Panel>
     );
@@ -82,57 +81,55 @@ export function StatCards({ isFresh = false }: { isFresh?: boolean }) {
   const { overdueTasks, bots, memberChangePercent: percent = null } = stats ?? {};
   // While a figure loads, its label and caption are shown.
   return (
-    <section
-      aria-label={t("dashboard.cards")}
-      aria-busy={!stats}
-      // On narrow screens with two cards a row, the last of an odd number fills its row.
-      className="mb-[18px] grid grid-cols-2 gap-3 max-lg:[&>:last-child:nth-child(odd)]:col-span-2 lg:grid-flow-col lg:auto-cols-fr lg:grid-cols-none lg:gap-[18px]"
-    >
-      {seesProspects ? (
-        <>
-          <Card
-            name="overdue"
-            value={overdueTasks}
-            tone={Boolean(overdueTasks) && "text-stop"}
-            caption={
-              isFresh && overdueTasks === 0
-                ? t("dashboard.card.overdue_fresh")
-                : t("dashboard.card.overdue_caption", { count: overdueTasks ?? 2 })
-            }
-            to={figurePath(FIGURES.overdue)}
-          />
-          {seesAll ? (
+    <section aria-label={t("dashboard.cards")} aria-busy={!stats} className="panel @container overflow-clip">
+      {/* The lines between the figures are the gaps of the grid. */}
+      <div className="grid grid-cols-2 gap-px bg-line @min-[700px]:auto-cols-fr @min-[700px]:grid-flow-col @min-[700px]:grid-cols-none max-[699px]:[&>:last-child:nth-child(odd)]:col-span-2">
+        {seesProspects ? (
+          <>
             <Card
-              name="active"
-              value={stats?.activeProspects}
-              caption={t(
-                stats?.activeProspects === 0
-                  ? `dashboard.card.active_${isFresh ? "fresh" : "none"}`
-                  : "dashboard.card.active_caption",
-              )}
-              to={figurePath(FIGURES.activeInDiscord)}
+              name="overdue"
+              value={overdueTasks}
+              tone={Boolean(overdueTasks) && "text-stop"}
+              caption={
+                isFresh && overdueTasks === 0
+                  ? t("dashboard.card.overdue_fresh")
+                  : t("dashboard.card.overdue_caption", { count: overdueTasks ?? 2 })
+              }
+              to={figurePath(FIGURES.overdue)}
             />
-          ) : null}
-        </>
-      ) : null}
-      <Card
-        name="members"
-        value={stats?.totalMembers}
-        beside={percent === null ? null : <Change percent={percent} />}
-        caption={t(`dashboard.card.members_${stats?.totalMembers === 1 && isFresh ? "fresh" : "caption"}`, {
-          organization: user?.organizationName,
-        })}
-        {...(seesMembers ? { to: "/members?status=active" } : {})}
-      />
-      {seesBots ? (
+            {seesAll ? (
+              <Card
+                name="active"
+                value={stats?.activeProspects}
+                caption={t(
+                  stats?.activeProspects === 0
+                    ? `dashboard.card.active_${isFresh ? "fresh" : "none"}`
+                    : "dashboard.card.active_caption",
+                )}
+                to={figurePath(FIGURES.activeInDiscord)}
+              />
+            ) : null}
+          </>
+        ) : null}
         <Card
-          name="bots"
-          value={bots?.running}
-          tone={bots?.running ? "text-go" : !isFresh && "text-stop"}
-          caption={bots ? t("dashboard.card.bots_caption", { count: bots.total }) : "\u00a0"}
-          to="/discord-bots"
+          name="members"
+          value={stats?.totalMembers}
+          beside={percent === null ? null : <Change percent={percent} />}
+          caption={t(`dashboard.card.members_${stats?.totalMembers === 1 && isFresh ? "fresh" : "caption"}`, {
+            organization: user?.organizationName,
+          })}
+          {...(seesMembers ? { to: "/members?status=active" } : {})}
         />
-      ) : null}
+        {seesBots ? (
+          <Card
+            name="bots"
+            value={bots?.running}
+            tone={bots?.running ? "text-go" : !isFresh && "text-stop"}
+            caption={bots ? t("dashboard.card.bots_caption", { count: bots.total }) : "\u00a0"}
+            to="/discord-bots"
+          />
+        ) : null}
+      </div>
     </section>
   );
 }

@@ -89,6 +89,30 @@ function Line({ operation }: { operation: Operation }) {
   );
 }
 
+/** The operations of an area, which are rendered once it is opened. */
+function Area(props: { group: string; operations: readonly Operation[]; isOpen: boolean }) {
+  const [isOpen, setIsOpen] = useState(props.isOpen);
+  return (
+    <details
+      className="panel overflow-clip"
+      open={isOpen}
+      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+    >
+      <summary className="pad py-3 hover:bg-deck/60">
+        <h2 className="inline text-base font-semibold">{props.group}</h2>{" "}
+        <span className="figure text-ink-3">{props.operations.length}</span>
+      </summary>
+      {isOpen ? (
+        <ul className="border-t border-line">
+          {props.operations.map((each) => (
+            <Line key={each.id} operation={each} />
+          ))}
+        </ul>
+      ) : null}
+    </details>
+  );
+}
+
 function Operations({ document }: { document: ApiDocument }) {
   const t = useT();
   const [search, setSearch] = useState("");
@@ -117,19 +141,10 @@ function Operations({ document }: { document: ApiDocument }) {
           <EmptyState title={t("developers.nothing")} text={t("developers.nothing_text")} />
         </Panel>
       ) : null}
-      <div className="grid gap-[18px]">
+      <div className="grid gap-2.5">
         {groups.map(([group, operations]) => (
-          <Panel
-            key={group}
-            title={group}
-            aside={<span className="figure text-ink-3">{operations.length}</span>}
-          >
-            <ul>
-              {operations.map((each) => (
-                <Line key={each.id} operation={each} />
-              ))}
-            </ul>
-          </Panel>
+          // A search opens what it finds.
+          <Area key={`${group} ${wanted === ""}`} {...{ group, operations }} isOpen={wanted !== ""} />
         ))}
       </div>
     </>
@@ -146,7 +161,7 @@ export default function DevelopersPage() {
       title={title}
       documentTitle={title}
       sub={t("developers.sub")}
-      above={<BackLink to={`${ACCOUNT_PATH}#tokens`}>{t("developers.back")}</BackLink>}
+      above={<BackLink to={`${ACCOUNT_PATH}/programs`}>{t("developers.back")}</BackLink>}
       actions={
         <a href={DOCUMENT} className="btn" target="_blank" rel="noreferrer">
           {t("developers.document")}

@@ -109,8 +109,8 @@ export function foundIn(
   search: string,
 ): [group: string, operations: Operation[]][] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
-  const textOf = ({ method, path, summary, access }: Operation) =>
-    `${method} ${path} ${summary} ${access}`.toLowerCase();
+  const textOf = ({ group, method, path, summary, access }: Operation) =>
+    `${group} ${method} ${path} ${summary} ${access}`.toLowerCase();
   const found = operations.filter((each) => words.every((word) => textOf(each).includes(word)));
   return [...Map.groupBy(found, ({ group }) => group)];
 }

@@ -6,6 +6,10 @@ export const discordTab: Tab = {
   order: 40,
   label: { en: "Discord Sync", da: "Discord-synkronisering" },
   content: () => import("./discord-tab.tsx"),
-  texts: (language) => [import(`./discord.${language}.json`)],
+  texts: (language) => [
+    import(`./discord.${language}.json`),
+    import(`../interactions/interactions.${language}.json`),
+    import(`../announcements/announcements.${language}.json`),
+  ],
   need: "admin.system",
 };

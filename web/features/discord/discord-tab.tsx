@@ -14,6 +14,8 @@ import { WarningIcon } from "../../ui/icons.tsx";
 import { PageSentence } from "../../ui/page.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { LoadingRows } from "../../ui/table.tsx";
+import { AnnouncementsPanel } from "../announcements/index.ts";
+import { CommandsCard } from "../interactions/index.ts";
 import { usePreview, useRoleSync, useSync } from "./discord.api.ts";
 import { MappingsPanel } from "./mappings-panel.tsx";
 import { OrderPanel } from "./order-panel.tsx";
@@ -28,9 +30,15 @@ export default function DiscordTab() {
     </Panel>
   );
   return (
-    <AnswerView answer={useRoleSync()} loading={loading}>
-      {(set) => <RolesInStep set={set} />}
-    </AnswerView>
+    <>
+      <AnswerView answer={useRoleSync()} loading={loading}>
+        {(set) => <RolesInStep set={set} />}
+      </AnswerView>
+      <div className="mt-[18px] grid grid-cols-[minmax(0,1fr)_372px] items-start gap-[18px] max-xl:grid-cols-[minmax(0,1fr)]">
+        <AnnouncementsPanel />
+        <CommandsCard />
+      </div>
+    </>
   );
 }
 

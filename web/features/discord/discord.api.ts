@@ -53,6 +53,14 @@ export function usePreview({ id, version, last }: RoleSync, draft: readonly numb
   return useSWR<RolePreview>(key, { keepPreviousData: true, revalidateIfStale: true });
 }
 
+/** Whom some Discord roles would give a role; undefined without any, and until Discord is read. */
+export function useEffectOf({ id, version }: RoleSync, roleId: number, discordRoleIds: readonly string[]) {
+  const discordRoles = useSettled(discordRoleIds.join());
+  const path = withQuery(`/api/discord/role-preview/${id}`, { role: String(roleId), discordRoles });
+  const { data } = useSWR<RolePreview>(discordRoles ? `${path}#${version}` : null);
+  return discordRoles === discordRoleIds.join() ? (data?.ofRole ?? undefined) : undefined;
+}
+
 /** The sync of members and roles. */
 export function useSync(id: number) {
   const t = useT();

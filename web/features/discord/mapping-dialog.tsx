@@ -15,7 +15,7 @@ import { FormDialog } from "../../ui/form-dialog.tsx";
 import { EmptyState, ErrorState } from "../../ui/states.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { LoadingRows } from "../../ui/table.tsx";
-import { roleSets, useDiscordRoles } from "./discord.api.ts";
+import { roleSets, useDiscordRoles, useEffectOf } from "./discord.api.ts";
 import { above } from "./order.ts";
 
 type Role = RoleSync["roles"][number];
@@ -76,10 +76,26 @@ export function MappingDialog(props: { set: RoleSync; role: Role; onClose: () =>
           {form.errorOf("discordRoleIds") ? (
             <p className="text-sm text-stop">{form.errorOf("discordRoleIds")}</p>
           ) : null}
+          <Effect set={base} role={role} chosen={form.values.discordRoleIds} />
           <Selected form={form} roles={reading.data ?? []} known={mine} />
         </>
       )}
     </FormDialog>
+  );
+}
+
+/** How many people get the role by the chosen Discord roles, and which roles the others have. */
+function Effect({ set, role, chosen }: { set: RoleSync; role: Role; chosen: readonly string[] }) {
+  const t = useT();
+  const effect = useEffectOf(set, role.id, chosen);
+  const others = effect?.others.filter(({ people }) => people > 0) ?? [];
+  const people = others.reduce((sum, each) => sum + each.people, 0);
+  const names = others.map((each) => `${each.role || t("discord.preview.no_role")} (${each.people})`);
+  return (
+    <p role="status" className="min-h-[1lh]">
+      {effect ? t("discord.mapping.effect", { gets: effect.gets, name: role.name }) : null}{" "}
+      {people > 0 ? t("discord.mapping.effect_not", { people, names: names.join(", ") }) : null}
+    </p>
   );
 }
 

@@ -99,7 +99,7 @@ export function MappingsPanel({ set }: { set: RoleSync }) {
   );
 }
 
-function Mapped(props: { set: RoleSync; roleId: number; discordRoles: DiscordRole[] | undefined }) {
+export function Mapped(props: { set: RoleSync; roleId: number; discordRoles: DiscordRole[] | undefined }) {
   const t = useT();
   const { set, roleId, discordRoles } = props;
   const mappings = set.mappings.filter((each) => each.roleId === roleId);

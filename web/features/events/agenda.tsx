@@ -7,12 +7,14 @@ import { onReconnected } from "../../lib/connection.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import type { ListSource } from "../../lib/list.ts";
 import { useFormat } from "../../lib/use-format.ts";
+import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { useFilterSelects } from "../../ui/filter-bar.tsx";
-import { ArrowLeftIcon, CalendarIcon, ChevronDownIcon, SearchIcon, WarningIcon } from "../../ui/icons.tsx";
+import { ArrowLeftIcon, CalendarIcon, SearchIcon, WarningIcon } from "../../ui/icons.tsx";
 import { ListPanel } from "../../ui/list-view.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { EmptyState } from "../../ui/states.tsx";
+import { useUnconfirmed } from "../attendance/index.ts";
 import type { AgendaList } from "./address.ts";
 import { longDay } from "./clock.ts";
 import { byDay, stripStart } from "./days.ts";
@@ -74,7 +76,7 @@ function Filters({ list }: { list: AgendaList }) {
 }
 
 /** Says when the last event was where none is planned. */
-function Nothing({ list, create }: { list: AgendaList; create: ReactNode }) {
+function Nothing({ create }: { create: ReactNode }) {
   const t = useT();
   const format = useFormat();
   const past = events.useList({ show: "past" }, { size: 1 });
@@ -84,22 +86,19 @@ function Nothing({ list, create }: { list: AgendaList; create: ReactNode }) {
       icon={<CalendarIcon size={22} />}
       title={t("events.nothing_planned")}
       text={last ? t("events.last_was", { day: format.shortDate(last.startsAt) }) : t("events.none_yet")}
-      action={
-        <>
-          {last ? (
-            <Link to={list.hrefWith({ show: "past" })} className="btn">
-              {t("events.past")}
-            </Link>
-          ) : null}
-          {create}
-        </>
-      }
+      action={create}
     />
   );
 }
 
-function Days({ items, now, list }: { items: readonly Event[]; now: number; list: AgendaList }) {
+function Days(props: {
+  items: readonly Event[];
+  now: number;
+  list: AgendaList;
+  unconfirmed: readonly number[];
+}) {
   const t = useT();
+  const { items, now, list, unconfirmed } = props;
   return byDay(items).map(({ day, items: here }) => {
     const at = here[0]?.startsAt ?? day;
     const near = nearDay(t, at, now);
@@ -116,7 +115,11 @@ function Days({ items, now, list }: { items: readonly Event[]; now: number; list
         </h3>
         <ul>
           {here.map((event) => (
-            <EventRow key={event.id} {...{ event, now, list }} />
+            <EventRow
+              key={event.id}
+              {...{ event, now, list }}
+              isUnconfirmed={unconfirmed.includes(event.id)}
+            />
           ))}
         </ul>
       </section>
@@ -144,21 +147,21 @@ export function Agenda(props: {
   // The card shows all there is.
   const isCardAlone = leftOut !== null && items?.length === 0 && !source.list?.more;
   const { data: strip } = useStrip(stripStart(now, 0));
-  const past = isPast ? null : (
-    <Link
-      to={list.hrefWith({ show: "past", mine: false, type: null })}
-      className="target flex items-center gap-2 border-t border-line pad-wide py-3 text-md text-ink-2 first:border-t-0 hover:bg-deck hover:text-ink focus-visible:-outline-offset-2"
-    >
-      <span>
-        {t("events.past")}{" "}
-        {strip && strip.past.count > 0 ? (
-          <span className="ml-1 figure text-sm text-ink-3">
-            {strip.past.count}
-            {strip.past.isMore ? "+" : null}
-          </span>
-        ) : null}
-      </span>
-      <ChevronDownIcon className="ml-auto -rotate-90 text-ink-3" />
+  const unconfirmed = useUnconfirmed();
+  const past = (
+    <Link to={list.hrefWith({ show: "past", mine: false, type: null })} className="btn quiet">
+      {t("events.past")}
+      {strip && strip.past.count > 0 ? (
+        <span className="figure text-sm text-ink-3">
+          {strip.past.count}
+          {strip.past.isMore ? "+" : null}
+        </span>
+      ) : null}
+      {unconfirmed.length > 0 ? (
+        <Badge tone="wait" dot={false}>
+          {t("events.to_confirm", { count: unconfirmed.length })}
+        </Badge>
+      ) : null}
     </Link>
   );
   return (
@@ -176,7 +179,9 @@ export function Agenda(props: {
               <ArrowLeftIcon />
               {t("events.coming_up")}
             </Link>
-          ) : null}
+          ) : (
+            past
+          )}
           <Filters list={list} />
         </span>
       </div>
@@ -201,13 +206,12 @@ export function Agenda(props: {
             ) : isCardAlone ? (
               <p className="pad-wide py-5 text-ink-2">{t("events.nothing_else")}</p>
             ) : (
-              <Nothing list={list} create={create} />
+              <Nothing create={create} />
             )
           }
           moreLabel={(loaded) => t("events.show_more", { loaded })}
-          foot={source.list ? past : null}
         >
-          {(shown) => <Days items={shown} now={now} list={list} />}
+          {(shown) => <Days items={shown} now={now} list={list} unconfirmed={unconfirmed} />}
         </ListPanel>
       )}
     </section>

@@ -2,6 +2,7 @@ import { useRef, useState } from "react";
 import { Link } from "react-router";
 import type { EventDetails } from "../../../worker/features/events/events.schema.ts";
 import { useAction } from "../../lib/action.ts";
+import { useCan } from "../../lib/gate.tsx";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -12,7 +13,8 @@ import { MoreIcon } from "../../ui/icons.tsx";
 import { Menu, MenuItem, MenuSeparator } from "../../ui/menu.tsx";
 import { RecordDialog, RecordOver } from "../../ui/record-over.tsx";
 import { EmptyState } from "../../ui/states.tsx";
-import { attendanceHref } from "../attendance/index.ts";
+import { attendanceHref, useUnconfirmed } from "../attendance/index.ts";
+import { HistoryItem } from "../audit/index.ts";
 import { SaveToCalendar } from "../calendar/index.ts";
 import { WishSource } from "../wishes/index.ts";
 import type { AgendaList } from "./address.ts";
@@ -95,6 +97,7 @@ function Actions(props: { event: EventDetails; list: AgendaList; onDeleted: () =
   const t = useT();
   const { event, list, onDeleted } = props;
   const { can } = event;
+  const readsLog = useCan("audit.read");
   const [isDeleting, setIsDeleting] = useState(false);
   const putBack = useUpcoming(event, t("events.is_back", { title: event.title }));
   const openForm = (form: "edit" | "copy" | "cancel") => list.change({ form });
@@ -114,6 +117,7 @@ function Actions(props: { event: EventDetails; list: AgendaList; onDeleted: () =
         {t("events.put_back")}
       </MenuItem>
     ),
+    readsLog && <HistoryItem key="history" area="events" id={event.id} />,
     (can.cancel || can.delete) && <MenuSeparator key="separator" />,
     can.cancel && (
       <MenuItem key="cancel" danger onSelect={() => openForm("cancel")}>
@@ -189,6 +193,7 @@ function Loaded(props: { event: EventDetails; list: AgendaList; onClose: () => v
   const slots = useRef<HTMLHeadingElement>(null);
   const { event, list, onClose } = props;
   const { title, status, description, cancelReason, cancelledBy, can } = event;
+  const isUnconfirmed = useUnconfirmed().includes(event.id);
   const answering = useAnswer(event);
   const publish = useUpcoming(event, t("events.published", { title }));
   const until = status === "upcoming" ? untilText(t, event, now) : null;
@@ -250,7 +255,12 @@ function Loaded(props: { event: EventDetails; list: AgendaList; onClose: () => v
           <div className="flex flex-wrap gap-2 pad-wide pb-3">
             <SaveToCalendar eventId={event.id} />
             {status === "ongoing" || status === "completed" ? (
-              <ButtonLink to={attendanceHref(event.id)}>{t("events.attendance")}</ButtonLink>
+              <ButtonLink
+                to={attendanceHref(event.id)}
+                {...(isUnconfirmed ? { variant: "primary" as const } : {})}
+              >
+                {t(isUnconfirmed ? "events.confirm_attendance" : "events.attendance")}
+              </ButtonLink>
             ) : null}
           </div>
         )}

@@ -3,7 +3,9 @@ import type { Event } from "../../../worker/features/events/events.schema.ts";
 import { cx } from "../../lib/cx.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { Button } from "../../ui/button.tsx";
+import { ButtonLink } from "../../ui/button-link.tsx";
 import { PlaceIcon } from "../../ui/icons.tsx";
+import { attendanceHref } from "../attendance/index.ts";
 import type { AgendaList } from "./address.ts";
 import { startOf } from "./clock.ts";
 import { countText, Faces, leftText } from "./event-parts.tsx";
@@ -17,12 +19,21 @@ import { goesOn, lastsText } from "./words.ts";
 const ROW =
   "relative grid grid-cols-[92px_minmax(0,1fr)_112px_150px] lg:grid-cols-[92px_minmax(0,1fr)_112px_112px_150px] items-center gap-[18px] pad-wide pt-2.5 pb-3.5 hover:bg-deck max-md:grid-cols-[62px_minmax(0,1fr)_auto] max-md:items-start max-md:gap-x-2.5 max-md:gap-y-1.5";
 
-/** What the row offers: signing up, choosing a slot, or the reader's standing. */
-function State({ event, list }: { event: Event; list: AgendaList }) {
+/** What the row offers: confirming who was there, signing up, choosing a slot, or the reader's standing. */
+function State(props: { event: Event; list: AgendaList; isUnconfirmed: boolean }) {
   const t = useT();
+  const { event, list, isUnconfirmed } = props;
   const answering = useAnswer(event);
   const { id, status, slots, can, title } = event;
   const isOpen = status === "upcoming" || status === "ongoing";
+  if (isUnconfirmed) {
+    const label = t("events.confirm_attendance");
+    return (
+      <ButtonLink size="s" to={attendanceHref(id)} aria-label={t("events.named", { label, title })}>
+        {label}
+      </ButtonLink>
+    );
+  }
   if (!isOpen || standingOf(event)) return <Standing event={event} />;
   if (slots.length === 0 || !can.answer) return <JoinButton {...{ event, answering }} />;
   const label = t("events.choose_slot");
@@ -61,8 +72,15 @@ function Crew({ event: { faces = [], attendees } }: { event: Event }) {
 }
 
 /** An event in the agenda; the whole row opens it. */
-export function EventRow({ event, now, list }: { event: Event; now: number; list: AgendaList }) {
+export function EventRow(props: {
+  event: Event;
+  now: number;
+  list: AgendaList;
+  /** Its attendance waits for the reader. */
+  isUnconfirmed: boolean;
+}) {
   const t = useT();
+  const { event, now, list, isUnconfirmed } = props;
   const { id, title, type, location, status, cancelReason, cancelledBy } = event;
   const isOff = status === "cancelled";
   const places = placesOf(event);
@@ -128,7 +146,7 @@ export function EventRow({ event, now, list }: { event: Event; now: number; list
           isOff && "max-md:hidden",
         )}
       >
-        <State event={event} list={list} />
+        <State event={event} list={list} isUnconfirmed={isUnconfirmed} />
       </span>
     </li>
   );

@@ -2,6 +2,7 @@ import type { Event, EventDetails, Strip } from "../../../worker/features/events
 import { act, useAction } from "../../lib/action.ts";
 import { ApiError, withQuery } from "../../lib/api.ts";
 import { tellFailure } from "../../lib/failure.ts";
+import { actUndoable, UNDO_SHOWN } from "../../lib/held.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { useOfOrganization } from "../../lib/organization.ts";
 import { type Call, resource } from "../../lib/resource.ts";
@@ -30,8 +31,11 @@ export function useAnswer(event: Event) {
   const slotOf = (slotId: number | null) =>
     event.slots.find(({ id }) => id === slotId)?.name ?? t("events.any_role");
   const seat = own?.answer === "going" && own.isSeated ? { slotId: own.slotId } : null;
-  /** Takes back the place that the reader gave up, while it is free. */
-  const undo = seat ? { action: { label: t("action.undo"), run: () => join(seat.slotId, false) } } : {};
+  /** Takes back the place that the reader left for another one, while it is free. */
+  const undo = seat && {
+    action: { label: t("action.undo"), run: () => join(seat.slotId, false) },
+    duration: UNDO_SHOWN,
+  };
   const joined = ({ own: is }: Event, slotId: number | null): Message => {
     if (is?.waitsFor)
       return {
@@ -58,17 +62,20 @@ export function useAnswer(event: Event) {
         },
       },
     );
-  const leave = (): void =>
-    void act(() => answer({ call: "/leave" }, { answer: "withdrawn" }), {
-      done: { title: t("events.left", { title }), ...undo },
-      failed: t("events.answer_failed"),
-    });
+  /** Answers otherwise; who gives up a place, or one on the waiting list, can undo that before anybody gets it. */
+  const decline = (call: Call<Event>, given: Given): void => {
+    const failed = t("events.answer_failed");
+    if (own?.answer !== "going") void act(() => answer(call, given), { failed });
+    else
+      void actUndoable(
+        { title: t("events.left", { title }) },
+        (when) => answer({ ...call, when }, given),
+        failed,
+      );
+  };
+  const leave = (): void => decline({ call: "/leave" }, { answer: "withdrawn" });
   const say = (choice: "maybe" | "declined"): void =>
-    void act(() => answer({ call: "/answer", method: "PUT", body: { answer: choice } }, { answer: choice }), {
-      // Only giving up a place shows a toast.
-      done: seat ? { title: t("events.left", { title }), ...undo } : undefined,
-      failed: t("events.answer_failed"),
-    });
+    decline({ call: "/answer", method: "PUT", body: { answer: choice } }, { answer: choice });
   return { join, leave, say, standing: standingOf(event) };
 }
 

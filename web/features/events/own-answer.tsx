@@ -1,12 +1,15 @@
-import type { ReactNode, RefObject } from "react";
+import { type ReactNode, type RefObject, useState } from "react";
 import { cx } from "../../lib/cx.ts";
+import { dayOf } from "../../lib/date-input.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
+import { useUser } from "../../lib/session.tsx";
 import { useFormat } from "../../lib/use-format.ts";
 import { PHONE, useMedia } from "../../lib/use-media.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { MoreIcon } from "../../ui/icons.tsx";
 import { Menu, MenuItem } from "../../ui/menu.tsx";
+import { LeaveDialog } from "../leave/index.ts";
 import type { Answering } from "./events.api.ts";
 import { placesOf, type Shown } from "./places.ts";
 import { Standing } from "./standing-badge.tsx";
@@ -45,6 +48,8 @@ export function OwnAnswer(props: {
   const t = useT();
   const format = useFormat();
   const isPhone = useMedia(PHONE);
+  const { user } = useUser();
+  const [isAway, setAway] = useState(false);
   const { event, answering, isPrimary = false, className } = props;
   const { own, slots, can, why, status } = event;
   const { standing } = answering;
@@ -104,6 +109,7 @@ export function OwnAnswer(props: {
                 <MenuItem onSelect={() => answering.say("maybe")}>{t("events.maybe")}</MenuItem>
               ) : null}
               <MenuItem onSelect={() => answering.say("declined")}>{t("events.declined")}</MenuItem>
+              <MenuItem onSelect={() => setAway(true)}>{t("events.away")}</MenuItem>
             </Menu>
           </>
         ) : can.answer ? (
@@ -116,9 +122,19 @@ export function OwnAnswer(props: {
                 </Button>
               ),
             )}
+            <Button size="s" variant="quiet" onClick={() => setAway(true)}>
+              {t("events.away")}
+            </Button>
           </>
         ) : null}
       </span>
+      {isAway && user ? (
+        <LeaveDialog
+          userId={user.id}
+          days={{ from: dayOf(new Date(event.startsAt)), to: dayOf(new Date(event.endsAt)) }}
+          onClose={() => setAway(false)}
+        />
+      ) : null}
     </div>
   );
 }

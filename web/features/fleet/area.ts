@@ -9,5 +9,5 @@ export const fleetTab: Tab = {
   content: () => import("./fleet-tab.tsx"),
   actions: () => import("./fleet-actions.tsx"),
   texts: (language) => [import(`./fleet.${language}.json`), import(`../ships/ships.${language}.json`)],
-  need: "members.read",
+  need: { any: ["roster.read", "members.read"] },
 };

@@ -26,9 +26,8 @@ import { EmptyState, ErrorState } from "../../ui/states.tsx";
 import { LoadingRows } from "../../ui/table.tsx";
 import { useShips } from "../ships/index.ts";
 import { useFleetList } from "./address.ts";
-import { type Fleet, fleetOf, flyable, type Gap, gapsOf, totalsOf } from "./fleet.ts";
+import { type Fleet, fleetOf, flyable, gapsOf, totalsOf } from "./fleet.ts";
 import { GapsPanel } from "./gaps-panel.tsx";
-import { listed, opening, within } from "./names.ts";
 import { PartsPanel } from "./parts-panel.tsx";
 import { ShipsPanel } from "./ships-panel.tsx";
 
@@ -93,23 +92,17 @@ function Loading({ loaded }: { loaded: number }) {
   );
 }
 
-/** Roles that the sentence names. */
-const NAMED = 3;
-
-/** The sentence under the heading: ships that can fly now, and roles without ships or with one owner. */
-function FleetSentence({ fleet, gaps }: { fleet: Fleet; gaps: readonly Gap[] }) {
+/** The sentence under the heading: ships that can fly now. */
+function FleetSentence({ fleet }: { fleet: Fleet }) {
   const t = useT();
-  const rolesOf = (kind: "nobody" | "one_owner") =>
-    gaps.flatMap((gap) => (gap.kind === kind ? [within(t(`ships.role.${gap.role}`))] : []));
-  const [none, one] = [rolesOf("nobody"), rolesOf("one_owner")];
-  const sentences = [
-    fleet.online > 0
-      ? t("fleet.sentence.online", { online: fleet.online, ships: flyable(fleet) })
-      : t("fleet.sentence.nobody_online"),
-    none.length > 0 && t("fleet.sentence.none", { roles: listed(t, none, NAMED) }),
-    one.length > 0 && t("fleet.sentence.one", { roles: opening(listed(t, one, NAMED)), count: one.length }),
-  ];
-  return <PageSentence>{sentences.filter(Boolean).join(" ")}</PageSentence>;
+  const { online } = fleet;
+  return (
+    <PageSentence>
+      {online > 0
+        ? t("fleet.sentence.online", { online, ships: flyable(fleet) })
+        : t("fleet.sentence.nobody_online")}
+    </PageSentence>
+  );
 }
 
 function TotalsPanel({ fleet }: { fleet: Fleet }) {
@@ -168,9 +161,7 @@ export default function FleetTab() {
         className="panel"
         icon={<ShipIcon size={22} />}
         title={t("fleet.no_hangars")}
-        text={
-          hiddenHangars > 0 ? t("fleet.all_hidden", { count: hiddenHangars }) : t("fleet.no_hangars_text")
-        }
+        text={t(hiddenHangars > 0 ? "fleet.all_hidden" : "fleet.no_hangars_text")}
         action={
           <>
             <ButtonLink to="/my-hangar/import">{t("fleet.import")}</ButtonLink>
@@ -190,7 +181,7 @@ export default function FleetTab() {
   };
   return (
     <div data-prints-wide="" className="overflow-x-clip [overflow-wrap:anywhere]">
-      <FleetSentence fleet={fleet} gaps={gaps} />
+      <FleetSentence fleet={fleet} />
       <TotalsPanel fleet={fleet} />
       <div className="mb-[18px] grid grid-cols-[minmax(0,1fr)_minmax(320px,30%)] items-start gap-[18px] max-xl:grid-cols-1">
         <PartsPanel fleet={fleet} hiddenHangars={hiddenHangars} />

@@ -113,7 +113,7 @@ export type Gap =
   /** Nobody owns a ship with the role; `closedBy` are ships of the catalogue that have it. */
   | { kind: "nobody"; role: ShipRole; closedBy: Ship[] }
   /** One member alone owns ships with the role. */
-  | { kind: "one_owner"; role: ShipRole; owner: Holding; ships: number; type: ShipType }
+  | { kind: "one_owner"; role: ShipRole; owner: Holding; ships: number }
   /** Ships whose crew exceeds the members, or the online members; `largest` has the largest crew. */
   | { kind: "crew_members" | "crew_online"; types: number; largest: ShipType };
 
@@ -123,8 +123,7 @@ const NAMED = 2;
 function roleGap({ types }: Fleet, catalogue: readonly Ship[], role: ShipRole): Gap | null {
   const has = ({ roles }: Ship) => roles.includes(role);
   const able = types.filter(({ ship }) => has(ship));
-  const [type] = able;
-  if (!type) {
+  if (able.length === 0) {
     // Ships with the smallest crews, since one member can close the gap.
     const closedBy = catalogue
       .filter((ship) => has(ship) && ship.isListed)
@@ -135,7 +134,7 @@ function roleGap({ types }: Fleet, catalogue: readonly Ship[], role: ShipRole): 
   const holdings = able.flatMap(({ holdings }) => holdings);
   const [owner] = holdings;
   if (!owner || holdings.some(({ memberId }) => memberId !== owner.memberId)) return null;
-  return { kind: "one_owner", role, owner, ships: sum(holdings, ({ quantity }) => quantity), type };
+  return { kind: "one_owner", role, owner, ships: sum(holdings, ({ quantity }) => quantity) };
 }
 
 function crewGap({ types }: Fleet, kind: "crew_members" | "crew_online", people: number): Gap[] {

@@ -36,12 +36,11 @@ export function GapsPanel(props: {
       };
     }
     if (gap.kind === "one_owner") {
-      const { owner, ships: count, type } = gap;
+      const { owner, ships: count } = gap;
       const online = owner.isOnline ? "yes" : "no";
-      const values = { owner: owner.displayName, count, ship: type.ship.name, online };
       return {
         title: t("fleet.gap.one_owner", { role: t(`ships.role.${gap.role}`), count }),
-        text: t("fleet.gap.one_owner_text", values),
+        text: t("fleet.gap.one_owner_text", { owner: owner.displayName, online }),
         to: hrefWith({ ...none, role: gap.role }),
         link: t("fleet.gap.one_owner_link"),
       };
@@ -62,7 +61,6 @@ export function GapsPanel(props: {
     <Panel
       title={t("fleet.gaps")}
       aside={<span className="figure text-ink-2">{gaps.length}</span>}
-      actions={<span className="hint">{t("fleet.gaps_hint")}</span>}
       className="print:break-inside-avoid"
     >
       {gaps.length === 0 ? <p className="px-[18px] py-4 text-ink-2">{t("fleet.no_gaps")}</p> : null}

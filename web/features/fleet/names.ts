@@ -9,11 +9,6 @@ export function listed(t: Translate, names: readonly string[], most: number): st
   return new Intl.ListFormat(LOCALES[currentLanguage()]).format(shown);
 }
 
-/** A text in the middle of a sentence. */
-export const within = (text: string): string => text.toLocaleLowerCase(LOCALES[currentLanguage()]);
-/** A text at the beginning of a sentence. */
-export const opening = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
 /** Names as alternatives: "Vulcan or Crucible". */
 export const anyOf = (names: readonly string[]): string =>
   new Intl.ListFormat(LOCALES[currentLanguage()], { type: "disjunction" }).format(names);

@@ -1,4 +1,5 @@
 import { firstName } from "../../lib/format.ts";
+import { useCan } from "../../lib/gate.tsx";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Dot } from "../../ui/badge.tsx";
@@ -76,17 +77,22 @@ export function ReadyCell({ row, fleet: { online } }: { row: Row; fleet: Fleet }
 
 export function OwnerList({ holdings }: { holdings: readonly Holding[] }) {
   const t = useT();
+  const opensProfiles = useCan("members.read");
   return (
     <ul className="grid grid-cols-[repeat(auto-fill,minmax(220px,1fr))] gap-x-6 gap-y-1">
       {holdings.map(({ memberId, displayName, avatarUrl, quantity, isOnline }) => (
         <li key={memberId} className="flex min-w-0 items-center gap-2.5 py-1 text-md">
           <Avatar name={displayName} src={avatarUrl} size="s" />
-          <PlaceLink
-            to={`/members?member=${memberId}`}
-            className="min-w-0 truncate rounded-s py-0.5 hover:underline"
-          >
-            {displayName}
-          </PlaceLink>
+          {opensProfiles ? (
+            <PlaceLink
+              to={`/members?member=${memberId}`}
+              className="min-w-0 truncate rounded-s py-0.5 hover:underline"
+            >
+              {displayName}
+            </PlaceLink>
+          ) : (
+            <span className="min-w-0 truncate py-0.5">{displayName}</span>
+          )}
           {quantity > 1 ? <span className="figure">×{quantity}</span> : null}
           <span className="inline-flex items-center gap-1.5 hint">
             <Dot tone={isOnline ? "go" : "idle"} className="size-[7px]" />

@@ -1,7 +1,6 @@
 import { useDeferredValue, useMemo } from "react";
 import { SHIP_ROLES, SHIP_SIZES } from "../../../worker/features/ships/ships.schema.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
-import { useFormat } from "../../lib/use-format.ts";
 import { FilterBar, FilterSelect, useFilterSelects } from "../../ui/filter-bar.tsx";
 import { ListView } from "../../ui/list-view.tsx";
 import { SegmentedRadio } from "../../ui/segmented.tsx";
@@ -12,7 +11,6 @@ import { ShipTable } from "./ship-table.tsx";
 
 export function ShipsPanel({ fleet, list }: { fleet: Fleet; list: FleetList }) {
   const t = useT();
-  const format = useFormat();
   const filter = useFilterSelects(list, "fleet");
   const { address, change } = list;
   const roles = SHIP_ROLES.map((value) => ({ value, label: t(`ships.role.${value}`) }));
@@ -68,10 +66,7 @@ export function ShipsPanel({ fleet, list }: { fleet: Fleet; list: FleetList }) {
       <ListView
         source={{ list: { items: rows, more: false } }}
         list={list}
-        noMatch={{
-          title: t("fleet.no_match"),
-          text: t("fleet.no_match_text", { types: format.number(fleet.types.length) }),
-        }}
+        noMatch={{ title: t("fleet.no_match") }}
         stateClass="border-t border-line"
       >
         {() => <ShipTable rows={rows} fleet={fleet} view={view} sort={sort} onSort={onSort} />}

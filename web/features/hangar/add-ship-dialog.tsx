@@ -50,7 +50,6 @@ export default function AddShipDialog(props: {
   return (
     <FormDialog
       title={t("hangar.add_title")}
-      description={t("hangar.add_text")}
       returnFocus={returnFocus}
       schema={addShipInput}
       defaults={EMPTY}

@@ -35,7 +35,6 @@ test("counts several ships of one type in every figure", () => {
   assert.deepEqual(hangarFigures(ALL), {
     total: 5,
     types: 3,
-    makers: 2,
     unlisted: 3,
     counts: { military: 4, cargo: 2, exploration: 2, mining: 0, racing: 0, fighter: 3 },
     militaryFighters: 3,

@@ -19,7 +19,6 @@ export function hangarFigures(entries: readonly Entry[]) {
   return {
     total: countShips(entries),
     types: entries.length,
-    makers: new Set(entries.map(({ ship }) => ship.companyName)).size,
     unlisted: countShips(entries.filter(({ ship }) => !ship.isListed)),
     counts: Object.fromEntries(
       HANGAR_CATEGORIES.map((category) => [category, countShips(within(entries, category))]),

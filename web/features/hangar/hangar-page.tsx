@@ -1,5 +1,4 @@
 import { useId } from "react";
-import type { HangarShip } from "../../../worker/features/hangar/hangar.schema.ts";
 import { HANGAR_CATEGORIES } from "../../../worker/features/ships/ships.schema.ts";
 import { useFilters } from "../../lib/filters.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
@@ -42,26 +41,22 @@ const EditDialog = lazyDialog(() => import("./edit-ship-dialog.tsx"));
 
 const VIEW_ICONS = { cards: <CardsIcon size={15} />, list: <RowsIcon size={15} /> };
 
-function Sentence({ entries }: { entries: readonly HangarShip[] }) {
+/** Whether the fleet shows the hangar, and the button that changes it. */
+function Privacy() {
   const t = useT();
   const { isHidden, change } = usePrivacy();
-  const { total, makers } = hangarFigures(entries);
+  if (isHidden === null) return "\u00a0";
   return (
     <>
-      {t("hangar.sub", { ships: total, makers })}{" "}
-      {isHidden === null ? null : (
-        <>
-          {t(isHidden ? "hangar.hidden" : "hangar.seen")}{" "}
-          <button
-            type="button"
-            className="link text-md font-medium"
-            aria-busy={change.pending}
-            onClick={() => void change.run(!isHidden)}
-          >
-            {t(isHidden ? "hangar.show" : "hangar.hide")}
-          </button>
-        </>
-      )}
+      {t(isHidden ? "hangar.hidden" : "hangar.seen")}{" "}
+      <button
+        type="button"
+        className="link text-md font-medium"
+        aria-busy={change.pending}
+        onClick={() => void change.run(!isHidden)}
+      >
+        {t(isHidden ? "hangar.show" : "hangar.hide")}
+      </button>
     </>
   );
 }
@@ -74,7 +69,7 @@ function Totals({ figures }: { figures: HangarFigures }) {
   const hints = {
     military: t("hangar.military_hint", { count: militaryFighters }),
     cargo: t("hangar.cargo_hint", { scu: format.number(cargoScu) }),
-    exploration: t("hangar.exploration_hint", { count: counts.exploration, crew }),
+    exploration: t("hangar.exploration_hint", { crew }),
   };
   const totalHint =
     unlisted > 0
@@ -171,7 +166,6 @@ export default function HangarPage() {
       ? {
           icon: <ShipIcon size={22} />,
           title: t(`hangar.none.${category}`),
-          text: t(`hangar.none_text.${category}`, { count: figures.total }),
           clearLabel: t("hangar.show_all"),
         }
       : {
@@ -183,9 +177,7 @@ export default function HangarPage() {
     <Page
       title={title}
       documentTitle={title}
-      sub={
-        entries.length > 0 ? <Sentence entries={entries} /> : source.list ? t("hangar.sub_empty") : "\u00a0"
-      }
+      sub={entries.length > 0 ? <Privacy /> : "\u00a0"}
       above={<BackLink to={ACCOUNT_PATH}>{t("hangar.back")}</BackLink>}
       actions={
         <>

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { HangarShip } from "../../../worker/features/hangar/hangar.schema.ts";
 import { act } from "../../lib/action.ts";
 import { cx } from "../../lib/cx.ts";
+import { UNDO_SHOWN } from "../../lib/held.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { IconButton } from "../../ui/button.tsx";
@@ -10,8 +11,6 @@ import { Menu, MenuItem } from "../../ui/menu.tsx";
 import { usePledgeWords } from "../ships/index.ts";
 import { useHangar } from "./hangar.api.ts";
 
-/** How long the toast offers to restore a removed ship, in milliseconds. */
-const UNDO = 10_000;
 export type EntryActions = { edit: (entry: HangarShip) => void; remove: (entry: HangarShip) => unknown };
 
 /** Moves the focus from an entry that is removed to the one beside it. */
@@ -38,7 +37,7 @@ export function useRemove() {
       done: {
         title: t("hangar.removed"),
         description: entry.ship.name,
-        duration: UNDO,
+        duration: UNDO_SHOWN,
         action: { label: t("action.undo"), run: () => void restore(entry) },
       },
       failed: t("hangar.remove_failed"),

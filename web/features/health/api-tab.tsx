@@ -1,4 +1,3 @@
-import { Suspense } from "react";
 import type { HealthReport } from "../../../worker/features/health/health.schema.ts";
 import { useLanguage, useT } from "../../lib/i18n/i18n.ts";
 import { useFormat } from "../../lib/use-format.ts";
@@ -9,9 +8,6 @@ import { PageSentence } from "../../ui/page.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { ErrorState } from "../../ui/states.tsx";
-import { AnnouncementsPanel } from "../announcements/index.ts";
-import { CommandsCard } from "../interactions/index.ts";
-import { webhooksPart } from "../webhooks/index.ts";
 import { useReport } from "./health.api.ts";
 import { HealthPanel } from "./health-panel.tsx";
 import { JobsPanel } from "./jobs-panel.tsx";
@@ -28,26 +24,22 @@ function VersionCard({ version, update }: Pick<HealthReport, "version" | "update
       title={t("health.version.title", { version })}
       actions={update ? <Badge tone="wait">{t("health.version.update")}</Badge> : null}
     >
-      <div className="grid gap-2 px-[18px] py-3">
-        {update ? (
-          <>
-            <p className="font-book">{update.name}</p>
-            {update.publishedAt ? (
-              <p className="hint">
-                {t("health.version.published", { day: format.dayWithin(update.publishedAt) })}
-              </p>
-            ) : null}
-            <Markdown text={update.notes} />
-            <p>
-              <a href={update.url} target="_blank" rel="noopener noreferrer" className="link">
-                {t("health.version.more", { version: update.version })}
-              </a>
+      {update ? (
+        <div className="grid gap-2 px-[18px] py-3">
+          <p className="font-book">{update.name}</p>
+          {update.publishedAt ? (
+            <p className="hint">
+              {t("health.version.published", { day: format.dayWithin(update.publishedAt) })}
             </p>
-          </>
-        ) : (
-          <p className="text-ink-2">{t("health.version.none")}</p>
-        )}
-      </div>
+          ) : null}
+          <Markdown text={update.notes} />
+          <p>
+            <a href={update.url} target="_blank" rel="noopener noreferrer" className="link">
+              {t("health.version.more", { version: update.version })}
+            </a>
+          </p>
+        </div>
+      ) : null}
     </Panel>
   );
 }
@@ -91,17 +83,12 @@ export default function ApiTab() {
               </Panel>
             ))
           )}
-          <AnnouncementsPanel />
         </div>
         <div className="grid min-w-0 gap-[18px]">
           {data ? <VersionCard version={data.version} update={data.update} /> : null}
           <ShipCard />
-          <CommandsCard />
         </div>
       </div>
-      <Suspense fallback={<SkeletonLines lines={4} className="mt-[18px]" />}>
-        <webhooksPart.View />
-      </Suspense>
     </>
   );
 }

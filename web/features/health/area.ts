@@ -6,10 +6,6 @@ export const apiTab: Tab = {
   order: 50,
   label: { en: "API Management", da: "API-styring" },
   content: () => import("./api-tab.tsx"),
-  texts: (language) => [
-    import(`./health.${language}.json`),
-    import(`../interactions/interactions.${language}.json`),
-    import(`../announcements/announcements.${language}.json`),
-  ],
+  texts: (language) => [import(`./health.${language}.json`)],
   need: "admin.system",
 };

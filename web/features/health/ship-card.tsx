@@ -57,7 +57,6 @@ export function ShipCard() {
     >
       {data?.waiting ? <ShipLoss /> : null}
       <div className="px-[18px] pt-3 pb-2">
-        <p className="pb-3 text-ink-2">{t("health.ships.text")}</p>
         {data?.status === "failed" && data.error ? (
           <p className="pb-3 text-stop">
             {t("health.ships.failed_at", { when: format.dayWithin(data.createdAt), error: data.error })}

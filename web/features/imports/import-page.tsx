@@ -81,7 +81,7 @@ export default function ImportPage() {
             {review.skipped > 0 ? ` · ${t("imports.skipped", { count: review.skipped })}` : null}
           </>
         ) : (
-          t("imports.sub")
+          "\u00a0"
         )
       }
       above={<BackLink to="/my-hangar">{t("imports.my_hangar")}</BackLink>}

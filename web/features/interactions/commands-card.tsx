@@ -58,11 +58,14 @@ export function CommandsCard() {
         <AnswerView answer={report} loading={<SkeletonLines lines={6} />}>
           {({ commands, endpoint }) => (
             <>
-              <ul aria-label={t("commands.list")}>
-                {commands.map((each) => (
-                  <Line key={`${each.kind} ${each.name}`} command={each} />
-                ))}
-              </ul>
+              <details key={off} open={off !== 0}>
+                <summary className="pb-3">{t("commands.count", { count: commands.length })}</summary>
+                <ul aria-label={t("commands.list")}>
+                  {commands.map((each) => (
+                    <Line key={`${each.kind} ${each.name}`} command={each} />
+                  ))}
+                </ul>
+              </details>
               <Endpoint address={endpoint} />
               <SyncButton
                 size="s"

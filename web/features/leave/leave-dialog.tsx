@@ -1,11 +1,12 @@
 import { addLeaveInput, NOTE_LENGTH } from "../../../worker/features/leave/leave.schema.ts";
 import { act } from "../../lib/action.ts";
-import { dayOf } from "../../lib/date-input.ts";
+import { addDays, type Day, dayOf } from "../../lib/date-input.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { useUser } from "../../lib/session.tsx";
 import { toast } from "../../lib/toast.ts";
 import { useFormat } from "../../lib/use-format.ts";
 import { useAwayWords } from "../../ui/away.tsx";
+import { Button } from "../../ui/button.tsx";
 import { ConflictPanel } from "../../ui/conflict-panel.tsx";
 import { DayInput } from "../../ui/date-time.tsx";
 import { useEditDialog } from "../../ui/edit-dialog.ts";
@@ -52,18 +53,32 @@ function useSaved(isOwn: boolean) {
   };
 }
 
-/** Adds leave of a member, or edits one. @param props.name of another member; null for the reader's own */
+/** The times that one press fills in from today on, with the days that follow today; a week ends on Sunday. */
+const SPANS = [
+  ["today", () => 0],
+  ["week", (today: Date) => (7 - today.getDay()) % 7],
+  ["two_weeks", () => 13],
+] as const;
+
+/**
+ * Adds leave of a member, or edits one.
+ * @param props.name of another member; without it the leave is the reader's own
+ * @param props.days of a new leave, if these are not today
+ */
 export default function LeaveDialog(props: {
   userId: number;
-  name: string | null;
-  leave: Leave | null;
+  name?: string | null;
+  leave?: Leave | null;
+  days?: { from: Day; to: Day };
   onClose: () => void;
 }) {
   const t = useT();
   const format = useFormat();
-  const { userId, name, onClose } = props;
+  const { userId, name = null, leave = null, onClose } = props;
+  const today = new Date();
+  const days = props.days ?? { from: dayOf(today), to: dayOf(today) };
   const saved = useSaved(name === null);
-  const { base, send, dialog } = useEditDialog<Leave, Leave | null>(leaves, props.leave, {
+  const { base, send, dialog } = useEditDialog<Leave, Leave | null>(leaves, leave, {
     failed: t("leave.not_saved"),
     onSaved: (changed) => void saved(t("leave.saved"), changed),
     onClose,
@@ -77,8 +92,8 @@ export default function LeaveDialog(props: {
     ),
   });
   const defaults: Values = {
-    from: base?.from ?? dayOf(new Date()),
-    to: base?.to ?? "",
+    from: base?.from ?? days.from,
+    to: base?.to ?? days.to,
     note: base?.note ?? "",
   };
   const title = name === null ? t("leave.add") : t("leave.add_for", { name });
@@ -93,7 +108,7 @@ export default function LeaveDialog(props: {
         ...{ from, to, note: note.trim() || null },
         ...(base || name === null ? {} : { userId }),
       })}
-      confirmLabel={t(base ? "action.save" : name === null ? "leave.add" : "leave.add_other")}
+      confirmLabel={t(base ? "action.save" : "leave.add_other")}
       fieldOfCode={{ leave_overlaps: "from" }}
       onSubmit={async (input, values, key) => {
         if (base) return send({ body: input, patch: { ...values, note: input.note ?? null } });
@@ -120,6 +135,22 @@ export default function LeaveDialog(props: {
                 />
               </Field>
             </div>
+            {base ? null : (
+              <fieldset aria-label={t("leave.spans")} className="flex flex-wrap gap-2">
+                {SPANS.map(([span, lengthOf]) => (
+                  <Button
+                    key={span}
+                    size="s"
+                    onClick={() => {
+                      form.set("from", dayOf(today));
+                      form.set("to", dayOf(addDays(today, lengthOf(today))));
+                    }}
+                  >
+                    {t(`leave.span.${span}`)}
+                  </Button>
+                ))}
+              </fieldset>
+            )}
             <TextArea
               {...form.field("note", t("leave.note_error", { max: NOTE_LENGTH }))}
               label={t("leave.note")}

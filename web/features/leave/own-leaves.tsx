@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { flag, useAddress } from "../../lib/address.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { Button } from "../../ui/button.tsx";
 import { ListPanel } from "../../ui/list-view.tsx";
@@ -8,17 +8,19 @@ import { LeaveDialog } from "./dialog.ts";
 import { useLeavesOf } from "./leave.api.ts";
 import { LeaveRows } from "./leave-rows.tsx";
 
-/** The reader's own leave. */
+const SHAPE = { add: flag };
+
+/** The reader's own leave; the address can open the dialog for more. */
 export default function OwnLeaves({ userId }: { userId: number }) {
   const t = useT();
   const source = useLeavesOf(userId);
-  const [isAdding, setIsAdding] = useState(false);
+  const { address, change } = useAddress("/account/away", SHAPE);
   return (
     <>
       <ListPanel
         title={t("leave.title")}
         actions={
-          <Button size="s" onClick={() => setIsAdding(true)}>
+          <Button size="s" onClick={() => change({ add: true })}>
             {t("leave.add")}
           </Button>
         }
@@ -28,9 +30,7 @@ export default function OwnLeaves({ userId }: { userId: number }) {
       >
         {(items) => <LeaveRows items={items} name={null} className="px-[18px]" />}
       </ListPanel>
-      {isAdding ? (
-        <LeaveDialog userId={userId} name={null} leave={null} onClose={() => setIsAdding(false)} />
-      ) : null}
+      {address.add ? <LeaveDialog userId={userId} onClose={() => change({ add: false })} /> : null}
     </>
   );
 }

@@ -4,7 +4,7 @@ export const members: Area = {
   path: "/members",
   page: () => import("./members-page.tsx"),
   texts: (language) => [import(`./members.${language}.json`)],
-  need: "members.read",
+  need: { any: ["roster.read", "members.read"] },
   navigation: {
     order: 50,
     keys: "g m",

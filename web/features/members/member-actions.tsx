@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from "react";
 import { act } from "../../lib/action.ts";
 import { useCan } from "../../lib/gate.tsx";
+import { UNDO_SHOWN } from "../../lib/held.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import type { Edit } from "../../lib/resource.ts";
-import { toast } from "../../lib/toast.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm.tsx";
 import {
@@ -18,6 +18,7 @@ import {
 } from "../../ui/icons.tsx";
 import { lazyDialog } from "../../ui/lazy-dialog.tsx";
 import { Menu, MenuItem } from "../../ui/menu.tsx";
+import { HistoryItem } from "../audit/index.ts";
 import {
   endSessions,
   isMember,
@@ -25,7 +26,6 @@ import {
   members,
   type Person,
   removeFactor,
-  roleEdit,
   statusEdit,
 } from "./members.api.ts";
 
@@ -54,13 +54,16 @@ export function useMemberActions(messages: { done?: string; failed?: string } = 
   const [opened, setOpened] = useState<{ action: Action; person: Person; send: Send } | null>(null);
   const close = () => setOpened(null);
   const failed = messages.failed ?? t("members.failed");
-  const undone = (title: string, saved: KnownMember, undo: Edit<KnownMember>) => ({
-    title,
-    description: saved.displayName,
-    action: { label: t("action.undo"), run: () => void act(() => members.edit(saved, undo), { failed }) },
-  });
-  const statusTold = (before: KnownMember) => (saved: KnownMember | null) =>
-    saved && undone(messages.done ?? t(`members.${saved.status}_done`), saved, statusEdit(before.status));
+  const statusTold = (before: KnownMember) => (saved: KnownMember | null) => {
+    if (!saved) return null;
+    const undo = () => void act(() => members.edit(saved, statusEdit(before.status)), { failed });
+    return {
+      title: messages.done ?? t(`members.${saved.status}_done`),
+      description: saved.displayName,
+      duration: UNDO_SHOWN,
+      action: { label: t("action.undo"), run: undo },
+    };
+  };
   const dialogOf = ({ action, person, send }: NonNullable<typeof opened>) => {
     if (action === "delete") return <DeleteDialog member={person} onClose={close} />;
     const name = person.displayName;
@@ -78,16 +81,7 @@ export function useMemberActions(messages: { done?: string; failed?: string } = 
         />
       );
     if (action === "link") return <PasswordLink member={person} onClose={close} />;
-    if (action === "role")
-      return (
-        <RoleDialog
-          member={person}
-          onSaved={(saved, before) =>
-            toast(undone(t("members.role_done", { role: saved.role }), saved, roleEdit(before)))
-          }
-          onClose={close}
-        />
-      );
+    if (action === "role") return <RoleDialog member={person} onClose={close} />;
     if (action === "factor")
       return (
         <ConfirmDialog
@@ -175,6 +169,7 @@ export function MemberMenu(props: { person: Person; actions: MemberActions; isIn
           {t(status === "active" ? "members.deactivate" : "members.activate")}
         </MenuItem>
       )}
+      {isMember(person) ? <HistoryItem area="members" id={person.id} /> : null}
       {administers ? item("link", "makePasswordLink", <KeyIcon />, t("members.link")) : null}
       {administers ? item("factor", "makePasswordLink", <ShieldIcon />, t("members.factor_remove")) : null}
       {item("sessions", "endSessions", <LogOutIcon />, t("members.end_sessions"))}

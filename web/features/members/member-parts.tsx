@@ -12,12 +12,15 @@ import { Time } from "../../ui/time.tsx";
 import type { KnownMember, Person } from "./members.api.ts";
 import { latestOf } from "./seen.ts";
 
-const seenOf = ({ inDiscord, discordId, lastSeen }: Person) => ({
+/** Who is shown with a picture and presence. */
+type Seen = Pick<Person, "displayName" | "avatarUrl" | "inDiscord" | "discordId" | "lastSeen" | "usedAt">;
+
+const seenOf = ({ inDiscord, discordId, lastSeen }: Seen) => ({
   isInServer: inDiscord || (discordId ? false : null),
   lastSeen,
 });
 
-export function Face({ member, size = "m" }: { member: Person; size?: "m" | "l" }) {
+export function Face({ member, size = "m" }: { member: Seen; size?: "m" | "l" }) {
   const { dot } = usePresence(seenOf(member));
   return <Avatar name={member.displayName} src={member.avatarUrl} presence={dot} size={size} />;
 }
@@ -63,7 +66,7 @@ export function Byline({ member }: { member: Person }) {
 }
 
 /** When somebody was last seen, and where: in Discord or in the app. */
-export function LastSeen({ member, isStacked = false }: { member: Person; isStacked?: boolean }) {
+export function LastSeen({ member, isStacked = false }: { member: Seen; isStacked?: boolean }) {
   const t = useT();
   const format = useFormat();
   const { kind, text, now } = usePresence(seenOf(member));

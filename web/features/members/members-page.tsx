@@ -1,5 +1,6 @@
 import { useAction } from "../../lib/action.ts";
 import { cx } from "../../lib/cx.ts";
+import { useCan } from "../../lib/gate.tsx";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { useUser } from "../../lib/session.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -12,14 +13,20 @@ import { Identity } from "./member-parts.tsx";
 import { exportMembers, isMember, type Person, useCounts, usePeople } from "./members.api.ts";
 import { PeopleList } from "./people-list.tsx";
 import { Profile } from "./profile.tsx";
+import { Roster } from "./roster.tsx";
 
 export { firstPaths } from "./members.api.ts";
 
 const OPEN = "bg-ice-dim shadow-[inset_2px_0_0_var(--ice)] [&_.hint]:text-ink-2 [&>td]:text-ink";
 const LINK = "covers block truncate font-book";
 
-/** The people of the organization, with the profile of one member beside the list on wide screens, else in its place. */
+/** The members: for readers of profiles with these, for all others a roster. */
 export default function MembersPage() {
+  return useCan("members.read") ? <Members /> : <Roster />;
+}
+
+/** The people of the organization, with the profile of one member beside the list on wide screens, else in its place. */
+function Members() {
   const t = useT();
   const list = useMembersAddress();
   const { address, change, close, linkTo } = list;

@@ -8,6 +8,7 @@ import type {
   MemberStatus,
   PasswordLink,
   PasswordLinkOptions,
+  RosterEntry,
 } from "../../../worker/features/members/members.schema.ts";
 import type {
   MemberPermissions,
@@ -15,14 +16,15 @@ import type {
   TimelineEntry,
 } from "../../../worker/features/profiles/profiles.schema.ts";
 import type { Role } from "../../../worker/features/roles/roles.schema.ts";
-import { request, withQuery } from "../../lib/api.ts";
+import { listKey, request, withQuery } from "../../lib/api.ts";
+import { can } from "../../lib/can.ts";
 import { figures } from "../../lib/figures.ts";
 import { type ListQuery, type ListSource, POLL, usePagedList } from "../../lib/list.ts";
 import { topicsChanged, usePolling } from "../../lib/live.ts";
 import { useOfOrganization } from "../../lib/organization.ts";
 import { type Edit, resource } from "../../lib/resource.ts";
 import { saveFile } from "../../lib/save-file.ts";
-import type { Reader } from "../../lib/session.tsx";
+import { type Reader, useUser } from "../../lib/session.tsx";
 import { refreshSessions } from "../sessions/index.ts";
 
 export const LIST_PAGE = 50;
@@ -47,9 +49,20 @@ export const usePeople = (query: ListQuery) =>
   members.useList(query, { size: LIST_PAGE }) as unknown as ListSource<Person>;
 
 const counts = figures<MemberCounts>("/members/:orgId/counts", ["members", "prospects"]);
+const rosterPath = (organizationId: number) => `/api/members/${organizationId}/roster`;
 const rolesPath = (organizationId: number) => `/api/roles/${organizationId}`;
 
-export const firstPaths = ({ organizationId: id }: Reader) => [counts.pathOf(id), rolesPath(id)];
+/** The roster, kept fresh: what every member sees of the active ones. */
+export const useRoster = (query: ListQuery) => {
+  const { user } = useUser();
+  const path = user ? rosterPath(user.organizationId) : null;
+  return usePagedList<RosterEntry>(path, query, ["members", "discord"], LIST_PAGE);
+};
+
+export const firstPaths = ({ organizationId: id, permissions }: Reader) =>
+  can(permissions, "members.read")
+    ? [counts.pathOf(id), rolesPath(id)]
+    : [listKey(rosterPath(id), {}, LIST_PAGE)];
 
 export const useCounts = () => counts.useFigures();
 

@@ -1,6 +1,7 @@
 import { MEMBER_STATUSES } from "../../../worker/features/members/members.schema.ts";
 import { useCan } from "../../lib/gate.tsx";
 import { useT } from "../../lib/i18n/i18n.ts";
+import "../../lib/row-keys.ts";
 import { useFormat } from "../../lib/use-format.ts";
 import { FilterBar, FilterSelect, useFilterSelects } from "../../ui/filter-bar.tsx";
 import { ListPanel } from "../../ui/list-view.tsx";

@@ -39,7 +39,7 @@ async function doAct({ method, path, body }: Act): Promise<void> {
   try {
     await request(path, { method, body });
   } finally {
-    topicsChanged([...NEED_TOPICS, "activity"]);
+    topicsChanged(NEED_TOPICS);
     await mutate(NEEDS_PATH);
   }
 }

@@ -14,9 +14,9 @@ import { CloseIcon, SettingsIcon } from "../../ui/icons.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { ALL_NOTICES } from "./address.ts";
 import { NeedRow, keyOf as needKey } from "./need-row.tsx";
-import { useNeeds } from "./needs.api.ts";
+import { useNeeds, useNoticeSettings } from "./needs.api.ts";
 import { keyOf, NoticeLine } from "./notice-line.tsx";
-import { readNotices, useNoticeSettings, useNotices } from "./notices.api.ts";
+import { readNotices, useNotices } from "./notices.api.ts";
 
 type PanelProps = { opener: RefObject<HTMLButtonElement | null>; onClose: () => void };
 

@@ -1,8 +1,10 @@
-import { useState } from "react";
-import type {
-  NoticeHours,
-  NoticeSettings,
-  PaceInput,
+import { useId, useState } from "react";
+import {
+  type NoticeHours,
+  type NoticeSettings,
+  type PaceInput,
+  PRESETS,
+  type Preset,
 } from "../../../worker/features/notices/notices.schema.ts";
 import { PACES, type Pace } from "../../../worker/lib/notices.schema.ts";
 import { useAction } from "../../lib/action.ts";
@@ -11,13 +13,15 @@ import { useT } from "../../lib/i18n/i18n.ts";
 import { isTime } from "../../lib/time-input.ts";
 import { AnswerView } from "../../ui/answer-view.tsx";
 import { Button } from "../../ui/button.tsx";
+import { ConfirmDialog } from "../../ui/confirm.tsx";
 import { Select } from "../../ui/field.tsx";
 import { LockIcon } from "../../ui/icons.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { TimeField } from "../../ui/time-field.tsx";
-import { chooseHours, choosePace, useNoticeSettings } from "./notices.api.ts";
+import { useNoticeSettings } from "./needs.api.ts";
+import { chooseHours, choosePace, choosePreset } from "./settings.api.ts";
 
 type Settings = NoticeSettings;
 type Kind = Settings["groups"][number]["kinds"][number];
@@ -38,8 +42,8 @@ export default function NoticeSettingsPanel() {
           ) : (
             <>
               <Channels settings={settings} />
+              <Presets settings={settings} />
               <Quiet hours={settings.hours} />
-              <Groups settings={settings} />
             </>
           )
         }
@@ -134,6 +138,71 @@ function Quiet({ hours }: { hours: NoticeHours | null }) {
           </button>
         )}
       </p>
+    </div>
+  );
+}
+
+/** The paces of all kinds at once, and those of each kind for whoever chooses themselves. */
+function Presets({ settings }: { settings: Settings }) {
+  const t = useT();
+  const name = useId();
+  const { preset } = settings;
+  // The groups stay open while their paces happen to be a preset again.
+  const [isOwn, setOwn] = useState(preset === null);
+  const [asked, setAsked] = useState<Preset | null>(null);
+  const choose = useAction(choosePreset, {
+    failed: t("notices.not_chosen"),
+    done: { title: t("notices.chosen") },
+  });
+  const shown = isOwn ? "own" : (choose.running?.[0] ?? preset ?? "own");
+  const start = async (next: Preset) => {
+    setOwn(false);
+    if (!(await choose.run(next))) setOwn(preset === null);
+  };
+  return (
+    <div className="border-t border-line">
+      <div
+        role="radiogroup"
+        aria-label={t("notices.presets")}
+        className="grid gap-2.5 p-[18px] sm:grid-cols-2"
+      >
+        {([...PRESETS, "own"] as const).map((each) => (
+          <label
+            key={each}
+            className="relative flex cursor-pointer gap-3 rounded-m border border-line-strong px-3.5 py-2.5 hover:bg-deck has-checked:border-ice has-checked:bg-ice-dim"
+          >
+            <input
+              type="radio"
+              name={name}
+              className="mt-[3px] size-4 flex-none accent-ice"
+              checked={shown === each}
+              disabled={choose.pending}
+              onChange={() => {
+                if (each === "own") setOwn(true);
+                else if (preset === null) setAsked(each);
+                else void start(each);
+              }}
+            />
+            <span className="min-w-0">
+              <b className="block font-book">{t(`notices.preset.${each}`)}</b>
+              <span className="block text-sm text-ink-2">{t(`notices.preset.${each}_hint`)}</span>
+            </span>
+          </label>
+        ))}
+      </div>
+      {shown === "own" ? <Groups settings={settings} /> : null}
+      <ConfirmDialog
+        open={asked !== null}
+        onOpenChange={() => setAsked(null)}
+        title={t("notices.preset_title")}
+        description={t("notices.preset_text")}
+        confirmLabel={t("notices.preset_confirm")}
+        onConfirm={async () => {
+          if (asked) await choosePreset(asked);
+          setOwn(false);
+        }}
+        done={{ title: t("notices.chosen") }}
+      />
     </div>
   );
 }

@@ -1,6 +1,8 @@
 import type { Texts } from "../../lib/i18n/i18n.ts";
 import { part } from "../../ui/part.tsx";
 
+export { MONEY_PATH } from "./money-path.ts";
+
 const texts: Texts = (language) => [import(`./payouts.${language}.json`)];
 
 export const payoutSection = part(() => import("./payout-section.tsx"), texts);

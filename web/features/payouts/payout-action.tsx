@@ -1,8 +1,9 @@
 import { useState } from "react";
 import type { Contract } from "../../../worker/features/contracts/contracts.schema.ts";
 import { feeOf, type Payout, type Transfer } from "../../../worker/features/payouts/payouts.schema.ts";
-import { LOCALES } from "../../lib/format.ts";
-import { currentLanguage, type Translate, useT } from "../../lib/i18n/i18n.ts";
+import { act, useAction } from "../../lib/action.ts";
+import { focusBack } from "../../lib/focus.ts";
+import { type Translate, useT } from "../../lib/i18n/i18n.ts";
 import { useUser } from "../../lib/session.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm.tsx";
@@ -79,33 +80,25 @@ function Approve({ payout }: { payout: Payout }) {
   );
 }
 
-/** Marks the reader's transfers as sent, several of them after a question. */
+/** Marks the reader's transfers as sent; a toast offers to undo it. */
 function Send({ contractId, unsent }: { contractId: number; unsent: readonly Transfer[] }) {
   const t = useT();
-  const [isAsking, setIsAsking] = useState(false);
-  const count = unsent.length;
-  const send = () => payouts.sendAll(contractId, unsent, true);
-  const label = t("payouts.mark_all_sent", { count });
   const [total] = totalsOf(unsent);
-  if (count === 1 || !total) return <Step label={label} run={send} />;
-  const names = [...new Set(unsent.map(({ receiver }) => receiver.name))];
+  const undo = ({ transfers }: Payout) => {
+    const sent = transfers.filter(({ id, can }) => can.unsend && unsent.some((each) => each.id === id));
+    void act(() => payouts.sendAll(contractId, sent, false), { failed: t("payouts.failed") });
+  };
+  const send = useAction(() => payouts.sendAll(contractId, unsent, true).finally(() => focusBack()), {
+    done: (payout) => ({
+      title: t("payouts.sent_all", { count: unsent.length, ...total }),
+      action: { label: t("action.undo"), run: () => undo(payout) },
+    }),
+    failed: t("payouts.failed"),
+  });
   return (
-    <>
-      <Button variant="primary" className={IN_BAR} onClick={() => setIsAsking(true)}>
-        {label}
-      </Button>
-      <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setIsAsking}
-        title={t("payouts.send_all_title", { count })}
-        description={t("payouts.send_all_text", {
-          ...total,
-          names: new Intl.ListFormat(LOCALES[currentLanguage()]).format(names),
-        })}
-        confirmLabel={label}
-        onConfirm={send}
-      />
-    </>
+    <Button variant="primary" className={IN_BAR} pending={send.pending} onClick={() => void send.run()}>
+      {t("payouts.mark_all_sent", { count: unsent.length })}
+    </Button>
   );
 }
 

@@ -16,9 +16,9 @@ import { useT } from "../../lib/i18n/i18n.ts";
 import { POLL } from "../../lib/list.ts";
 import { topicsChanged, usePolling } from "../../lib/live.ts";
 import { staleRecord } from "../../lib/records.ts";
+import { MONEY_PATH } from "./money-path.ts";
 
 const TOPICS = ["contracts", "payouts"];
-const MONEY_PATH = "/api/user/money";
 const contractPath = (contractId: number) => `/api/contracts/${contractId}/record`;
 const payoutPath = (contractId: number) => `/api/contracts/${contractId}/payout`;
 

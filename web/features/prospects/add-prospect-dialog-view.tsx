@@ -1,4 +1,5 @@
 import {
+  CORRECTABLE,
   createProspectInput,
   type Prospect,
   prospectFacts,
@@ -9,6 +10,7 @@ import { useT } from "../../lib/i18n/i18n.ts";
 import { toast } from "../../lib/toast.ts";
 import { TextArea } from "../../ui/field.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
+import { MoreFields } from "../../ui/more-fields.tsx";
 import { AssigneeSelect } from "./fields/assignee-select.tsx";
 import { DeadlinePicker } from "./fields/deadline-fields.tsx";
 import { AlikePeople } from "./person/alike-people.tsx";
@@ -19,6 +21,9 @@ import { prospects } from "./prospects.api.ts";
 const namesOf = ({ displayName, username, discordId, starCitizenId }: FactValues) => {
   return { displayName, username, discordId, starCitizenId };
 };
+
+const OTHER_FACTS = CORRECTABLE.filter((name) => name !== "displayName");
+const MORE = [...OTHER_FACTS, "deadline", "notes"] as const;
 
 export function AddProspectDialog(props: { onAdded: (prospect: Prospect) => void; onClose: () => void }) {
   const t = useT();
@@ -53,27 +58,29 @@ export function AddProspectDialog(props: { onAdded: (prospect: Prospect) => void
     >
       {(form) => (
         <>
-          <FactFields
-            form={form}
-            belowNames={<AlikePeople typed={namesOf(form.values)} className="empty:hidden sm:col-span-2" />}
-          />
-          {mayAssign ? (
-            <AssigneeSelect
-              {...form.bind("assignedTo", t("prospects.new.assignedTo_error"))}
-              nobody={t("prospects.new.nobody")}
-              className="sm:col-span-2"
-            />
-          ) : null}
-          <div className="sm:col-span-2">
-            <DeadlinePicker {...form.bind("deadline", t("prospects.new.deadline_error"))} />
+          <div className="grid gap-4 sm:col-span-2">
+            <FactFields form={form} names={["displayName"]} />
+            <AlikePeople typed={namesOf(form.values)} className="empty:hidden" />
+            {mayAssign ? (
+              <AssigneeSelect
+                {...form.bind("assignedTo", t("prospects.new.assignedTo_error"))}
+                nobody={t("prospects.new.nobody")}
+              />
+            ) : null}
           </div>
-          <TextArea
-            {...form.field("notes", t("prospects.new.notes_error"))}
-            className="sm:col-span-2"
-            label={t("prospect.field.notes")}
-            maxLength={20_000}
-            placeholder={t("prospect.notes.placeholder")}
-          />
+          <MoreFields form={form} names={MORE} label={t("prospects.new.more")}>
+            <FactFields form={form} names={OTHER_FACTS} />
+            <div className="sm:col-span-2">
+              <DeadlinePicker {...form.bind("deadline", t("prospects.new.deadline_error"))} />
+            </div>
+            <TextArea
+              {...form.field("notes", t("prospects.new.notes_error"))}
+              className="sm:col-span-2"
+              label={t("prospect.field.notes")}
+              maxLength={20_000}
+              placeholder={t("prospect.notes.placeholder")}
+            />
+          </MoreFields>
         </>
       )}
     </FormDialog>

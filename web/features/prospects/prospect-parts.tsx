@@ -14,6 +14,7 @@ import { ArrowRightIcon, MoreIcon, PersonIcon } from "../../ui/icons.tsx";
 import { Menu, MenuItem, MenuSeparator } from "../../ui/menu.tsx";
 import { Time } from "../../ui/time.tsx";
 import type { useCrmAddress } from "./address.ts";
+import { DeadlineMenu } from "./fields/deadline-menu.tsx";
 import { noteLine } from "./list/order.ts";
 import { prospects, type useAssignees } from "./prospects.api.ts";
 import { useProspectPresence } from "./record/presence.ts";
@@ -30,6 +31,9 @@ type Crm = {
   add: (() => void) | undefined;
   take: ReturnType<typeof useMoves>["take"];
   assign: (prospect: Prospect, returnFocus: string) => void;
+  setDeadline: (prospect: Prospect, deadline: string | null) => void;
+  /** Asks for any date and time as the deadline. */
+  askDeadline: (prospect: Prospect, returnFocus: string) => void;
   assignees: ReturnType<typeof useAssignees>;
 };
 
@@ -69,52 +73,73 @@ export function Identity({ prospect }: { prospect: Prospect }) {
   );
 }
 
-/** The deadline in words, in its colour, with the exact time as its title; nothing where there can be none. */
+/** The deadline in words, in its colour, which opens the menu of deadlines; nothing where there can be none. */
 export function Due({ prospect }: { prospect: Prospect }) {
-  const { deadline, stage } = prospect;
+  const t = useT();
+  const { setDeadline, askDeadline } = useCrm();
+  const { id, deadline, stage, can, displayName: name } = prospect;
   const { text, tone } = useFormat().deadline(deadline, useNow());
-  if (!deadline) return <span className="hint">{isOpenStage(stage) ? text : null}</span>;
-  return (
-    <Time at={deadline} className={cx(TONE_TEXT[tone], "relative z-1 text-sm font-book")}>
+  if (!deadline && !isOpenStage(stage)) return <span />;
+  const words = deadline ? (
+    <Time at={deadline} className={cx(TONE_TEXT[tone], "text-sm font-book")}>
       {text}
     </Time>
+  ) : (
+    <span className="hint">{text}</span>
+  );
+  if (!can.update || !can.setDeadline) return <span className="relative z-1">{words}</span>;
+  return (
+    <DeadlineMenu
+      trigger={
+        <Button
+          variant="quiet"
+          size="s"
+          data-due=""
+          aria-keyshortcuts="d"
+          aria-label={t("prospect.deadline_label", { deadline: text, name })}
+          className="relative z-1 -mx-1.5 -my-0.5 h-6 px-1.5 font-normal"
+        >
+          {words}
+        </Button>
+      }
+      mayClear={deadline !== null}
+      onPick={(next) => setDeadline(prospect, next)}
+      onOther={() => askDeadline(prospect, `[data-prospect="${id}"] [data-due]`)}
+    />
   );
 }
 
-/** The assignee as a picture that opens the dialog of reassignment; the word Assign without one. */
+/** The assignee as a picture, `withName` beside it, that opens the dialog of reassignment; the word Assign without one. */
 export function AssigneeButton({ prospect, withName }: { prospect: Prospect; withName?: boolean }) {
   const t = useT();
   const { assignees, assign } = useCrm();
   const { id, can, displayName } = prospect;
   const { displayName: name = t("prospect.somebody"), avatarUrl } = assignees.get(prospect.assignedTo) ?? {};
   const isAssigned = prospect.assignedTo !== null;
+  const label = t(can.assign ? "prospects.reassign_label" : "prospects.assigned_to", { name });
   const face = <Avatar size="s" name={name} src={avatarUrl} />;
-  if (isAssigned && withName) {
-    return (
-      <span className="flex min-w-0 items-center gap-2">
-        {face}
-        <span className="truncate">{name}</span>
-      </span>
-    );
-  }
-  const label = isAssigned
-    ? t(can.assign ? "prospects.reassign_label" : "prospects.assigned_to", { name })
-    : undefined;
+  const look = !isAssigned
+    ? cx("-my-1 -mr-1 h-6 px-1 font-normal", can.assign && "text-ice")
+    : withName
+      ? "-mx-1.5 -my-1 max-w-full px-1.5 text-base font-normal text-ink"
+      : "icon -my-1 -mr-1";
   return (
     <Button
       variant="quiet"
       size="s"
-      title={label}
+      title={isAssigned ? label : undefined}
       data-assign=""
-      className={cx(
-        "relative z-1 -my-1 -mr-1",
-        isAssigned ? "icon" : cx("h-6 px-1 font-normal", can.assign && "text-ice"),
-      )}
+      aria-keyshortcuts="a"
+      className={cx("relative z-1", look)}
       reason={can.assign ? null : t("prospect.blocked.assign")}
       onClick={() => assign(prospect, `[data-prospect="${id}"] [data-assign]`)}
     >
       {isAssigned ? face : t("prospect.assign.confirm")}
-      <span className="sr-only">{label ?? displayName}</span>
+      {isAssigned && withName ? (
+        <span className="truncate">{name}</span>
+      ) : (
+        <span className="sr-only">{isAssigned ? label : displayName}</span>
+      )}
     </Button>
   );
 }
@@ -142,6 +167,7 @@ export function ProspectMenu({ prospect }: { prospect: Prospect }) {
           icon={<MoreIcon />}
           size="s"
           data-menu=""
+          aria-keyshortcuts="e"
           className="relative z-1 -my-0.5 -mr-1"
         />
       }

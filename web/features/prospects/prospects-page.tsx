@@ -1,4 +1,5 @@
 import { Suspense, useRef, useState } from "react";
+import { Navigate } from "react-router";
 import {
   DEADLINE_FILTERS,
   OPEN_STAGES,
@@ -15,6 +16,8 @@ import { useFocusFollows } from "../../lib/focus.ts";
 import { useCan } from "../../lib/gate.tsx";
 import { useT } from "../../lib/i18n/i18n.ts";
 import type { ListQuery } from "../../lib/list.ts";
+import { useRememberedQuery } from "../../lib/remembered.ts";
+import "../../lib/row-keys.ts";
 import { useUser } from "../../lib/session.tsx";
 import { useFormat } from "../../lib/use-format.ts";
 import { PHONE, useMedia } from "../../lib/use-media.ts";
@@ -29,7 +32,8 @@ import { assignedToOf, stagesFor, sumOf, useCrmAddress, VIEWS } from "./address.
 import { BoardColumn } from "./board/board-column.tsx";
 import { BulkProgress, SkippedNotice } from "./bulk/bulk-bar.tsx";
 import { OwnWork, TeamStrip } from "./bulk/team-strip.tsx";
-import { AddProspectDialog, AssignDialog } from "./dialogs.tsx";
+import { AddProspectDialog, AssignDialog, CommentDialog, ConflictDialog } from "./dialogs.tsx";
+import { useDeadline } from "./fields/deadline-menu.tsx";
 import { ProspectDialog } from "./index.ts";
 import MemberSync from "./member-sync.tsx";
 import { CrmContext } from "./prospect-parts.tsx";
@@ -40,6 +44,8 @@ export { firstPaths } from "./prospects.api.ts";
 
 const board = part(() => import("./board/board.tsx"));
 const rows = part(() => import("./list/prospect-list.tsx"));
+
+const DIALOGS = { assign: AssignDialog, deadline: CommentDialog };
 
 const VIEW_ICONS = { board: PipelineIcon, list: RowsIcon };
 
@@ -87,7 +93,12 @@ function Pipeline() {
   const { address, hrefWith, change, close, isNarrowed: filtered } = list;
   const { tab, view, stage, q, prospect: openId, new: adding } = address;
   useFocusFollows(lists, "prospect");
-  const [assigning, setAssigning] = useState<{ prospect: Prospect; returnFocus: string } | null>(null);
+  const [asking, setAsking] = useState<{
+    for: keyof typeof DIALOGS;
+    prospect: Prospect;
+    returnFocus: string;
+  } | null>(null);
+  const deadlines = useDeadline();
   const [skipped, setSkipped] = useState<BulkAnswer["skipped"]>([]);
   const { data: counts, say } = useCounts(tab === "mine" && all);
   const offered = stagesFor({ all }, counts);
@@ -96,7 +107,10 @@ function Pipeline() {
   const { assignee: _, ...others } = list.query;
   const query: ListQuery = { ...others, assignedTo: assignedToOf(address, { all }) };
   const countOf = (each: StageFilter) => say((totals) => format.number(totalOf(totals, each)));
-  const deadlines = DEADLINE_FILTERS.map((value) => ({ value, label: t(`prospects.deadline.${value}`) }));
+  const deadlineFilters = DEADLINE_FILTERS.map((value) => ({
+    value,
+    label: t(`prospects.deadline.${value}`),
+  }));
   const people = [
     ...(me === undefined ? [] : [{ value: "me" as const, label: t("prospects.filter.mine") }]),
     ...[...assignees.values()]
@@ -104,9 +118,18 @@ function Pipeline() {
       .map(({ id, displayName }) => ({ value: id, label: displayName })),
   ];
   const add = mayAdd ? () => change({ new: true }) : undefined;
-  const assign = (prospect: Prospect, returnFocus: string) => setAssigning({ prospect, returnFocus });
+  const ask = (dialog: keyof typeof DIALOGS) => (prospect: Prospect, returnFocus: string) =>
+    setAsking({ for: dialog, prospect, returnFocus });
+  const Asking = asking && DIALOGS[asking.for];
   return (
-    <CrmContext value={{ list, query, add, take, assign, assignees }}>
+    <CrmContext
+      value={{
+        ...{ list, query, add, take, assignees },
+        assign: ask("assign"),
+        setDeadline: deadlines.set,
+        askDeadline: ask("deadline"),
+      }}
+    >
       <Page
         title={t("prospects.title")}
         documentTitle={t("prospects.document_title")}
@@ -186,7 +209,7 @@ function Pipeline() {
               ]}
             />
           ) : null}
-          {filter("deadline", deadlines)}
+          {filter("deadline", deadlineFilters)}
           {address.status !== null || (view === "list" && statuses.length > 1)
             ? filter(
                 "status",
@@ -222,7 +245,8 @@ function Pipeline() {
         </div>
         {elements}
         <BulkProgress />
-        {assigning ? <AssignDialog {...assigning} onClose={() => setAssigning(null)} /> : null}
+        {Asking ? <Asking {...asking} isDeadline onClose={() => setAsking(null)} /> : null}
+        {deadlines.conflict.editing.conflict ? <ConflictDialog {...deadlines.conflict} /> : null}
         {adding && mayAdd ? (
           <AddProspectDialog
             onAdded={(prospect) => change({ new: false, prospect: prospect.id })}
@@ -242,6 +266,12 @@ function Pipeline() {
   );
 }
 
+/** Filters that the page is opened with again; the search and what is open over the page are not. */
+const REMEMBERED = ["tab", "stage", "assignee", "deadline", "status", "sort"];
+
 export default function ProspectsPage() {
-  return useCan("prospects.read") ? <Pipeline /> : <Denied />;
+  const mayRead = useCan("prospects.read");
+  const left = useRememberedQuery("crm-filters", REMEMBERED);
+  if (!mayRead) return <Denied />;
+  return left ? <Navigate to={`/crm${left}`} replace /> : <Pipeline />;
 }

@@ -1,11 +1,9 @@
 import type { Prospect } from "../../../worker/features/prospects/prospects.schema.ts";
 import { act } from "../../lib/action.ts";
+import { UNDO_SHOWN } from "../../lib/held.ts";
 import { translate } from "../../lib/i18n/i18n.ts";
 import { type Message, toast } from "../../lib/toast.ts";
 import { prospects } from "./prospects.api.ts";
-
-/** Milliseconds that a toast with a button to undo stays: long enough to press it. */
-export const UNDO_SHOWN = 12_000;
 
 /** Shows a change with a button that undoes it. */
 export const tellUndoable = (message: Message, undo: () => void): void =>

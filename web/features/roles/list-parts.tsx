@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { type Translate, useT } from "../../lib/i18n/i18n.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { EditIcon, MoreIcon, TrashIcon } from "../../ui/icons.tsx";
@@ -10,6 +11,8 @@ export function EditMenu(props: {
   onDelete: () => void;
   editReason?: string | false;
   deleteReason?: string | false;
+  /** Further items. */
+  children?: ReactNode;
 }) {
   const t = useT();
   return (
@@ -17,6 +20,7 @@ export function EditMenu(props: {
       <MenuItem icon={<EditIcon />} reason={props.editReason} onSelect={props.onEdit}>
         {t("roles.edit")}
       </MenuItem>
+      {props.children}
       <MenuSeparator />
       <MenuItem icon={<TrashIcon />} danger reason={props.deleteReason} onSelect={props.onDelete}>
         {t("roles.delete")}

@@ -4,6 +4,7 @@ import { cx } from "../../lib/cx.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { LockIcon } from "../../ui/icons.tsx";
+import { HistoryItem } from "../audit/index.ts";
 import { EditMenu } from "./list-parts.tsx";
 import { aboutOf } from "./names.ts";
 
@@ -81,7 +82,9 @@ export function RoleCard(props: {
               onEdit={props.onEdit}
               onDelete={props.onDelete}
               deleteReason={isSystem && t("roles.system_kept")}
-            />
+            >
+              <HistoryItem area="roles" id={id} />
+            </EditMenu>
           ) : (
             <span className="inline-flex items-center gap-1.5 text-sm text-ink-3">
               <LockIcon size={13} />

@@ -1,9 +1,10 @@
-import { type ComponentProps, useId, useLayoutEffect, useState } from "react";
+import { type ComponentProps, Suspense, useId, useLayoutEffect, useState } from "react";
 import {
   createRoleInput,
   type PermissionRecord,
   type Role,
 } from "../../../worker/features/roles/roles.schema.ts";
+import { useCan } from "../../lib/gate.tsx";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { numberOf } from "../../lib/number.ts";
 import { toast } from "../../lib/toast.ts";
@@ -14,7 +15,9 @@ import { useEditDialog } from "../../ui/edit-dialog.ts";
 import { FormBody, useSendForm } from "../../ui/form.tsx";
 import { ListView } from "../../ui/list-view.tsx";
 import { RecordPanel } from "../../ui/record-panel.tsx";
+import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { EmptyState } from "../../ui/states.tsx";
+import { roleMapping } from "../discord/index.ts";
 import { aboutOf, listNames, namesOf } from "./names.ts";
 import { PermissionBoxes } from "./permission-boxes.tsx";
 import { RoleFields, type RoleValues, valuesOf } from "./role-fields.tsx";
@@ -25,11 +28,14 @@ export function RoleEditor(props: {
   role: Role | null;
   frame: ComponentProps<typeof RecordPanel>["frame"];
   onDirty: (isDirty: boolean) => void;
+  /** Opens the role that was created. */
+  onCreated: (id: number) => void;
   /** Closes the form without saving. */
   onClose: () => void;
 }) {
   const t = useT();
   const formId = useId();
+  const runsSystem = useCan("admin.system");
   const { frame, onDirty, onClose } = props;
   const source = permissions.useList();
   const all = source.list?.items ?? [];
@@ -55,8 +61,9 @@ export function RoleEditor(props: {
     fieldOfCode: { role_name_taken: "name", priority_above_yours: "priority" },
     onSubmit: async ({ organizationId: _o, isSystem: _s, createdBy: _c, ...input }, _values, key) => {
       if (!base) {
-        done("roles.created", await roles.create(input, { key }));
-        return onClose();
+        const created = await roles.create(input, { key });
+        done("roles.created", created);
+        return props.onCreated(created.id);
       }
       const isChanged = ([field, value]: [string, unknown]) =>
         String(value ?? "") !== String(saved[field as keyof RoleValues]);
@@ -76,6 +83,12 @@ export function RoleEditor(props: {
   const title = t(base ? (isReadOnly ? "roles.view_title" : "roles.edit_title") : "roles.create_title");
   const byline = base ? t("roles.byline", { name: base.name, people: base.people }) : t("roles.new_byline");
   const isComplete = base?.key === "administrator";
+  const mapping =
+    base && runsSystem ? (
+      <Suspense fallback={<SkeletonLines lines={2} />}>
+        <roleMapping.View roleId={base.id} />
+      </Suspense>
+    ) : null;
   const body = (
     <>
       {isReadOnly ? <p className="mb-4 text-ink-2">{t("roles.read_only")}</p> : null}
@@ -120,6 +133,7 @@ export function RoleEditor(props: {
           )}
         </FormBody>
       )}
+      {mapping}
     </>
   );
   const buttons = dialog.conflict ? null : (

@@ -70,7 +70,14 @@ export default function RolesTab() {
     show(id);
   };
   const editor = isOpen ? (
-    <RoleEditor key={opened} role={openRole} frame={frame} onDirty={setIsDirty} onClose={closeNow} />
+    <RoleEditor
+      key={opened}
+      role={openRole}
+      frame={frame}
+      onDirty={setIsDirty}
+      onCreated={(id) => change({ role: id })}
+      onClose={closeNow}
+    />
   ) : null;
 
   return (

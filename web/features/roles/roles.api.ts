@@ -3,7 +3,6 @@ import type {
   PermissionHolder,
   PermissionRecord,
   Role,
-  RouteAccess,
 } from "../../../worker/features/roles/roles.schema.ts";
 import { POLL } from "../../lib/list.ts";
 import { usePolling } from "../../lib/live.ts";
@@ -25,5 +24,3 @@ export const moveMembers = ({ id }: Role, roleId: number): Promise<Role> =>
 
 export const useHolders = (id: string) =>
   useSWR<PermissionHolder[]>(`/api/permissions/${id}/holders`, usePolling(["members"], POLL));
-
-export const useRouteAccess = () => useSWR<RouteAccess[]>("/api/access/routes");

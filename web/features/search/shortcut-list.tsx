@@ -23,17 +23,27 @@ export default function ShortcutList({
   );
   const anywhere = t("search.shortcuts.anywhere");
   const lists = t("search.shortcuts.lists");
+  const crm = commands.find(({ to }) => to === "/crm")?.area[language] ?? null;
   const general = [
     { keys: `${MOD}+K`, label: t("search.shortcuts.palette"), area: anywhere },
     { keys: "/", label: t("search.shortcuts.palette"), area: anywhere },
     { keys: "?", label: t("search.shortcuts.list"), area: anywhere },
-    ...["Shift+Click", "Shift+Space"].map((keys) => ({
-      keys,
-      label: t("search.shortcuts.range"),
-      area: lists,
-    })),
+    { keys: "J", label: t("search.shortcuts.next"), area: lists },
+    { keys: "K", label: t("search.shortcuts.previous"), area: lists },
+    { keys: "Enter", label: t("search.shortcuts.open"), area: lists },
+    { keys: "X", label: t("search.shortcuts.select"), area: lists },
+    { keys: "Shift+J", label: t("search.shortcuts.select_next"), area: lists },
+    { keys: "Shift+K", label: t("search.shortcuts.select_previous"), area: lists },
+    { keys: "Shift+X", label: t("search.shortcuts.range"), area: lists },
+    { keys: "Shift+Click", label: t("search.shortcuts.range"), area: lists },
+    { keys: "A", label: t("search.shortcuts.assign"), area: crm },
+    { keys: "D", label: t("search.shortcuts.deadline"), area: crm },
+    { keys: "E", label: t("search.shortcuts.stage"), area: crm },
   ];
-  const screens = Map.groupBy([...general, ...withKeys], ({ area }) => area);
+  const screens = Map.groupBy(
+    [...general, ...withKeys].filter(({ area }) => area !== null),
+    ({ area }) => area,
+  );
   return (
     <Dialog open onOpenChange={onClose} title={t("search.shortcuts")} width={620}>
       <div className="columns-2 gap-10 max-md:columns-1">

@@ -118,7 +118,6 @@ function PasskeyDialog({ onDone }: Pick<Props, "onDone">) {
   return (
     <FormDialog
       title={t("factor.passkey_title")}
-      description={t("factor.passkey_text")}
       width={440}
       schema={passkeyNameInput}
       defaults={{ name: browser && system ? t("factor.passkey_default", { browser, system }) : "" }}

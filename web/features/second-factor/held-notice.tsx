@@ -32,10 +32,7 @@ export default function HeldNotice() {
           {t("factor.held_confirm")}
         </Button>
       ) : (
-        <ButtonLink
-          to={`${ACCOUNT_PATH}#${way === "password" ? "sign-in" : "second-factor"}`}
-          variant="primary"
-        >
+        <ButtonLink to={`${ACCOUNT_PATH}/security`} variant="primary">
           {t(`factor.held_${way}`)}
         </ButtonLink>
       )}

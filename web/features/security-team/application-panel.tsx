@@ -121,11 +121,7 @@ function Loaded(props: { details: ApplicationDetails; staff: Staff; isBeside: bo
             {details.application.status === "pending" || staff.flags.length > 0 ? (
               <Flags details={details} flags={staff.flags} />
             ) : null}
-            <Section
-              title={t("security_team.answers")}
-              aside={t("security_team.answers_hint")}
-              className={SECTION}
-            >
+            <Section title={t("security_team.answers")} className={SECTION}>
               <Answers application={details.application} />
             </Section>
             <Reviews details={details} staff={staff} form={form} formId={`${tabs}-review`} />

@@ -47,7 +47,7 @@ export function AskDialog<Given extends Choice = never>(props: {
       defaults={{ choice: String(choices[0]), weeks: String(weeks?.first), words: "" }}
       confirmLabel={t(`security_team.${ask}_confirm`)}
       danger={props.danger ?? false}
-      failure={{ title: t(`security_team.${ask}_failed`) }}
+      failure={{ title: t("security_team.not_saved") }}
       reasonOf={(values) => {
         if (isChanged) return t("security_team.changed_reason");
         return needs(values.choice) && !values.words.trim() ? t("thread.empty") : null;

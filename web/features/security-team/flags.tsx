@@ -25,11 +25,7 @@ export function Flags({ details, flags }: { details: ApplicationDetails; flags: 
   const open = flags.filter(({ cleared }) => !cleared);
   const fine = FLAGS.filter((kind) => !flags.some((flag) => flag.kind === kind));
   return (
-    <Section
-      title={t("security_team.flags_title", { count: open.length })}
-      aside={t("security_team.flags_hint")}
-      className={SECTION}
-    >
+    <Section title={t("security_team.flags_title", { count: open.length })} className={SECTION}>
       <ul className="text-md">
         {flags.map(({ kind, names, at, words, cleared }) => (
           <li key={kind} className="flex flex-wrap items-start gap-x-3 gap-y-2 border-t border-line py-2.5">

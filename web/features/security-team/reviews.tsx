@@ -87,7 +87,7 @@ export function Reviews(props: {
       title={t(
         isDisputed || reviews.length > 2 ? "security_team.reviews_three" : "security_team.reviews_two",
       )}
-      aside={t(isDisputed ? "security_team.reviews_differ" : "security_team.reviews_hint")}
+      aside={isDisputed ? t("security_team.reviews_differ") : null}
       className={SECTION}
     >
       <div className="grid gap-x-6 md:grid-cols-2 [&>*]:max-md:border-t [&>*]:max-md:border-line [&>*]:max-md:py-2 [&>*:first-child]:max-md:border-t-0">

@@ -231,7 +231,6 @@ function Reviewers() {
               <EmptyState
                 icon={<ShieldIcon size={22} />}
                 title={t("security_team.empty")}
-                text={t("security_team.empty_text")}
                 action={
                   <ButtonLink to="/admin?tab=permissions">{t("security_team.empty_action")}</ButtonLink>
                 }

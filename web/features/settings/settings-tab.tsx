@@ -21,7 +21,6 @@ import { Badge } from "../../ui/badge.tsx";
 import { ConfirmDialog } from "../../ui/confirm.tsx";
 import { Select } from "../../ui/field.tsx";
 import { NumberInput } from "../../ui/number-field.tsx";
-import { PageSentence } from "../../ui/page.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { ErrorState } from "../../ui/states.tsx";
@@ -81,7 +80,7 @@ function LastUpdated({ setting: { updatedAt, updatedBy: name } }: { setting: Org
   const t = useT();
   const format = useFormat();
   const now = useNow();
-  if (updatedAt === null) return t("settings.never_changed");
+  if (updatedAt === null) return null;
   const when = format.ago(updatedAt, now);
   const text = name ? t("settings.updated_by", { when, name }) : t("settings.updated", { when });
   return <Time at={updatedAt}>{text}</Time>;
@@ -215,7 +214,10 @@ function NumberRow(props: { setting: OrganizationSetting & { settingKey: NumberK
       </div>
       {isWrong ? (
         <p id={id} role="alert" className="col-span-full text-right text-sm text-stop">
-          {t(`settings.range.${unit}`, { least: shown(least), most: shown(most) })}
+          {t(`settings.range.${unit === "percent" ? unit : "whole"}`, {
+            least: shown(least),
+            most: shown(most),
+          })}
         </p>
       ) : null}
     </SettingRow>
@@ -263,37 +265,33 @@ export default function SettingsTab() {
   const t = useT();
   const { data, error, mutate } = useSettings();
   if (error && !data) return <ErrorState error={error} onRetry={() => void mutate()} />;
-  const changed = data?.filter(({ settingValue, defaultValue }) => settingValue !== defaultValue).length ?? 0;
   return (
-    <>
-      {data ? <PageSentence>{t("settings.sentence", { changed })}</PageSentence> : null}
-      <div className="grid grid-cols-[minmax(0,1fr)_372px] items-start gap-[18px] max-xl:grid-cols-[minmax(0,1fr)]">
-        <div className="grid min-w-0 gap-[18px]">
-          {CATEGORIES.map((category) => (
-            <Panel key={category} title={t(`settings.category.${category}`)} aria-busy={!data}>
-              {data ? (
-                <ul>
-                  {SETTING_CATEGORIES[category].map((key) => {
-                    const setting = data.find(({ settingKey }) => settingKey === key);
-                    return setting ? <Row key={key} setting={setting} /> : null;
-                  })}
-                </ul>
-              ) : (
-                <SkeletonLines lines={3} className="p-[18px]" />
-              )}
-            </Panel>
-          ))}
-        </div>
-        <Panel title={t("settings.note")}>
-          <ul className="px-[18px] py-1 text-ink-2">
-            {NOTES.map((key) => (
-              <li key={key} className="border-t border-line py-3 first:border-t-0">
-                {t(`settings.note.${key}`)}
-              </li>
-            ))}
-          </ul>
-        </Panel>
+    <div className="grid grid-cols-[minmax(0,1fr)_372px] items-start gap-[18px] max-xl:grid-cols-[minmax(0,1fr)]">
+      <div className="grid min-w-0 gap-[18px]">
+        {CATEGORIES.map((category) => (
+          <Panel key={category} title={t(`settings.category.${category}`)} aria-busy={!data}>
+            {data ? (
+              <ul>
+                {SETTING_CATEGORIES[category].map((key) => {
+                  const setting = data.find(({ settingKey }) => settingKey === key);
+                  return setting ? <Row key={key} setting={setting} /> : null;
+                })}
+              </ul>
+            ) : (
+              <SkeletonLines lines={3} className="p-[18px]" />
+            )}
+          </Panel>
+        ))}
       </div>
-    </>
+      <Panel title={t("settings.note")}>
+        <ul className="px-[18px] py-1 text-ink-2">
+          {NOTES.map((key) => (
+            <li key={key} className="border-t border-line py-3 first:border-t-0">
+              {t(`settings.note.${key}`)}
+            </li>
+          ))}
+        </ul>
+      </Panel>
+    </div>
   );
 }

@@ -6,7 +6,6 @@ import { useUser } from "../../lib/session.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { CheckIcon } from "../../ui/icons.tsx";
-import { PageSentence } from "../../ui/page.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { createTestProspects } from "../admin/index.ts";
 import { Mark } from "./mark.tsx";
@@ -53,14 +52,10 @@ function Steps({ setup, next }: { setup: Setup; next: SetupStep }) {
   }, [next]);
   return (
     <section className="panel" aria-labelledby={id}>
-      <PageSentence>{t("setup.sub", { held: heldCount, step: next })}</PageSentence>
       <header className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-6 gap-y-1 pad-wide pt-[18px] pb-4">
-        <div>
-          <h2 id={id} className="font-display text-lg leading-[1.3] font-semibold">
-            {t("setup.title", { organization: user?.organizationName })}
-          </h2>
-          <p className="text-ink-2">{t("setup.text")}</p>
-        </div>
+        <h2 id={id} className="font-display text-lg leading-[1.3] font-semibold">
+          {t("setup.title", { organization: user?.organizationName })}
+        </h2>
         <p role="status" className="text-right leading-[1.2] whitespace-nowrap">
           <span className="figure text-xl">{heldCount}</span>
           <span className="figure text-base text-ink-3"> {t("setup.of", { all })}</span>

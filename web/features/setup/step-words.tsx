@@ -10,7 +10,7 @@ export const PLACES: Record<SetupStep, { to: string; after: readonly SetupStep[]
   roles: { to: "/admin?tab=discord", after: ["bot"] },
   members: { to: "/admin?tab=discord", after: ["bot", "roles"] },
   administrators: { to: "/admin?tab=users", after: ["members"] },
-  news: { to: "/admin?tab=api", after: ["bot"] },
+  news: { to: "/admin?tab=discord", after: ["bot"] },
   backup: { to: "/admin?tab=backup", after: [] },
 };
 

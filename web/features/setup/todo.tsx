@@ -122,9 +122,6 @@ function Acts(props: { step: SetupStep; setup: Setup; trial: ReturnType<typeof u
         {counted ? (
           <ButtonLink to={to}>{t("setup.step.members.see", { count: counted.people })}</ButtonLink>
         ) : null}
-        <p className="ml-1.5 text-sm text-ink-2 max-md:ml-0 max-md:basis-full">
-          {t("setup.step.members.again")}
-        </p>
       </>
     ) : (
       <>

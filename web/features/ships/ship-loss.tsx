@@ -40,7 +40,7 @@ export default function ShipLoss() {
           variant="danger"
           danger
           label={t("ships.loss_accept")}
-          title={t("ships.loss_ask", { count })}
+          title={t("ships.loss_ask")}
           description={t("ships.loss_ask_text")}
           onConfirm={() => acceptLoss(loss.id)}
           done={({ removed }) => ({ title: t("ships.loss_accepted", { count: removed }) })}

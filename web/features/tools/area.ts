@@ -13,6 +13,7 @@ export const tools: Area = {
   need: "tools.view",
   navigation: {
     order: 30,
+    barOrder: 95,
     keys: "g t",
     label: { en: "Tools", da: "Værktøjer" },
     icon: () => import("lucide-react/icons/wrench?navigation"),

@@ -159,7 +159,6 @@ export default function CargoPage() {
     <Page
       title={t("tools.cargo")}
       documentTitle={t("tools.cargo")}
-      sub={t("cargo.sub")}
       above={<BackLink to="/tools">{t("tools.title")}</BackLink>}
       actions={isBegun ? <Button onClick={cargo.clear}>{t("cargo.clear")}</Button> : null}
     >

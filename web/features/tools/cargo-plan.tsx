@@ -92,7 +92,7 @@ function Carried({ plan, capacity }: { plan: Plan; capacity: number }) {
   );
 }
 
-const empty = (title: string, text: string) => (
+const empty = (title: string, text?: string) => (
   <EmptyState icon={<CrateIcon size={22} />} title={title} text={text} className="my-8" />
 );
 
@@ -105,7 +105,7 @@ export function CargoPlan({ cargo }: { cargo: Cargo }) {
   if (sizes.length === 0) return empty(t("cargo.no_size"), t("cargo.no_size_text"));
   if (address.by === "boxes") {
     if (countOf(boxes) === 0) return empty(t("cargo.start_boxes"), t("cargo.start_boxes_text"));
-    if (plan?.trips.length === 0) return empty(t("cargo.none_fit"), t("cargo.none_fit_text"));
+    if (plan?.trips.length === 0) return empty(t("cargo.none_fit"));
   } else if (load === undefined) {
     return empty(t("cargo.start_boxes"), t("cargo.number", { most: format.number(MOST.load) }));
   }

@@ -81,14 +81,9 @@ export default function ToolsPage() {
   const permissions = useUser().user?.permissions ?? [];
   const built = useContext(Placed).tools.filter(({ need }) => can(permissions, need));
   const planned = can(permissions, PLANNED_NEED) ? PLANNED : [];
-  const count = built.length;
-  const isEmpty = count + planned.length === 0;
+  const isEmpty = built.length + planned.length === 0;
   return (
-    <Page
-      title={t("tools.title")}
-      documentTitle={t("tools.title")}
-      sub={isEmpty ? undefined : t("tools.sub", { count })}
-    >
+    <Page title={t("tools.title")} documentTitle={t("tools.title")}>
       {isEmpty ? (
         <EmptyState icon={<ToolsIcon size={22} />} title={t("tools.none")} text={t("tools.none_text")} />
       ) : (

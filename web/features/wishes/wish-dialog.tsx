@@ -14,6 +14,7 @@ import {
 import { fieldNames } from "../../../worker/lib/fields.schema.ts";
 import { act } from "../../lib/action.ts";
 import { changedValues, formValues, inputValues } from "../../lib/form-fields.ts";
+import { actUndoable, UNDO_SHOWN } from "../../lib/held.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { useUser } from "../../lib/session.tsx";
 import { toast } from "../../lib/toast.ts";
@@ -86,10 +87,13 @@ function Edit(props: Props) {
   );
 }
 
-function Decide(props: Props) {
+/** Replies that were not sent, by wish: typed once. */
+const unsent = new Map<number, string>();
+
+function Decide({ wish, onClose }: Props) {
   const t = useT();
   const { user } = useUser();
-  const { base, send, dialog } = useWishEdit(props);
+  const [base] = useState(wish);
   const { version } = base;
   const known = base.reply?.text ?? "";
   const voters = Math.min(base.votes - (base.own ? 1 : 0), MOST_ASKED);
@@ -100,26 +104,33 @@ function Decide(props: Props) {
     const receivers = status === "completed" && voters > 0 ? "voters" : isOwn ? "nobody" : "author";
     return t("wishes.decide", { status, told: receivers, count: voters });
   };
+  const failed = t("wishes.not_saved");
   return (
     <FormDialog
-      {...dialog}
       title={t("wishes.do.decide")}
       description={base.title}
       width={600}
       schema={decideWishInput}
-      defaults={{ status: base.status, reply: known }}
+      defaults={{ status: base.status, reply: unsent.get(base.id) ?? known }}
       inputOf={({ status, reply }) => ({
         status,
         version,
         reply: reply.trim() === known ? undefined : reply.trim() || null,
       })}
       confirmLabel={({ status }) => labelOf(status)}
-      onSubmit={({ status, reply }) => {
+      failure={{ title: failed }}
+      onSubmit={async ({ status, reply }) => {
         const by = user?.displayName ?? "";
         const savedReply = reply ? { text: reply, by, at: new Date().toISOString() } : null;
         const patch = reply === undefined ? { status } : { status, reply: savedReply };
-        return send({ call: "/status", body: { status, reply }, patch });
+        if (reply) unsent.set(base.id, reply);
+        const decide = (when: Promise<void>) =>
+          wishes
+            .edit(base, { call: "/status", body: { status, reply }, patch, when })
+            .then(() => unsent.delete(base.id));
+        void actUndoable({ title: t("wishes.saved"), description: base.title }, decide, failed);
       }}
+      onClose={onClose}
     >
       {(form) => (
         <>
@@ -148,12 +159,12 @@ function Decide(props: Props) {
 function Merge({ wish, onClose }: Props) {
   const t = useT();
   const [typed, setTyped] = useState("");
-  const { id, title, votes, version } = wish;
+  const { id, title, version } = wish;
   const others = useSimilar(typed || title).filter((other) => other.id !== id);
   return (
     <FormDialog
       title={t("wishes.do.merge")}
-      description={t("wishes.merge_text", { title, count: votes })}
+      description={t("wishes.merge_text", { title })}
       schema={mergeInput}
       defaults={{ into: null as number | null }}
       inputOf={({ into }) => ({ into: into ?? 0, version })}
@@ -167,7 +178,7 @@ function Merge({ wish, onClose }: Props) {
         toast({
           title: t("wishes.merged"),
           action: { label: t("action.undo"), run: undo },
-          duration: 10_000,
+          duration: UNDO_SHOWN,
         });
       }}
       onClose={onClose}

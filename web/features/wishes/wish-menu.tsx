@@ -7,6 +7,7 @@ import { ConfirmDialog } from "../../ui/confirm.tsx";
 import { MoreIcon } from "../../ui/icons.tsx";
 import { lazyDialog } from "../../ui/lazy-dialog.tsx";
 import { Menu, MenuItem, MenuLink, MenuSeparator } from "../../ui/menu.tsx";
+import { HistoryItem } from "../audit/index.ts";
 import { wishes } from "./wishes.api.ts";
 
 const WishDialog = lazyDialog(() => import("./wish-dialog.tsx"));
@@ -16,6 +17,7 @@ export function WishMenu({ wish, onDeleted }: { wish: Wish; onDeleted?: () => vo
   const t = useT();
   const [doing, setDoing] = useState<"decide" | "merge" | "vote" | "edit" | "delete" | null>(null);
   const plansEvents = useCan("events.write");
+  const readsLog = useCan("audit.read");
   const postsContracts = useCan({ all: ["contracts.read", "contracts.write"] });
   const { id, title, can, mergedInto } = wish;
   const close = () => setDoing(null);
@@ -25,7 +27,7 @@ export function WishMenu({ wish, onDeleted }: { wish: Wish; onDeleted?: () => vo
         {t(`wishes.do.${name}`)}
       </MenuItem>
     ) : null;
-  if (!can.decide && !can.update && !can.delete) return null;
+  if (!can.decide && !can.update && !can.delete && !readsLog) return null;
   return (
     <>
       <Menu
@@ -47,6 +49,7 @@ export function WishMenu({ wish, onDeleted }: { wish: Wish; onDeleted?: () => vo
         {can.decide && postsContracts ? (
           <MenuLink to={`/tools/contracts?new=1&wish=${id}`}>{t("wishes.do.contract")}</MenuLink>
         ) : null}
+        <HistoryItem area="wishes" id={id} />
         {can.decide ? <MenuSeparator /> : null}
         {item("edit", can.update)}
         {item("delete", can.delete)}

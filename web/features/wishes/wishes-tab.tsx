@@ -10,6 +10,7 @@ import {
 import { cx } from "../../lib/cx.ts";
 import { useFocusFollows } from "../../lib/focus.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
+import "../../lib/row-keys.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { useFilterSelects } from "../../ui/filter-bar.tsx";
@@ -17,7 +18,6 @@ import { SearchIcon } from "../../ui/icons.tsx";
 import { lazyDialog } from "../../ui/lazy-dialog.tsx";
 import { ListPanel } from "../../ui/list-view.tsx";
 import { Markdown } from "../../ui/markdown.tsx";
-import { PageSentence } from "../../ui/page.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { SegmentedLinks } from "../../ui/segmented-links.tsx";
 import { Skeleton, SkeletonLines } from "../../ui/skeleton.tsx";
@@ -115,7 +115,6 @@ function Bar({ list }: { list: WishList }) {
 /** What is in progress, approved and completed. */
 const RoadMap = ({ list }: { list: WishList }) => (
   <>
-    <PageSentence>{useT()("wishes.overview")}</PageSentence>
     <Bar list={list} />
     <div className="grid items-start gap-[18px] lg:grid-cols-3">
       {ROAD_MAP.map((status) => (
@@ -167,43 +166,30 @@ function Wishes({ list, form }: { list: WishList; form: ReactNode }) {
     </Panel>
   );
   if (!first && source.list && !isNarrowed) return panel("mx-auto max-w-[560px]");
-  const isLeading = first && sort === "trend" && !isNarrowed && first.votesThisWeek > 0;
   return (
-    <>
-      {source.list ? (
-        <PageSentence>
-          {isLeading
-            ? t("wishes.sentence", { title: first.title, count: first.votesThisWeek })
-            : t("wishes.overview")}
-        </PageSentence>
-      ) : null}
-      <div className="grid items-start gap-[18px] min-[1001px]:grid-cols-[minmax(0,1fr)_minmax(320px,400px)]">
-        <div className="min-w-0">
-          <Bar list={list} />
-          <ListPanel
-            label={t("wishes.title")}
-            source={source}
-            loading={LOADING}
-            denied={{ text: t("wishes.no_access") }}
-            list={list}
-            noMatch={{
-              icon: <SearchIcon size={22} />,
-              title: t("wishes.no_match", { status: list.count === 1 ? (address.status ?? "") : "" }),
-            }}
-            moreLabel={(loaded) => t("wishes.show_more", { loaded })}
-          >
-            {(items) => (
-              <ul>
-                {items.map((wish) => (
-                  <WishRow key={wish.id} wish={wish} list={list} />
-                ))}
-              </ul>
-            )}
-          </ListPanel>
-        </div>
-        {hasForm ? panel("sticky top-[74px] short:static") : null}
+    <div className="grid items-start gap-[18px] min-[1001px]:grid-cols-[minmax(0,1fr)_minmax(320px,400px)]">
+      <div className="min-w-0">
+        <Bar list={list} />
+        <ListPanel
+          label={t("wishes.title")}
+          source={source}
+          loading={LOADING}
+          denied={{ text: t("wishes.no_access") }}
+          list={list}
+          noMatch={{ icon: <SearchIcon size={22} />, title: t("wishes.no_match") }}
+          moreLabel={(loaded) => t("wishes.show_more", { loaded })}
+        >
+          {(items) => (
+            <ul>
+              {items.map((wish) => (
+                <WishRow key={wish.id} wish={wish} list={list} />
+              ))}
+            </ul>
+          )}
+        </ListPanel>
       </div>
-    </>
+      {hasForm ? panel("sticky top-[74px] short:static") : null}
+    </div>
   );
 }
 

@@ -9,5 +9,5 @@ export { heldBack, type ProfileRow, selectProfiles, toCurrentUser } from "./prof
 export const accountFeature = {
   routes: accountRoutes,
   audit: accountAudit,
-  commands: [meCommand],
+  commands: (features) => [meCommand(features)],
 } satisfies Feature;

@@ -3,7 +3,7 @@ import type { Feature } from "../../lib/feature.ts";
 import { provenIf, requires } from "../../lib/http/access.ts";
 import { get, post, put } from "../../lib/http/route.ts";
 import * as schema from "./announcements.schema.ts";
-import { chooseChannel, getSettings, kindsOf, listChannels, sendTest } from "./settings.ts";
+import { chooseChannel, getSettings, kindsOf, listChannels, sendTest, setLanguage } from "./settings.ts";
 
 const administers = requires("admin.system");
 
@@ -34,6 +34,15 @@ export const announcementRoutes = (features: readonly Feature[]) => [
     answers: schema.announcementSettings,
     summary: "Choose the Discord channel of a kind of announcement",
     run: chooseChannel(features),
+  }),
+  put("/announcements/:orgId/language", {
+    access: administers,
+    body: schema.languageInput,
+    answers: schema.announcementSettings,
+    // Each kind with a channel is a row, and raises the topic.
+    rows: 20 + 2 * kindsOf(features).length,
+    summary: "Choose the language of all announcements in Discord",
+    run: setLanguage(features),
   }),
   post("/announcements/:orgId/test", {
     access: administers,

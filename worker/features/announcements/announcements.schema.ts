@@ -50,5 +50,9 @@ export const chooseInput = z.strictObject({
 });
 export type ChooseInput = z.infer<typeof chooseInput>;
 
+/** The language of every kind that has a channel. */
+export const languageInput = z.strictObject({ language });
+export type LanguageInput = z.infer<typeof languageInput>;
+
 export const testInput = z.strictObject({ kind });
 export type TestInput = z.infer<typeof testInput>;

@@ -2,6 +2,7 @@ import { defineAudit, readBy } from "../../lib/audit.ts";
 import type { Text } from "../../lib/commands/command.ts";
 import { defineErrors, problem } from "../../lib/errors.ts";
 import { defineNotices } from "../../lib/notify.ts";
+import type { Language } from "../../lib/wire.schema.ts";
 import type { ChannelState } from "./announcements.schema.ts";
 
 /** Why a channel does not work, and what to do. */
@@ -40,6 +41,11 @@ export const whyError = (state: Exclude<ChannelState, "ready">, channel: string)
     ? announcementErrors.announcement_no_token()
     : announcementErrors[`announcement_${state}`]({ channel });
 
+const LANGUAGE_NAMES: Record<Language, Record<Language, string>> = {
+  en: { en: "English", da: "engelsk" },
+  da: { en: "Danish", da: "dansk" },
+};
+
 export const announcementAudit = defineAudit(
   {
     "announcements.channel_chosen": readBy("admin.system")(
@@ -50,8 +56,16 @@ export const announcementAudit = defineAudit(
       "{actor} ended the announcement {subject} in Discord",
       "{actor} stoppede meddelelsen {subject} i Discord",
     ),
+    "announcements.language": readBy("admin.system")(
+      "{actor} chose {language} for announcements in Discord",
+      "{actor} valgte {language} til meddelelser i Discord",
+    ),
   },
-  { fields: { Channel: { en: "Channel", da: "Kanal", none: { en: "none", da: "ingen" } } } },
+  {
+    fields: { Channel: { en: "Channel", da: "Kanal", none: { en: "none", da: "ingen" } } },
+    detailText: (name, value, language) =>
+      name === "language" ? (LANGUAGE_NAMES[value as Language]?.[language] ?? null) : null,
+  },
 );
 
 const GROUP = { en: "Discord", da: "Discord" };
@@ -60,7 +74,7 @@ const stopped = ({ en, da }: Text, title: Text) =>
   ({
     title,
     to: "admin.system",
-    opens: { page: "/admin?tab=api", needs: "admin.users" },
+    opens: { page: "/admin?tab=discord", needs: "admin.users" },
     en: `Announcements wait or are lost. ${en}`,
     da: `Meddelelser venter eller går tabt. ${da}`,
   }) as const;
@@ -80,7 +94,7 @@ export const announcementNotices = defineNotices(GROUP, {
   }),
   "direct.closed": {
     title: { en: "Direct messages do not reach you", da: "Direkte beskeder når dig ikke" },
-    opens: { page: "/account#notifications" },
+    opens: { page: "/account/notifications" },
     en: "Discord lets nobody send you direct messages, so they are off. Allow them in the server's privacy settings in Discord, and choose here again what you want to get.",
     da: "Discord lader ingen sende dig direkte beskeder, så de er slået fra. Tillad dem i serverens indstillinger for privatliv i Discord, og vælg her igen, hvad du vil have.",
   },

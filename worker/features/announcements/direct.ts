@@ -4,6 +4,7 @@ import { note, plain } from "../../lib/commands/reply.ts";
 import type { SystemContext } from "../../lib/context.ts";
 import { readBatch } from "../../lib/db/client.ts";
 import { write } from "../../lib/guard.ts";
+import { needLines } from "../../lib/needs.ts";
 import { noticeSentence, pagePath } from "../../lib/notice-text.ts";
 import { type Deliver, type MessageItem, NotDelivered } from "../../lib/outgoing/channels.ts";
 import { openBotToken, selectCrmBot } from "../bots/index.ts";
@@ -16,13 +17,15 @@ import { CLOSED, DiscordMessages, Refused } from "./messages.ts";
 
 /** Most notices of a summary; the others are in the app. */
 const MOST = 20;
+const MOST_NEEDS = 5;
 /** Most characters of a detail, so that a summary fits into a message. */
 const DETAIL_LENGTH = 60;
+const NEED_LENGTH = 100;
 
 /** Sends a notice, or a summary of several, as a direct message of the CRM bot. */
 export const deliverDirect: Deliver = async (context, message) => {
   const { db, env } = context;
-  const { organizationId, userId, address, key, language, items, mayBeOut } = message;
+  const { organizationId, userId, address, key, language, items, needs, mayBeOut } = message;
   const [[row], [bot]] = await readBatch(db, [
     selectActingPeople(db, sql`u.id = ${userId} and u.organization_id = ${organizationId} limit 1`),
     selectCrmBot(db, organizationId),
@@ -40,7 +43,8 @@ export const deliverDirect: Deliver = async (context, message) => {
   };
   const [first] = items;
   const page = items.length === 1 && first.text ? pagePath(first.text.opens, first.details, actor) : "/";
-  const lines =
+  const asked = needLines(needs, language, MOST_NEEDS, (text) => plain(text, NEED_LENGTH));
+  const told =
     items.length === 1
       ? [sentenceOf(first)]
       : [
@@ -49,7 +53,7 @@ export const deliverDirect: Deliver = async (context, message) => {
           ...(items.length > MOST ? [speaker.say(MESSAGE_TEXTS.more, { count: items.length - MOST })] : []),
         ];
   const buttons = page === null ? [] : [{ label: speaker.say(MESSAGE_TEXTS.open), href: speaker.link(page) }];
-  const print = [speaker.say(MESSAGE_TEXTS.chosen, { address: speaker.link("/account#notifications") })];
+  const print = [speaker.say(MESSAGE_TEXTS.chosen, { address: speaker.link("/account/notifications") })];
   const mark = markOf(key);
   const calls = new DiscordMessages(env, token);
   try {
@@ -57,7 +61,7 @@ export const deliverDirect: Deliver = async (context, message) => {
     const found = mayBeOut ? await calls.find(channelId, mark, first.at) : null;
     if (found) return;
     if (found === undefined) print.push(speaker.say(MESSAGE_TEXTS.twice));
-    const answer = note([...lines, `-# ${print.join(" ")}`].join("\n"), buttons);
+    const answer = note([...asked, ...told, `-# ${print.join(" ")}`].join("\n"), buttons);
     await calls.post(channelId, renderPublic(answer, "", mark), key);
   } catch (error) {
     if (!(error instanceof Refused && CLOSED.includes(error.code))) throw error;

@@ -46,6 +46,16 @@ describe("the channel of a kind", () => {
     ]);
   });
 
+  it("has the language of all kinds, which one change sets, with one audit entry", async () => {
+    await choose("event.created", "operations", "en");
+    await choose("event.starting", "contracts", "da");
+    for (const _ of ["once", "again"]) await administrator.ok("PUT", `${PATH}/language`, { language: "da" });
+    const { kinds } = await administrator.ok<AnnouncementSettings>("GET", PATH);
+    expect(kinds.flatMap(({ channel }) => channel?.language ?? [])).toEqual(["da", "da"]);
+    const logged = await rows("select details from audit_log where action = 'announcements.language'");
+    expect(logged).toEqual([{ details: '{"language":"da"}' }]);
+  });
+
   it("is refused where the bot cannot write, for a channel of another server, and for an unknown kind", async () => {
     const everybody = "1100000000000000002";
     const bot = "1100000000000000001";

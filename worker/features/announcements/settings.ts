@@ -119,6 +119,22 @@ export const chooseChannel = (features: readonly Feature[]) => {
   };
 };
 
+/** Sets the language of all kinds that have a channel. */
+export const setLanguage =
+  (features: readonly Feature[]) =>
+  async (
+    context: MemberContext,
+    { language }: schema.LanguageInput,
+  ): Promise<schema.AnnouncementSettings> => {
+    const { db, actor } = context;
+    const isOther = sql`organization_id = ${actor.organizationId} and language <> ${language}`;
+    await writeIf(db, sql`exists (select 1 from ${announcementChannels} where ${isOther})`, [
+      announcementAudit.write(context, { action: "announcements.language", details: { language } }),
+      db.update(announcementChannels).set({ language }).where(isOther),
+    ]);
+    return getSettings(features)(context);
+  };
+
 /**
  * Posts a test into the channel of a kind; success clears its fault.
  * @throws AppError announcement_unknown, announcement_no_token, announcement_forbidden, announcement_gone, announcement_discord

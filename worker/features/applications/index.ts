@@ -8,6 +8,7 @@ import { applicationRoutes } from "./applications.routes.ts";
 import { contractApplications } from "./applications.table.ts";
 import { applicationAudit, applicationNotices, applicationSentences } from "./applications.texts.ts";
 import { forgetDeclined } from "./forget.ts";
+import { applicationNeeds } from "./needs.ts";
 
 export { isVisibleTo, reviews } from "./applications.policy.ts";
 export {
@@ -91,6 +92,7 @@ export const applicationsFeature = {
   },
   daily: forgetDeclined,
   audit: applicationAudit,
+  needs: applicationNeeds,
   notices: applicationNotices,
   sentences: applicationSentences,
   commands: [contractApplyCommand],

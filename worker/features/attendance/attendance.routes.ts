@@ -6,6 +6,7 @@ import { event } from "../events/index.ts";
 import * as schema from "./attendance.schema.ts";
 import { claimAttendance, decideClaim } from "./claims.ts";
 import { confirmAttendance } from "./confirm.ts";
+import { listUnconfirmed } from "./crew.ts";
 import { exportAttendance } from "./export.ts";
 import { getAttendance } from "./list.ts";
 import { getReport, writeReport } from "./report.ts";
@@ -15,6 +16,14 @@ const reads = requires("events.read");
 const owns = ownsOr("events.write", { among: ["events.read"] });
 
 export const attendanceRoutes = [
+  get("/events/:orgId/unconfirmed", {
+    access: reads,
+    answers: schema.unconfirmed,
+    depends: ["events"],
+    moment: everyMinute,
+    summary: "List the past events whose attendance waits for the caller",
+    run: listUnconfirmed,
+  }),
   get("/events/:id/attendance", {
     access: reads,
     answers: schema.attendance,

@@ -140,6 +140,10 @@ export const reportInput = z.strictObject({
 });
 export type ReportInput = z.infer<typeof reportInput>;
 
+/** Past events whose attendance waits for the reader, GET /api/events/{orgId}/unconfirmed. */
+export const unconfirmed = z.object({ ids: z.array(z.number()) });
+export type Unconfirmed = z.infer<typeof unconfirmed>;
+
 const figures = z.object({
   /** Confirmed events at which the member had a place, or was present without one. */
   events: z.number(),

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { flag, instant } from "../../lib/db/columns.ts";
 import { events } from "../events/index.ts";
@@ -31,6 +32,7 @@ export const eventAttendance = sqliteTable(
   (table) => [
     primaryKey({ columns: [table.eventId, table.userId] }),
     index("event_attendance_user").on(table.userId, table.eventId),
+    index("event_attendance_claims").on(table.organizationId, table.eventId).where(sql`claim_state = 'open'`),
   ],
 );
 

@@ -122,6 +122,10 @@ export const attendanceErrors = defineErrors({
     `{title} was over more than ${CHANGE_DAYS} days ago. Who was there stays as it is noted.`,
     `{title} sluttede for mere end ${CHANGE_DAYS} dage siden. Det noterede fremmøde ændres ikke.`,
   ),
+  event_unconfirmed: problem(409)(
+    "Nobody is confirmed at {title}. Confirm first who was there.",
+    "Ingen er bekræftet for {title}. Bekræft først, hvem der var med.",
+  ),
   event_claim_open: problem(409)(
     "You have asked to be added already. Wait for the answer.",
     "Du har allerede bedt om at blive tilføjet. Vent på svaret.",

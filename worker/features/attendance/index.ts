@@ -3,7 +3,9 @@ import type { Feature } from "../../lib/feature.ts";
 import { backedUp, COUNTER, isOfUser, OTHERS, OURS } from "../../lib/table-rules.ts";
 import { attendanceRoutes } from "./attendance.routes.ts";
 import { attendanceAudit, attendanceNotices, attendanceSentences } from "./attendance.texts.ts";
+import { attendanceNeeds } from "./needs.ts";
 
+export { type Present, presentOf, selectPresent } from "./crew.ts";
 export { attendedBy } from "./statistics.ts";
 
 export const attendanceFeature = {
@@ -35,6 +37,7 @@ export const attendanceFeature = {
     },
   },
   audit: attendanceAudit,
+  needs: attendanceNeeds,
   notices: attendanceNotices,
   sentences: attendanceSentences,
   topics: { events: [{ table: "event_statistics", on: ["insert", "update"] }] },

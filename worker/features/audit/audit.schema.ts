@@ -22,12 +22,41 @@ export const AUDIT_SEARCH_LENGTH = 64;
 /** Filter value for entries by no user: jobs of the server, and bots. */
 export const BY_NOBODY = "none";
 
+/**
+ * The areas of the log by the first words of their actions: `of` is about the area's own records, by whose ids the
+ * log is filtered; `and` is about others.
+ */
+export const AUDIT_AREAS = {
+  prospects: { of: ["prospect"], and: [] },
+  members: { of: ["member", "leave"], and: [] },
+  contracts: { of: ["contract", "payout"], and: ["application"] },
+  events: { of: ["event"], and: ["event_template"] },
+  wishes: { of: ["wish"], and: [] },
+  security: { of: ["security"], and: [] },
+  ships: { of: [], and: ["hangar", "ships", "rsi"] },
+  accounts: { of: ["user"], and: ["auth", "token", "calendar"] },
+  roles: { of: ["role"], and: ["permission"] },
+  bots: { of: ["bot"], and: [] },
+  discord: { of: [], and: ["discord", "commands", "announcements"] },
+  system: { of: [], and: ["setting", "webhook", "backup", "automation"] },
+} as const satisfies Record<string, { of: readonly string[]; and: readonly string[] }>;
+export type AuditArea = keyof typeof AUDIT_AREAS;
+
+/** The area of an action. */
+export const areaOf = (action: string) =>
+  (Object.keys(AUDIT_AREAS) as AuditArea[]).find((area) =>
+    [...AUDIT_AREAS[area].of, ...AUDIT_AREAS[area].and].some((word) => action.startsWith(`${word}.`)),
+  );
+
 export const auditFilters = z.strictObject({
   /** Part of an entry's sentence, its record's name or its old or new value, or the record's id. */
   q: z.optional(z.string().check(z.trim(), z.maxLength(AUDIT_SEARCH_LENGTH))),
   /** Id of the user who did it. */
   by: z.optional(z.union([z.literal(BY_NOBODY), recordIdText])),
+  area: z.optional(z.enum(Object.keys(AUDIT_AREAS) as [AuditArea, ...AuditArea[]])),
   action: z.optional(z.string().check(z.regex(/^[a-z_.]{1,64}$/))),
+  /** Id of one of the area's own records; without an area, of a record of any kind. */
+  record: z.optional(recordIdText),
   /** The mark of a session (see `sessionMark`). */
   session: z.optional(recordIdText),
   /** The first instant, and the instant after the last one. */

@@ -154,8 +154,26 @@ describe("the audit log", () => {
     expect(await sentences(administrator, "by=none")).toEqual([]);
   });
 
+  it("is searched by area, and by one of the area's own records", async () => {
+    expect(await sentences(officer, "area=prospects")).toEqual([pipeline[1], note]);
+    expect(await sentences(officer, `area=prospects&record=${vega}`)).toEqual([pipeline[1], note]);
+    const member = await value<number>("select max(id) from members");
+    expect(await sentences(officer, `area=members&record=${member}`)).toEqual([pipeline[0]]);
+    expect(await sentences(officer, `area=wishes&record=${vega}`)).toEqual([]);
+    expect(await sentences(officer, `area=prospects&record=${vega + 1}`)).toEqual([]);
+    expect(await sentences(administrator, "area=bots")).toEqual([bot]);
+  });
+
   it("refuses invalid filters", async () => {
-    for (const query of ["by=x", "action=DROP", "from=yesterday", `q=${"x".repeat(65)}`, "cursor=x", "z=1"]) {
+    for (const query of [
+      "by=x",
+      "area=x",
+      "action=DROP",
+      "from=yesterday",
+      `q=${"x".repeat(65)}`,
+      "cursor=x",
+      "z=1",
+    ]) {
       expect([query, (await officer.fails("GET", `${PATH}?${query}`)).code]).toEqual([
         query,
         "invalid_input",

@@ -11,6 +11,7 @@ import { page } from "../../lib/page.ts";
 import type { Language } from "../../lib/wire.schema.ts";
 import {
   type Activity,
+  AUDIT_AREAS,
   type AuditActionOption,
   type AuditEntry,
   type AuditFilters,
@@ -79,7 +80,7 @@ const firstSince = (instant: string, hours: number): SQL => {
  */
 export async function searchAudit(context: MemberContext, query: AuditQuery, audits: readonly Audit[]) {
   const { db, actor, language } = context;
-  const { q, by, action, session, from, to } = query;
+  const { q, by, area, action, record, session, from, to } = query;
   const paging = page(query, ORDER, language);
   const newest = to ? firstSince(to, DISORDER) : sql`(select coalesce(max(id), 0) + 1 from ${auditLog})`;
   const before = paging.start === undefined ? newest : sql`min(${paging.start}, ${newest})`;
@@ -89,11 +90,16 @@ export async function searchAudit(context: MemberContext, query: AuditQuery, aud
   const range = and(lt(auditLog.id, before), gte(auditLog.id, sql`max(${first}, ${oldest})`)) as SQL;
   const end = sql`(select iif(first > oldest, first, null) from (select ${first} as first, ${oldest} as oldest))`;
   const window = paging.window(db, auditLog, range, LOOKED_THROUGH, end);
+  const { of = [], and: others = [] } = area === undefined ? {} : AUDIT_AREAS[area];
+  const kinds = record === undefined ? [...of, ...others] : of;
+  const firstWord = sql`substr(${auditLog.action}, 1, instr(${auditLog.action}, '.') - 1)`;
   const wanted = and(
     eq(auditLog.organizationId, actor.organizationId),
     isReadable(actor, audits),
     by === undefined ? undefined : sql`${auditLog.actorUserId} is ${by === BY_NOBODY ? null : by}`,
+    area === undefined ? undefined : inArray(firstWord, [...kinds]),
     action === undefined ? undefined : eq(auditLog.action, action),
+    record === undefined ? undefined : eq(auditLog.entityId, record),
     session === undefined ? undefined : eq(auditLog.sessionId, session),
     from === undefined ? undefined : gte(auditLog.createdAt, from),
     to === undefined ? undefined : lt(auditLog.createdAt, to),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { FEATURES } from "../../features.ts";
 import type { AuditDetails } from "../../lib/audit.table.ts";
+import { areaOf } from "./audit.schema.ts";
 import { auditsOf } from "./index.ts";
 import { type AuditRow, actionText, tellEntry } from "./tell.ts";
 
@@ -114,4 +115,8 @@ it("has separate texts for one and several", () => {
       }).sentence,
   );
   expect(sentences).toEqual(["Otto changed 1 prospect at once", "Otto changed 2 prospects at once"]);
+});
+
+it("has an area for every action", () => {
+  expect(ACTIONS.filter(({ action }) => areaOf(action) === undefined)).toEqual([]);
 });

@@ -37,8 +37,8 @@ export async function comeBack(context: SystemContext, _: unknown, c: RequestCon
   if (!kept) return signInFailed("discord_auth_failed");
   const { grant, purpose } = kept;
   if (purpose?.kind === "confirm")
-    return `/account?confirm=${await inSession(context, c, kept, confirmWithDiscord)}`;
-  if (purpose) return `/account?discord=${await inSession(context, c, kept, finishLink)}`;
+    return `/account/security?confirm=${await inSession(context, c, kept, confirmWithDiscord)}`;
+  if (purpose) return `/account/security?discord=${await inSession(context, c, kept, finishLink)}`;
   try {
     const code = codeOf(c, grant);
     // The page has a separate sentence for a user who pressed Cancel at Discord.

@@ -9,7 +9,7 @@ export const PASSWORD_MIN = 6;
 /** Outcomes of the Discord sign-in that the sign-in page explains, as `/auth?error=…`. */
 export type SignInError = "discord_auth_failed" | "not_synced" | "auth_error" | "session_error";
 
-/** Outcomes of linking a Discord account, as `/account?discord=…`. */
+/** Outcomes of linking a Discord account, as `/account/security?discord=…`. */
 export type LinkOutcome = "linked" | "taken" | "failed" | "error" | "ended";
 
 const knownUsername = z.string().check(z.trim(), z.minLength(1), z.maxLength(64));

@@ -53,7 +53,7 @@ async function comeBack(way: { path: string; cookie: string }, token = mona.toke
 const link = async (caller = mona, person = discordId) =>
   comeBack(await consent(await begin(caller), person), caller.token);
 const unlink = (caller = mona) => caller.call("DELETE", "/api/user/discord");
-const to = (outcome: string) => [302, `/account?discord=${outcome}`];
+const to = (outcome: string) => [302, `/account/security?discord=${outcome}`];
 
 describe("linking a Discord account", () => {
   it("requires the password and Discord's consent, and the next sync finds the same user and prospect", async () => {
@@ -144,7 +144,7 @@ it("a user confirms their identity by the consent of their own Discord account, 
     return consent({ ...asked, text: JSON.stringify({ url: asked.headers.get("Location") }) }, person);
   };
   const confirmation = () => mona.ok("GET", "/api/user/confirm");
-  const ended = (outcome: string) => [302, `/account?confirm=${outcome}`];
+  const ended = (outcome: string) => [302, `/account/security?confirm=${outcome}`];
   expect(await confirmation()).toEqual({ methods: ["discord"], isRecent: false });
   expect(await comeBack(await ask(await join()))).toEqual(ended("other"));
   expect(await comeBack(await ask(), (await person("member")).token)).toEqual(ended("ended"));
@@ -169,7 +169,7 @@ it("a confirmation without the password links no account, however its cookie is 
   ];
   for (const each of altered) {
     const [, where] = await comeBack({ path, cookie: each });
-    expect(where).not.toBe("/account?discord=linked");
+    expect(where).not.toBe("/account/security?discord=linked");
     expect(await idOf()).toBeNull();
   }
 });
@@ -229,12 +229,12 @@ it("a grant is valid for ten minutes, and confirms once", async () => {
   const before = mona.token;
   const { path, cookie } = await consent(again);
   const answer = await mona.call("GET", path, { headers: { Cookie: cookie } });
-  expect(answer.headers.get("Location")).toBe("/account?confirm=confirmed");
+  expect(answer.headers.get("Location")).toBe("/account/security?confirm=confirmed");
   expect((await new Caller(before).call("GET", "/api/user")).status).toBe(401);
   expect((await mona.call("GET", "/api/user")).status).toBe(200);
   expect(await comeBack({ path: (await consent(again)).path, cookie })).toEqual([
     302,
-    "/account?confirm=ended",
+    "/account/security?confirm=ended",
   ]);
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 601_000 });
   try {

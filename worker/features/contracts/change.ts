@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { changedDetails } from "../../lib/audit.ts";
 import { type ById, type MemberContext, memberIdOf } from "../../lib/context.ts";
+import type { Statement } from "../../lib/db/client.ts";
 import { errors } from "../../lib/errors.ts";
 import { blanksOf, type Values } from "../../lib/fields.schema.ts";
 import { changedFields, valuesAfter } from "../../lib/fields.ts";
@@ -9,9 +10,17 @@ import { invalidField } from "../../lib/validation.ts";
 import { parts } from "./attached.ts";
 import { type ContractFieldName, contractFields } from "./contracts.fields.ts";
 import { owns } from "./contracts.policy.ts";
-import { type ContractPlan, type ContractRow, contractRecord, OF_DRAFT, userName } from "./contracts.rows.ts";
+import {
+  type ContractPlan,
+  type ContractRow,
+  contractRecord,
+  insertHistory,
+  OF_DRAFT,
+  userName,
+} from "./contracts.rows.ts";
 import {
   type ContractHistoryEntry,
+  type ContractStatus,
   type CreateContractInput,
   type EditContractInput,
   isAvailable,
@@ -19,7 +28,7 @@ import {
   payOf,
 } from "./contracts.schema.ts";
 import { contracts, searchTextOf } from "./contracts.table.ts";
-import { contractErrors, contractSentences, STATUS_TEXTS } from "./contracts.texts.ts";
+import { contractAudit, contractErrors, contractSentences, STATUS_TEXTS } from "./contracts.texts.ts";
 import {
   assertComplete,
   assertMove,
@@ -41,36 +50,71 @@ function termsAfter({ now, language }: MemberContext, input: EditContractInput, 
   return { ...terms, pay: payOf(terms) };
 }
 
+/** The columns of a new contract of the actor. @throws AppError contract_incomplete unless it is a draft */
+function valuesOf(
+  context: MemberContext,
+  terms: Terms & { pay: number },
+  status: ContractStatus,
+  assignedTo: number | null,
+) {
+  const { actor, now } = context;
+  const at = now.toISOString();
+  const member = memberIdOf(actor);
+  return {
+    ...terms,
+    status,
+    assignedTo,
+    organizationId: actor.organizationId,
+    postedBy: member,
+    createdBy: member,
+    postedByUser: actor.userId,
+    createdAt: at,
+    updatedAt: at,
+    searchText: searchTextOf(terms.title, terms.location, actor.name),
+    ...(status === "draft" ? {} : posting(context, terms)),
+  };
+}
+
+/**
+ * The statements that store a contract whose work is done already, for another record's batch. Nobody can apply for it, so
+ * nobody is told.
+ */
+export function insertCompleted(
+  context: MemberContext,
+  input: Pick<Terms, "title" | "amount">,
+  assignedTo: number,
+): Statement[] {
+  const id = newest(contracts);
+  const terms = { ...blanksOf(contractFields), ...input, pay: input.amount };
+  const move = { from: "draft", to: "completed" } as const;
+  return [
+    context.db.insert(contracts).values(valuesOf(context, terms, move.to, assignedTo)),
+    insertHistory(context, id, { action: "created", newValue: move.from }),
+    insertHistory(context, id, { action: "status", previousValue: move.from, newValue: move.to }),
+    contractAudit.write(context, { action: "contract.created", entity: { id, name: null } }),
+    contractAudit.write(context, {
+      action: "contract.status",
+      entity: { id, name: input.title },
+      details: move,
+    }),
+  ];
+}
+
 /**
  * Creates a draft; with the status `posted` or `active` it is posted at once.
  * @throws AppError not_found for another organization, invalid_input for a past deadline or an assignee who is no active
  *   member, contract_transition, contract_incomplete
  */
 export async function createContract(context: MemberContext, input: CreateContractInput) {
-  const { actor, now } = context;
+  const { actor } = context;
   const { organizationId = actor.organizationId, status = "draft", assignedTo = null } = input;
   if (organizationId !== actor.organizationId) throw errors.not_found();
   const isPosted = status !== "draft";
   if (isPosted) assertTransition(context, "draft", status);
   const terms = termsAfter(context, input, { ...blanksOf(contractFields), title: input.title });
-  const { title, location } = terms;
-  const at = now.toISOString();
-  const member = memberIdOf(actor);
   return contractRecord.create(context, {
-    name: title,
-    values: {
-      ...terms,
-      status,
-      assignedTo,
-      organizationId,
-      postedBy: member,
-      createdBy: member,
-      postedByUser: actor.userId,
-      createdAt: at,
-      updatedAt: at,
-      searchText: searchTextOf(title, location, actor.name),
-      ...(isPosted ? posting(context, terms) : {}),
-    },
+    name: terms.title,
+    values: valuesOf(context, terms, status, assignedTo),
     history: [
       { action: "created", newValue: "draft" },
       ...(isPosted ? [{ action: "status", previousValue: "draft", newValue: status } as const] : []),

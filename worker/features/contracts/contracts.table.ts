@@ -53,6 +53,10 @@ export const contracts = sqliteTable(
     index("contracts_assignee")
       .on(table.assignedTo, table.status, table.closedAt)
       .where(sql`assigned_to is not null`),
+    index("contracts_applied").on(table.postedBy).where(sql`applications > 0`),
+    index("contracts_to_pay")
+      .on(table.postedBy)
+      .where(sql`status in ('accepted', 'completed', 'awaiting_payment')`),
     index("contracts_board").on(table.organizationId, table.position).where(sql`posted_at is not null`),
     index("contracts_deadline")
       .on(table.organizationId, table.deadlinePosition)

@@ -25,6 +25,7 @@ import { contractAudit, STATE_TEXTS } from "./contracts.texts.ts";
 import { nextDeadline } from "./list.ts";
 
 export { type Attached, attachToContracts, type MovedContract } from "./attached.ts";
+export { insertCompleted } from "./change.ts";
 export { contractPage, payText, showCard } from "./contracts.card.ts";
 export { assertOpen, closureOf, hindranceOf, isOwnedBy, owns, visibleTo } from "./contracts.policy.ts";
 export { getContractRoute, listContractsRoute } from "./contracts.routes.ts";
@@ -40,6 +41,7 @@ export {
   type ContractStatus,
   CURRENCIES,
   type Currency,
+  isAvailable,
   SEARCH_LENGTH,
 } from "./contracts.schema.ts";
 export { contractHistory, contracts } from "./contracts.table.ts";

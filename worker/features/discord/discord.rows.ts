@@ -60,6 +60,7 @@ export const selectMappings = (db: Db, organizationId: number) =>
       name: roles.name,
       rank: roles.priority,
       mappingId: aliased(discordRoleMappings.id, "mapping_id"),
+      priority: aliased(discordRoleMappings.priority, "mapping_priority"),
       discordRoleId: discordRoleMappings.discordRoleId,
       discordRoleName: discordRoleMappings.discordRoleName,
       givesInDiscord: discordRoleMappings.givesInDiscord,

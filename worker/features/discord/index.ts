@@ -1,8 +1,10 @@
 import { sql } from "drizzle-orm";
 import type { Feature } from "../../lib/feature.ts";
+import type { Need } from "../../lib/needs.ts";
 import { backedUp, OURS, type Tables, technical } from "../../lib/table-rules.ts";
 import { syncCommand } from "./discord.commands.ts";
 import { discordRoutes } from "./discord.routes.ts";
+import { syncRuns } from "./discord.table.ts";
 import { discordAudit } from "./discord.texts.ts";
 import { updateRolesInDiscord } from "./roles/give.ts";
 import { deleteOldRuns } from "./runs.ts";
@@ -55,6 +57,30 @@ const tables: Tables = {
   },
 };
 
+const discordNeeds: readonly Need[] = [
+  {
+    kind: "discord.held",
+    to: "admin.system",
+    select: ({ actor }) =>
+      actor.permissions.has("admin.users")
+        ? sql`select json_object('id', id, 'held', held) as details, finished_at as since, null as due_at
+          from (select * from ${syncRuns} where organization_id = ${actor.organizationId} and status = 'completed'
+            order by id desc limit 1) where held > 0`
+        : null,
+    one: {
+      en: "The sync with Discord holds {held|loss of a role or membership|losses of roles or memberships}. Confirm or keep them.",
+      da: "Synkroniseringen med Discord tilbageholder {held|tab|tab} af rolle eller medlemskab. Godkend eller behold.",
+    },
+    many: {
+      en: "{count|sync waits|syncs wait} for you",
+      da: "{count|synkronisering|synkroniseringer} venter på dig",
+    },
+    opens: "/admin?tab=discord",
+    opensMany: "/admin?tab=discord",
+    openLabel: { en: "Look", da: "Se" },
+  },
+];
+
 export const discordFeature = {
   routes: discordRoutes,
   tables,
@@ -76,6 +102,7 @@ export const discordFeature = {
   often: giveToAccepted,
   daily: (context) => [deleteOldRuns(context)],
   audit: discordAudit,
+  needs: discordNeeds,
   commands: [syncCommand],
   // Pages on a topic of syncs hear when one begins and ends.
   topics: {

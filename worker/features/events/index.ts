@@ -13,6 +13,7 @@ import { eventRoutes } from "./events.routes.ts";
 import type { StoredStatus } from "./events.schema.ts";
 import { events } from "./events.table.ts";
 import { eventAudit, eventNotices, eventSentences } from "./events.texts.ts";
+import { eventNeeds } from "./needs.ts";
 import { settleWaiting, withdrawInactive } from "./seats.ts";
 import { extendSeries } from "./series.ts";
 import { tellStarting } from "./starting.ts";
@@ -48,6 +49,7 @@ export {
 export { eventAnswers, events } from "./events.table.ts";
 export { eventErrors, eventNotices, TYPE_TEXTS } from "./events.texts.ts";
 export { answersOfInterest, type Interest } from "./interest.ts";
+export { positionAt } from "./list.ts";
 export { numberOf } from "./seats.ts";
 export { lengthOf } from "./terms.ts";
 
@@ -104,6 +106,7 @@ export const eventsFeature = {
     },
   },
   audit: eventAudit,
+  needs: eventNeeds,
   notices: eventNotices,
   sentences: eventSentences,
   announcements: { texts: eventAnnouncements.texts, cards: { event: publicEvent } },

@@ -4,7 +4,7 @@ import { get } from "../../lib/http/route.ts";
 import { fleetOwner, fleetQuery, fleetSummary, onlineMember } from "./fleet.schema.ts";
 import { listFleet, listOnline, summarizeFleet } from "./fleet.ts";
 
-const access = requires("members.read");
+const access = requires("roster.read", "members.read");
 
 export const fleetRoutes = [
   get("/fleet/:orgId", {

@@ -27,9 +27,8 @@ const shipSearch: Source = {
     const query = new URLSearchParams({ q: row.name });
     const isOwn = row.is_own === 1;
     // The fleet shows others' ships; a user who may not see it can add one.
-    const other = actor.permissions.has("members.read")
-      ? `/organization?tab=fleet&${query}`
-      : "/my-hangar?add=1";
+    const seesFleet = actor.permissions.has("roster.read") || actor.permissions.has("members.read");
+    const other = seesFleet ? `/organization?tab=fleet&${query}` : "/my-hangar?add=1";
     return {
       ...{ kind: "ship", id: row.id, title: row.name, name: row.company_name, alias: row.name_full },
       ...{ line: isOwn ? OWN[language] : "", path: isOwn ? `/my-hangar?${query}` : other },

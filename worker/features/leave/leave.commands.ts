@@ -79,7 +79,7 @@ async function list(call: Call, also: readonly Item[] = []): Promise<Reply> {
     note: call.more(next !== null),
     buttons: [
       { label: call.say(TEXTS.add), action: "write", style: "main" },
-      { label: call.say(TEXTS.open), href: call.link("/account#leave") },
+      { label: call.say(TEXTS.open), href: call.link("/account/away") },
     ],
   });
 }

@@ -51,7 +51,7 @@ export const leaveAudit = defineAudit(
 );
 
 const toMember = (title: Record<Language, string>, en: string, da: string) =>
-  ({ title, opens: { page: "/account#leave" }, en, da }) as const;
+  ({ title, opens: { page: "/account/away" }, en, da }) as const;
 
 const GROUP = { en: "Time away", da: "Fravær" };
 

@@ -47,7 +47,7 @@ it("a member is notified of an officer's changes of their leave, and not of thei
     `Olga added time away for you: ${inEnglish(7)} to ${inEnglish(8)}.`,
     `Olga ended your time away that was ${inEnglish(7)} to ${inEnglish(8)}.`,
   ]);
-  expect(notices[0]?.opens).toBe("/account#leave");
+  expect(notices[0]?.opens).toBe("/account/away");
   await mona.ok("PATCH", "/api/user/language", { language: "da" });
   const [newest] = await mona.ok<Notice[]>("GET", "/api/user/notices");
   expect(newest?.text).toBe(`Olga afsluttede dit fravær, der var ${inDanish(7)} til ${inDanish(8)}.`);

@@ -3,7 +3,7 @@ import { defineAnnouncements } from "../../lib/announcements.ts";
 import { avatarUrl } from "../../lib/avatar.ts";
 import type { Call } from "../../lib/commands/command.ts";
 import type { Feature } from "../../lib/feature.ts";
-import { EVERY_TEAM, type Permissions } from "../../lib/permissions.ts";
+import { EVERY_ROLE, EVERY_TEAM, type Permissions } from "../../lib/permissions.ts";
 import type { Source } from "../../lib/search/search.ts";
 import { backedUp, COUNTER, isOfUser, OTHERS, OURS, type Tables, technical } from "../../lib/table-rules.ts";
 import { roles } from "../roles/index.ts";
@@ -91,6 +91,12 @@ const memberSearch: Source = {
 };
 
 const memberPermissions: Permissions = {
+  "roster.read": {
+    category: "Members",
+    heldBy: EVERY_ROLE,
+    en: ["Read the roster", "Shows who is a member, with role and presence in Discord, and the fleet."],
+    da: ["Se medlemslisten", "Viser, hvem der er medlem, med rolle og om de er på Discord, og flåden."],
+  },
   "members.read": {
     category: "Members",
     heldBy: EVERY_TEAM,

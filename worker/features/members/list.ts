@@ -26,6 +26,8 @@ import {
   type Member,
   type MemberCounts,
   type MemberListQuery,
+  type RosterEntry,
+  type RosterQuery,
   type UserListQuery,
   WITHOUT_ROLE_COUNTED,
 } from "./members.schema.ts";
@@ -47,6 +49,10 @@ export async function listMembers(context: MemberContext, query: Query): Promise
   const { items, next } = await listMemberRows(context, query);
   return { items: items.map((row) => toMember(row as MemberRow, context)), next };
 }
+
+/** One page of the active members, last seen first, of whom the answer names little. @throws AppError as `listMembers` */
+export const listRoster = (context: MemberContext, query: RosterQuery): Promise<Page<RosterEntry>> =>
+  listMembers(context, { ...query, status: "active", sort: "seen" });
 
 /**
  * One page of the organization's users: members as `listMembers`, then for readers with admin.users those without a role,

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { fill } from "../../testing/fill.ts";
 import { nextOf } from "../../testing/pipeline.ts";
 import { type Caller, hoursFromNow, organization, person, raw, rows } from "../../testing/world.ts";
-import type { Member, MemberCounts } from "./members.schema.ts";
+import type { Member, MemberCounts, RosterEntry } from "./members.schema.ts";
 
 let administrator: Caller;
 beforeEach(async () => {
@@ -80,6 +80,20 @@ describe("the list", () => {
     expect(await names("q=vega")).toEqual(["Vega"]);
   });
 
+  it("shows members a roster of the active ones, last seen first, with name, role and presence alone", async () => {
+    const roster = (query = "") => people.mona.ok<RosterEntry[]>("GET", `/api/members/1/roster?${query}`);
+    expect((await roster()).map(({ displayName }) => displayName)).toEqual(await names("status=active"));
+    const [rita] = await roster("q=rita");
+    expect(Object.keys(rita ?? {}).sort()).toEqual(
+      ["avatarUrl", "displayName", "id", "inDiscord", "lastSeen", "role", "roleColor"].sort(),
+    );
+    expect(rita).toMatchObject({ id: people.rita.memberId, role: "Recruiter", inDiscord: true });
+    expect(await people.mona.call("GET", "/api/members/1")).toMatchObject({ status: 403 });
+    expect(await people.mona.call("GET", `/api/members/${people.rita.memberId}/profile`)).toMatchObject({
+      status: 403,
+    });
+  });
+
   it("contains no member of another organization, also in a search", async () => {
     await person("member", await organization(), "Elsewhere");
     for (const query of ["", "q=elsewhere", "sort=joined", "inDiscord=0"]) {
@@ -151,6 +165,8 @@ describe("rows read", () => {
     "/api/members/1?limit=50&role=ROLE": "flat",
     "/api/members/1?limit=50&role=ROLE&status=active": "flat",
     "/api/members/1/counts": "flat",
+    "/api/members/1/roster?limit=50": "flat",
+    "/api/members/1/roster?limit=50&q=pilot": "search",
     "/api/roles/1": "flat",
     "/api/members/1?limit=50&q=pilot": "search",
     "/api/members/1?limit=50&q=pilot&status=inactive": "search",

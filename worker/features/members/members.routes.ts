@@ -7,7 +7,7 @@ import { role } from "../roles/index.ts";
 import { ENDING_ROWS } from "../sessions/index.ts";
 import * as change from "./change.ts";
 import { exportMembers } from "./export.ts";
-import { countMembers, listAssignableMembers, listMembers, listUsers } from "./list.ts";
+import { countMembers, listAssignableMembers, listMembers, listRoster, listUsers } from "./list.ts";
 import * as schema from "./members.schema.ts";
 import { createPasswordLink } from "./password-link.ts";
 
@@ -26,6 +26,15 @@ export const listMembersRoute = get("/members/:orgId", {
   run: listMembers,
 });
 
+const listRosterRoute = get("/members/:orgId/roster", {
+  access: requires("roster.read", "members.read"),
+  query: schema.rosterQuery,
+  answers: pageOf(schema.rosterEntry),
+  depends: ["members", "discord"],
+  summary: "List active members by name, role and presence",
+  run: listRoster,
+});
+
 export const listAssignableRoute = get("/members/:orgId/assignable", {
   access: requires("prospects.read"),
   answers: z.array(schema.assignableMember),
@@ -37,6 +46,7 @@ export const listAssignableRoute = get("/members/:orgId/assignable", {
 
 export const memberRoutes = [
   listMembersRoute,
+  listRosterRoute,
   get("/users/:orgId", {
     access: readsUsers,
     query: schema.userListQuery,

@@ -41,14 +41,14 @@ export const memberNotices = defineNotices(YOUR_ACCOUNT, {
   "member.sessions_ended": {
     title: { en: "Your sessions are ended", da: "Dine sessioner er afsluttet" },
     isSafety: true,
-    opens: { page: "/account" },
+    opens: { page: "/account/security" },
     en: "{by} ended all your sessions, on every device.",
     da: "{by} afsluttede alle dine sessioner, på alle enheder.",
   },
   "member.password_link": {
     title: { en: "A link to choose a new password", da: "Et link til at vælge en ny adgangskode" },
     isSafety: true,
-    opens: { page: "/account" },
+    opens: { page: "/account/security" },
     en: "{by} made a link with which you choose a new password. If you did not ask for it, tell another administrator.",
     da: "{by} lavede et link, som du vælger en ny adgangskode med. Har du ikke bedt om det, så sig det til en anden administrator.",
   },

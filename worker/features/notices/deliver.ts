@@ -6,6 +6,7 @@ import { hoursFrom } from "../../lib/db/columns.ts";
 import { defineErrors, problem } from "../../lib/errors.ts";
 import type { Feature, JobResult } from "../../lib/feature.ts";
 import { logFault } from "../../lib/log.ts";
+import { listNeeds } from "../../lib/needs.ts";
 import { dueAt } from "../../lib/notice-hours.ts";
 import type { NoticeText } from "../../lib/notice-text.ts";
 import { outbox } from "../../lib/notices.table.ts";
@@ -46,8 +47,8 @@ defineErrors({
 
 export type Texts = Readonly<Record<string, NoticeText>>;
 
-/** The texts of all kinds of notices, and the function that delivers by each channel. */
-type Delivery = { texts: Texts; channels: Channels };
+/** The texts of all kinds of notices, the function that delivers by each channel, and what can ask something of users. */
+type Delivery = { texts: Texts; channels: Channels; features: readonly Feature[] };
 
 const deliveries = new WeakMap<readonly Feature[], Delivery>();
 
@@ -59,6 +60,7 @@ export function deliveryOf(features: readonly Feature[]): Delivery {
 }
 
 const makeDelivery = (features: readonly Feature[]): Delivery => ({
+  features,
   texts: Object.assign({}, ...features.map(({ notices }) => notices?.texts)),
   channels: Object.assign(
     {},
@@ -112,6 +114,19 @@ async function lostOf({ db }: SystemContext, rows: readonly Row[], texts: Texts,
   return late.filter((row) => !permissionsOf.get(row.userId)?.has(needOf(row) ?? ""));
 }
 
+/** Sentences of what needs a user now, by what they may do. */
+async function needsOf(
+  context: SystemContext,
+  { userId, language }: Pick<Row, "userId" | "language">,
+  features: readonly Feature[],
+): Promise<string[]> {
+  const [row] = await selectActingPeople(context.db, sql`u.id = ${userId}`);
+  if (!row) return [];
+  const actor = { ...toFound(row).actor, kind: "user" as const, sessionId: null };
+  const needs = await listNeeds({ ...context, now: new Date(), language: language ?? "en", actor }, features);
+  return needs.map(({ text }) => text);
+}
+
 /** The key of rows that become one message: a summary has everything that is due by a channel and pace. */
 const messageOf = ({ id, channel, userId, pace }: Row) =>
   pace === "now" ? id : `${channel} ${userId} ${pace}`;
@@ -126,7 +141,7 @@ const lineOf = ({ channel, userId, address }: Row) => `${channel} ${userId} ${ad
 export async function deliverDue(
   context: SystemContext,
   organizationId: number,
-  { texts, channels }: Delivery,
+  { texts, channels, features }: Delivery,
 ): Promise<Round> {
   const { db, env } = context;
   const result: Round = { sent: 0, failed: 0, waits: null, isFull: false };
@@ -180,9 +195,10 @@ export async function deliverDue(
 
   /** Delivers the message of some rows. @returns seconds to wait before the next one to its receiver; null for none */
   async function deliver(messages: [Row, ...Row[]]): Promise<number | null> {
-    const [{ id, channel, userId, address, language, kind }] = messages;
+    const [first] = messages;
+    const { id, channel, userId, address, language, kind, pace } = first;
     const attempts = Math.max(...messages.map((row) => row.attempts));
-    const message: Omit<Outgoing, "address"> = {
+    const message: Omit<Outgoing, "address" | "needs"> = {
       ...{ organizationId, userId, key: id, language: language ?? "en" },
       items: messages.map(itemOf) as [MessageItem, ...MessageItem[]],
       mayBeOut: messages.some(({ unknown }) => unknown > 1),
@@ -192,7 +208,8 @@ export async function deliverDue(
       if (address !== null && address !== "") {
         const by = channels[channel];
         if (!by) throw new NotDelivered("nothing delivers by this channel");
-        await by(context, { ...message, address });
+        const needs = pace === "daily" ? await needsOf(context, first, features) : [];
+        await by(context, { ...message, needs, address });
       }
       await end(messages);
       result.sent += messages.length;

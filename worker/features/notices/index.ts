@@ -3,43 +3,38 @@ import * as z from "zod/mini";
 import type { Feature } from "../../lib/feature.ts";
 import { signedIn } from "../../lib/http/access.ts";
 import { nothing, pageOf } from "../../lib/http/answers.ts";
-import { everyMinute } from "../../lib/http/depends.ts";
 import { get, patch, put } from "../../lib/http/route.ts";
-import { listNeeds } from "../../lib/needs.ts";
 import { LEAVING, mayLeave } from "../../lib/outgoing/channels.ts";
 import { backedUp, backedUpBelow, isOfUser, OTHERS, OURS, WITH_USER } from "../../lib/table-rules.ts";
 import { markNoticesRead } from "../users/index.ts";
 import { deleteUndelivered, deliverAll, deliverDue, deliveryOf } from "./deliver.ts";
 import { deleteOldNotices, listNotices, listPast } from "./list.ts";
 import { deliverMail } from "./mail.ts";
-import { NEED_TOPICS } from "./need-topics.schema.ts";
+import { needsRoute } from "./needs.route.ts";
 import {
   hoursInput,
-  need,
   notice,
   noticeSettings,
   paceInput,
   pastQuery,
+  presetInput,
   readInput,
 } from "./notices.schema.ts";
-import { chooseHours, choosePace, getSettings, noticeSentences } from "./settings.ts";
+import {
+  chooseHours,
+  choosePace,
+  choosePreset,
+  getSettings,
+  noticeSentences,
+  PRESET_ROWS,
+} from "./settings.ts";
 
+export { needsRoute } from "./needs.route.ts";
 export { deleteSettings } from "./notices.table.ts";
-
-/** What every feature declares to ask something of users. */
-const needsOf = (features: readonly Feature[]) => features.flatMap(({ needs = [] }) => needs);
 
 export const noticesFeature = {
   routes: (features) => [
-    get("/user/needs", {
-      access: signedIn(),
-      answers: z.array(need),
-      depends: ["notices"],
-      partly: NEED_TOPICS,
-      moment: everyMinute,
-      summary: "List what asks something of the caller: people first, then by when it is due",
-      run: (context) => listNeeds(context, needsOf(features)),
-    }),
+    needsRoute(features),
     get("/user/notices", {
       access: signedIn(),
       answers: z.array(notice),
@@ -67,6 +62,14 @@ export const noticesFeature = {
       answers: nothing,
       summary: "Choose when a channel tells the caller of a kind of notice",
       run: (context, input) => choosePace(context, input, features),
+    }),
+    put("/user/notice-preset", {
+      access: signedIn(),
+      body: presetInput,
+      answers: nothing,
+      rows: PRESET_ROWS,
+      summary: "Choose for all kinds at once when the caller is told of them",
+      run: (context, input) => choosePreset(context, input, features),
     }),
     put("/user/notice-hours", {
       access: signedIn(),

@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 
 /** Sends a notice of some names as one e-mail. */
-async function send(words: typeof text, names: string[]) {
+async function send(words: typeof text, names: string[], needs: readonly string[] = []) {
   const items = names.map((name) => ({
     kind: "lost",
     text: words,
@@ -38,6 +38,7 @@ async function send(words: typeof text, names: string[]) {
       mayBeOut: false,
     },
     items: items as [(typeof items)[0]],
+    needs,
   });
   const [sent] = await mailsAsked();
   return sent?.body as { to: string; subject: string; text: string };
@@ -54,6 +55,15 @@ it("uses the sentence of a kind without a text for e-mails", async () => {
     subject: "Alpha er væk",
     text: `Alpha er væk.\n\n${env.APP_URL}`,
   });
+});
+
+it("begins with what needs the receiver, of which it counts all but ten", async () => {
+  const needs = Array.from({ length: 12 }, (_, at) => `Svar ${at}.`);
+  const { text: body } = await send(text, ["Alpha"], needs);
+  expect(body.split("\n")).toEqual([
+    ...["Venter på dig nu:", ...needs.slice(0, 10).map((each) => `- ${each}`), "- Og 2 mere", ""],
+    ...["Alpha er væk.", "", env.APP_URL],
+  ]);
 });
 
 it("makes one e-mail of a summary, and counts the omitted ones", async () => {

@@ -1,10 +1,12 @@
 import type { AuditDetails } from "../../lib/audit.table.ts";
+import { needLines } from "../../lib/needs.ts";
 import { noticeMail } from "../../lib/notice-text.ts";
 import { type Deliver, type MessageItem, NotDelivered } from "../../lib/outgoing/channels.ts";
 import { isMailConfigured, sendMail } from "../../lib/outgoing/mail.ts";
 
 /** Most notices of a summary; the others are in the app. */
 const MOST = 30;
+const MOST_NEEDS = 10;
 const SUBJECT = {
   en: (count: number) => `${count} notifications from Command Centre`,
   da: (count: number) => `${count} notifikationer fra Command Centre`,
@@ -15,7 +17,7 @@ const MORE = {
 };
 
 /** Sends a notice, or a summary of several, as an e-mail. */
-export const deliverMail: Deliver = async ({ env }, { key, address, language, items }) => {
+export const deliverMail: Deliver = async ({ env }, { key, address, language, items, needs }) => {
   if (!isMailConfigured(env)) throw new NotDelivered("no mail service");
   const wordsOf = ({ text, details }: MessageItem) =>
     text && noticeMail(text, language, details as AuditDetails);
@@ -26,5 +28,7 @@ export const deliverMail: Deliver = async ({ env }, { key, address, language, it
   if (mails.length > MOST) texts.push(MORE[language](mails.length - MOST));
   const mail =
     mails.length === 1 ? first : { subject: SUBJECT[language](mails.length), text: texts.join("\n\n") };
-  await sendMail(env, { ...mail, to: address, text: `${mail.text}\n\n${env.APP_URL}` }, key);
+  const asked = needLines(needs, language, MOST_NEEDS).join("\n");
+  const text = [...(asked ? [asked] : []), mail.text, env.APP_URL].join("\n\n");
+  await sendMail(env, { ...mail, to: address, text }, key);
 };

@@ -7,6 +7,7 @@ export const NEED_TOPICS = [
   "payouts",
   "events",
   "wishes",
-  "discord",
-  "ships",
+  "leaves",
+  "activity",
+  "ship_sync",
 ];

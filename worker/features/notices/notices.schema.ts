@@ -67,6 +67,10 @@ const noticeHours = z.object({
 });
 export type NoticeHours = z.infer<typeof noticeHours>;
 
+/** Paces of all kinds at once: only what needs the caller, the defaults, or all of it. */
+export const PRESETS = ["needs", "usual", "everything"] as const;
+export type Preset = (typeof PRESETS)[number];
+
 /** The channels and paces of each kind of notice that the caller can get. */
 export const noticeSettings = z.object({
   channels: z.array(
@@ -91,6 +95,8 @@ export const noticeSettings = z.object({
       ),
     }),
   ),
+  /** The preset that these paces are; null for a caller's own choice. */
+  preset: z.nullable(z.enum(PRESETS)),
   /** Null for a caller who chose none: summaries are due by UTC then. */
   hours: z.nullable(noticeHours),
 });
@@ -98,6 +104,9 @@ export type NoticeSettings = z.infer<typeof noticeSettings>;
 
 export const paceInput = z.strictObject({ kind: z.string().check(z.maxLength(100)), channel, pace });
 export type PaceInput = z.infer<typeof paceInput>;
+
+export const presetInput = z.strictObject({ preset: z.enum(PRESETS) });
+export type PresetInput = z.infer<typeof presetInput>;
 
 export const hoursInput = z
   .strictObject({ timeZone, quietFrom: z.nullable(minute), quietTo: z.nullable(minute) })

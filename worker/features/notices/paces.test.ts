@@ -1,6 +1,8 @@
+import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openDb } from "../../lib/db/client.ts";
 import { readEnv } from "../../lib/env.ts";
+import type { Feature } from "../../lib/feature.ts";
 import { write } from "../../lib/guard.ts";
 import { NotDelivered, type Outgoing } from "../../lib/outgoing/channels.ts";
 import { type Caller, person, raw, rows, value } from "../../testing/world.ts";
@@ -39,8 +41,9 @@ const at = (time: string) => vi.setSystemTime(new Date(time));
 const contextOf = (db = openDb(raw.DB, "first-primary").db) => ({
   ...{ db, env: readEnv({ ...raw, ...MAIL }), now: new Date(), language: "en" as const },
 });
-const delivery = (mail: (message: Outgoing) => unknown = taken) => ({
+const delivery = (mail: (message: Outgoing) => unknown = taken, features: readonly Feature[] = []) => ({
   texts: TEXTS,
+  features,
   channels: { mail: async (_: unknown, message: Outgoing) => void (await mail(message)) },
 });
 const upkeep = () => write(contextOf().db, [deleteUndelivered(contextOf())]);
@@ -82,6 +85,22 @@ describe("a summary", () => {
     await deliver();
     expect(words()).toEqual(["other", "a b c"]);
     expect(await waiting()).toBe(0);
+  });
+
+  it("of a day begins with what needs its receiver then, by what they may do; no other message does", async () => {
+    const asks = (kind: string, to: "events.read" | "admin.system") => ({
+      ...{ kind, to, opens: "/", opensMany: "/", many: title, one: { en: `${kind} asks.`, da: "" } },
+      select: () => sql`select '{}' as details, null as since, null as due_at where ${kind} <> 'done'`,
+    });
+    const needs = [asks("beacon", "events.read"), asks("done", "events.read"), asks("tower", "admin.system")];
+    at("2026-11-26T09:00:00Z");
+    await queue("now");
+    await queue("daily", { pace: "daily" });
+    await deliverDue(contextOf(), 1, delivery(taken, [{ needs }]));
+    at("2026-11-27T08:00:00Z");
+    await deliverDue(contextOf(), 1, delivery(taken, [{ needs }]));
+    expect(words()).toEqual(["now", "daily"]);
+    expect(sent.map((message) => message.needs)).toEqual([[], ["beacon asks."]]);
   });
 
   it("of a week is due on Monday", async () => {

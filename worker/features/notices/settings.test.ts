@@ -107,6 +107,54 @@ describe("the settings of notices", () => {
   });
 });
 
+describe("a preset of the settings", () => {
+  const PRESET = "/api/user/notice-preset";
+  const pick = (preset: string) => member.call("PUT", PRESET, { body: { preset }, settings: MAIL });
+  const pacesOf = (settings: NoticeSettings, kind: string) =>
+    kindOf(settings, kind)?.paces.map(({ pace }) => pace);
+
+  it("sets all kinds by all channels in one batch, stores only what differs from the default, and is recognised", async () => {
+    const kept = { kind: "event.changed", channel: "mail", pace: "daily" };
+    const other = await person("member");
+    await other.call("PUT", SETTINGS, { body: kept, settings: MAIL });
+    expect((await read()).preset).toBe("usual");
+    for (const preset of ["everything", "needs"]) {
+      expect((await pick(preset)).status).toBe(204);
+      const settings = await read();
+      expect(settings.preset).toBe(preset);
+      const differing = kindsOf(settings).flatMap(({ paces }) =>
+        paces.filter(({ pace, usual }) => pace !== usual),
+      );
+      expect(await rows(`select 1 from notice_settings where user_id = ${member.userId}`)).toHaveLength(
+        differing.length,
+      );
+      expect(new Set(pacesOf(settings, "event.changed"))).toEqual(
+        new Set([preset === "needs" ? "off" : "now"]),
+      );
+      expect(pacesOf(settings, "auth.password")?.slice(0, 2)).toEqual(["now", "off"]);
+      // One is the count of the day's written rows.
+      expect((await pick(preset)).meter.rowsWritten).toBe(1);
+    }
+    await choose({ kind: "event.changed", channel: "mail", pace: "daily" });
+    expect((await read()).preset).toBeNull();
+    await pick("usual");
+    expect((await read()).preset).toBe("usual");
+    expect(await stored()).toEqual([kept]);
+  });
+
+  it("of what needs me keeps the kinds that ask for an answer, by every channel", async () => {
+    member = await person("officer");
+    await pick("needs");
+    expect(new Set(pacesOf(await read(), "application.security"))).toEqual(new Set(["now"]));
+  });
+
+  it("is refused by name when there is no such", async () => {
+    expect(await member.fails("PUT", PRESET, { preset: "silence" })).toMatchObject({
+      errors: { preset: expect.anything() },
+    });
+  });
+});
+
 describe("quiet hours", () => {
   const QUIET = { timeZone: "Europe/Copenhagen", quietFrom: 1320, quietTo: 420 };
 

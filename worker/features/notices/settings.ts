@@ -3,12 +3,21 @@ import type { MemberContext } from "../../lib/context.ts";
 import { readBatch } from "../../lib/db/client.ts";
 import { defineErrors, problem } from "../../lib/errors.ts";
 import type { Feature } from "../../lib/feature.ts";
+import { write } from "../../lib/guard.ts";
 import type { NoticeText } from "../../lib/notice-text.ts";
 import type { Hindrance, Pace, UserChannelName } from "../../lib/notices.schema.ts";
 import { userChannels } from "../../lib/outgoing/channels.ts";
 import { invalidField, type Sentences } from "../../lib/validation.ts";
 import { users } from "../users/index.ts";
-import type { HoursInput, NoticeHours, NoticeSettings, PaceInput } from "./notices.schema.ts";
+import {
+  type HoursInput,
+  type NoticeHours,
+  type NoticeSettings,
+  type PaceInput,
+  PRESETS,
+  type Preset,
+  type PresetInput,
+} from "./notices.schema.ts";
 import { noticeHours, noticeSettings } from "./notices.table.ts";
 
 export const noticeSentences = {
@@ -57,6 +66,15 @@ export function groupsOf(features: readonly Feature[]): Group[] {
 const isFor = ({ permissions }: MemberContext["actor"], { to }: NoticeText): boolean =>
   to === undefined || permissions.has(to);
 
+/** Returns the pace that a preset gives a kind, whose default by the channel is `usual`. */
+function presetPace(preset: Preset, { isSafety, isOfNeed }: NoticeText, usual: Pace): Pace {
+  if (isSafety || preset === "usual") return usual;
+  return preset === "everything" || isOfNeed ? "now" : "off";
+}
+
+/** The most rows that a preset writes, about two for each kind and channel. */
+export const PRESET_ROWS = 600;
+
 type Chosen = { kind: string; channel: UserChannelName; pace: Pace };
 
 /** Returns the caller's pace of each kind of notice, by each channel of the deployment, and their quiet hours. */
@@ -83,17 +101,23 @@ export async function getSettings(
       const own = chosen.find((each) => each.kind === kind && each.channel === name);
       return { usual, pace: text.isSafety ? usual : (own?.pace ?? usual) };
     });
+  // Of presets that are the same here the default comes first.
+  const alike = new Set<Preset>(["usual", ...PRESETS]);
   const groups = groupsOf(features).map(({ title, kinds }) => ({
     title: title[language],
     kinds: kinds
       .filter(([, text]) => isFor(actor, text))
-      .map(([kind, text]) => ({
-        ...{ kind, title: text.title[language], isSafety: text.isSafety === true, paces: paceOf(kind, text) },
-      })),
+      .map(([kind, text]) => {
+        const paces = paceOf(kind, text);
+        for (const preset of alike)
+          if (paces.some(({ pace, usual }) => pace !== presetPace(preset, text, usual))) alike.delete(preset);
+        return { kind, title: text.title[language], isSafety: text.isSafety === true, paces };
+      }),
   }));
   return {
     channels: channels.map(([name], at) => ({ name, hindrance: why[at] ?? null })),
     groups: groups.filter(({ kinds }) => kinds.length > 0),
+    preset: [...alike][0] ?? null,
     hours,
   };
 }
@@ -122,6 +146,34 @@ export async function choosePace(
       : sql`insert into ${noticeSettings} (user_id, kind, channel, pace) values (${userId}, ${kind}, ${name}, ${pace})
           on conflict do update set pace = excluded.pace where pace <> excluded.pace`,
   );
+}
+
+/** Sets the caller's paces of all kinds by all channels. What is the default, or stored already, is not written. */
+export async function choosePreset(
+  { db, env, actor }: MemberContext,
+  { preset }: PresetInput,
+  features: readonly Feature[],
+): Promise<void> {
+  const { userId } = actor;
+  const channels = userChannels(env);
+  const chosen: Chosen[] = groupsOf(features)
+    .flatMap(({ kinds }) => kinds)
+    .filter(([, text]) => isFor(actor, text))
+    .flatMap(([kind, text]) =>
+      channels.flatMap(([channel, { paceOf }]) => {
+        const pace = presetPace(preset, text, paceOf(text));
+        return pace === paceOf(text) ? [] : { kind, channel, pace };
+      }),
+    );
+  const all = sql`select value ->> 'kind' as kind, value ->> 'channel' as channel, value ->> 'pace' as pace
+    from json_each(${JSON.stringify(chosen)})`;
+  await write(db, [
+    db.run(sql`delete from ${noticeSettings}
+      where user_id = ${userId} and (kind, channel) not in (select kind, channel from (${all}))`),
+    db.run(sql`insert into ${noticeSettings} (user_id, kind, channel, pace)
+      select ${userId}, kind, channel, pace from (${all}) where true
+      on conflict do update set pace = excluded.pace where pace <> excluded.pace`),
+  ]);
 }
 
 /** Sets the caller's time zone and quiet hours. */

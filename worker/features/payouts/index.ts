@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Feature } from "../../lib/feature.ts";
 import { backedUp, COUNTER, isOfUser, OTHERS, OURS, type Tables } from "../../lib/table-rules.ts";
 import { attachToContracts } from "../contracts/index.ts";
+import { payoutNeeds } from "./needs.ts";
 import { payoutsOfContracts } from "./of-contracts.ts";
 import { payoutRoutes } from "./payouts.routes.ts";
 import { payoutAudit, payoutNotices } from "./payouts.texts.ts";
@@ -54,6 +55,7 @@ export const payoutsFeature = {
   routes: payoutRoutes,
   tables: payoutTables,
   audit: payoutAudit,
+  needs: payoutNeeds,
   notices: payoutNotices,
   topics: {
     payouts: [

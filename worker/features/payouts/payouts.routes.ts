@@ -1,10 +1,11 @@
-import { ownsOr, requires } from "../../lib/http/access.ts";
+import { ownsOr, requires, requiresAll } from "../../lib/http/access.ts";
 import { created } from "../../lib/http/answers.ts";
 import { get, patch, post, put, remove } from "../../lib/http/route.ts";
 import { lockSplit, unlockSplit } from "./approve.ts";
 import { addCorrection, withdrawCorrection } from "./corrections.ts";
 import { addExpense, decideExpense, removeExpense } from "./expenses.ts";
 import { getMoney } from "./money.ts";
+import { payCrew } from "./pay-crew.ts";
 import { payoutRecord } from "./payouts.rows.ts";
 import * as schema from "./payouts.schema.ts";
 import { donateShare, saveSheet } from "./sheet.ts";
@@ -30,6 +31,14 @@ export const payoutRoutes = [
     body: schema.sheetInput,
     summary: "Save the split of a contract's pay",
     run: saveSheet,
+  }),
+  post("/events/:id/pay", {
+    access: requiresAll("contracts.write", "events.read"),
+    body: schema.payCrewInput,
+    answers: schema.payout,
+    rows: 50,
+    summary: "Split a contract's pay among those who were confirmed at an event",
+    run: payCrew,
   }),
   post("/contracts/:id/payout/lock", {
     ...changes,
@@ -68,7 +77,7 @@ export const payoutRoutes = [
   patch("/contracts/:id/payout/sent", {
     ...changes,
     body: schema.sendAllInput,
-    rows: ({ transfers }) => 20 + 2 * transfers.length,
+    rows: ({ transfers }) => 20 + 3 * transfers.length,
     summary: "Mark several transfers of a contract as sent, or take that back",
     run: sendTransfers,
   }),

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { line, personName } from "../../lib/names.schema.ts";
 import { amount, hundredths, recordId, rounded, version } from "../../lib/wire.schema.ts";
+import { contractFields } from "../contracts/contracts.fields.ts";
 import { CURRENCIES, MOST_AMOUNT } from "../contracts/pay.schema.ts";
 import { CREW_LIMIT, SPLIT_MODES, type SplitMode, splitProblem } from "./split.schema.ts";
 
@@ -184,6 +185,16 @@ export const sheetInput = z
   })
   .check(z.overwrite(inWholeUnits));
 export type SheetInput = z.infer<typeof sheetInput>;
+
+/** Pays the people who were confirmed at an event: by the split of a contract, or of a new one with these terms. */
+export const payCrewInput = z.strictObject({
+  contract: z.union([
+    recordId,
+    z.strictObject({ title: contractFields.title.input, amount: amount(MOST_AMOUNT, 1) }),
+  ]),
+  version,
+});
+export type PayCrewInput = z.infer<typeof payCrewInput>;
 
 export const lockInput = z.strictObject({ version });
 export type LockInput = z.infer<typeof lockInput>;

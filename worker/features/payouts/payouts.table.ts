@@ -79,8 +79,12 @@ export const payoutTransfers = sqliteTable(
   },
   (table) => [
     index("payout_transfers_of").on(table.contractId),
-    index("payout_transfers_owed").on(table.receiver, table.confirmedAt).where(sql`receiver is not null`),
-    index("payout_transfers_owing").on(table.payer, table.confirmedAt).where(sql`payer is not null`),
+    index("payout_transfers_owed")
+      .on(table.receiver, table.confirmedAt, table.sentAt)
+      .where(sql`receiver is not null`),
+    index("payout_transfers_owing")
+      .on(table.payer, table.confirmedAt, table.sentAt)
+      .where(sql`payer is not null`),
   ],
 );
 

@@ -219,6 +219,10 @@ export const payoutErrors = defineErrors({
     "The split is approved when the work is done, and the status is {status}. Mark the contract as completed first.",
     "Fordelingen godkendes, når arbejdet er udført, og status er {status}. Marker kontrakten som udført først.",
   ),
+  crew_large: problem(409)(
+    "A split has room for {limit} people, and this makes {count}. Choose another contract.",
+    "En fordeling har plads til {limit} personer, og det bliver {count}. Vælg en anden kontrakt.",
+  ),
   split_incomplete: problem(409)(
     "The split cannot be approved yet: {problem}",
     "Fordelingen kan ikke godkendes endnu: {problem}",

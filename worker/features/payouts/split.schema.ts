@@ -40,6 +40,34 @@ export const splitProblem = z.discriminatedUnion("reason", [
 ]);
 export type SplitProblem = z.infer<typeof splitProblem>;
 
+type Named = { userId: number | null; name: string };
+
+/**
+ * A split with the people of an event: each one's minutes there where it is split by time, and the missing people added.
+ * One that is not stored yet is split by time; who took the contract stays in it, with no minutes unless they were there.
+ */
+export function withCrew<Line extends Named & { value: number }>(
+  { version, mode: stored, lines }: { version: number; mode: SplitMode; lines: readonly Line[] },
+  present: readonly (Named & { minutes: number })[],
+) {
+  const mode = version === 0 ? "time" : stored;
+  const known = version === 0 ? lines.map((line) => ({ ...line, value: 0 })) : lines;
+  const isSame = (line: Named, { userId, name }: Named) =>
+    userId === null ? line.name === name : line.userId === userId;
+  const stayed = known.map((line) => {
+    const found = mode === "time" && present.find((each) => isSame(line, each));
+    return found ? { ...line, value: found.minutes } : line;
+  });
+  const usual = mode === "equal" || mode === "weighted" ? 1 : 0;
+  const added = present
+    .filter((each) => !known.some((line) => isSame(line, each)))
+    .map(({ userId, name, minutes }) => ({
+      ...{ userId, name, value: mode === "time" ? minutes : usual },
+      ...{ holds: 0, donates: false },
+    }));
+  return { mode, lines: [...stayed, ...added] };
+}
+
 const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
 
 /** Splits a whole sum by weights. Units left by rounding go to the largest remainders, the first among equal ones. */

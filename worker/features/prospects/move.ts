@@ -161,7 +161,10 @@ function makeMember(context: MemberContext, row: ProspectRow) {
       inDiscord: row.discordStatus === "active",
       lastSeenAt: row.discordLastSeen,
     }),
-    members.memberAudit.write(context, { action: "member.joined", entity: { id, name: displayName } }),
+    members.memberAudit.write(context, {
+      action: "member.joined",
+      entity: { id: newest(members.members), name: displayName },
+    }),
     ...announceTo(context, {
       ...members.memberAnnouncements.entry("member.joined", { name: displayName }),
       id: newest(members.members),

@@ -1,10 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { MemberContext } from "../../lib/context.ts";
 import { dayOf } from "../../lib/days.ts";
 import { hoursFrom } from "../../lib/db/columns.ts";
-import { NEED_LIMIT, type Need } from "../../lib/needs.ts";
+import { NEED_LIMIT, type Need, type NeedContext } from "../../lib/needs.ts";
 import { members } from "../members/index.ts";
-import { isOwnAdded, seesOwnOnly } from "./prospects.policy.ts";
+import { isOwnAdded, isOwnAssigned, seesOwnOnly } from "./prospects.policy.ts";
 import { OPEN_STAGES } from "./prospects.schema.ts";
 import { prospects } from "./prospects.table.ts";
 import { OPENS_PROSPECT } from "./prospects.texts.ts";
@@ -14,7 +13,7 @@ const COLUMNS = sql`json_object('id', ${prospects.id}, 'name', ${prospects.displ
   ${prospects.stageChangedAt} as since, ${prospects.deadline} as due_at, ${prospects.position} as position`;
 
 /** SQL query: prospects of a condition on indexed columns at the open stages, by position. Each stage reads as many rows as count. */
-const atOpenStages = ({ actor }: MemberContext, which: SQL): SQL => {
+const atOpenStages = ({ actor }: NeedContext, which: SQL): SQL => {
   const parts = OPEN_STAGES.map(
     (stage) => sql`select * from (select ${COLUMNS} from ${prospects}
       where ${which} and ${prospects.organizationId} = ${actor.organizationId} and ${prospects.stage} = ${stage}
@@ -23,7 +22,8 @@ const atOpenStages = ({ actor }: MemberContext, which: SQL): SQL => {
   return sql`select details, since, due_at from (${sql.join(parts, sql` union all `)}) order by position`;
 };
 
-const isMine = ({ actor }: MemberContext): SQL => sql`${prospects.assignedTo} = ${actor.memberId ?? -1}`;
+const isMine = ({ actor }: NeedContext): SQL =>
+  sql`${prospects.assignedTo} = ${actor.memberId ?? -1} and ${seesOwnOnly(actor) ? isOwnAssigned(actor) : sql`1`}`;
 
 /** Sets the deadline some days after the present one, or after now where that is past. */
 const postpone = (days: number, en: string, da: string) =>
@@ -31,10 +31,11 @@ const postpone = (days: number, en: string, da: string) =>
     label: { en, da },
     method: "PATCH",
     path: "/api/prospects/{id}/deadline",
-    body: ({ deadline }: Readonly<Record<string, string | number | null>>, { now }: MemberContext) => {
+    body: ({ deadline }: Readonly<Record<string, string | number | null>>, { now }: NeedContext) => {
       const from = Math.max(now.getTime(), Date.parse(String(deadline)));
       return { deadline: hoursFrom(new Date(from), 24 * days) };
     },
+    if: (_: unknown, { actor }: NeedContext) => actor.permissions.has("prospects.write"),
   }) as const;
 
 const shared = { to: "prospects.read", isAboutPeople: true, opens: OPENS_PROSPECT.page } as const;
@@ -83,7 +84,8 @@ export const prospectNeeds: readonly Need[] = [
     ...shared,
     kind: "prospect.uncovered",
     select: ({ actor, now }) => {
-      if (!["crm.assign", "members.read"].every((each) => actor.permissions.has(each))) return null;
+      if (!["crm.assign", "members.read", "prospects.read_all"].every((each) => actor.permissions.has(each)))
+        return null;
       const today = dayOf(now);
       return sql`select json_object('id', ${prospects.id}, 'name', ${prospects.displayName}, 'member', u.display_name, 'lastDay', l.to_day) as details,
           ${prospects.stageChangedAt} as since, ${prospects.deadline} as due_at
@@ -127,7 +129,7 @@ function take(en: string, da: string) {
     label: { en, da },
     method: "PATCH",
     path: "/api/prospects/{id}/assign",
-    body: (_: unknown, { actor }: MemberContext) => ({ assignedTo: actor.memberId }),
+    body: (_: unknown, { actor }: NeedContext) => ({ assignedTo: actor.memberId }),
     isOpening: true,
   } as const;
 }

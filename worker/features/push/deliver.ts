@@ -87,7 +87,7 @@ export async function testPush(context: SessionContext): Promise<TestResult> {
   if (!isPushConfigured(env)) throw pushErrors.push_not_configured();
   const devices = await devicesOf(context, actor.userId);
   if (devices.length === 0) throw pushErrors.push_without_device();
-  const shown = { body: TEST[language], path: "/account#push", key: crypto.randomUUID() };
+  const shown = { body: TEST[language], path: "/account/notifications", key: crypto.randomUUID() };
   const message = pushMessage(env.APP_URL, { ...shown, language, urgency: "high" });
   const { sent, failures } = await sendToAll(context, devices, message);
   for (const { error } of failures) logFault("deliver", error, { name: "push" });

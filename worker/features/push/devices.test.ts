@@ -138,7 +138,9 @@ describe("a device", () => {
     expect(await test()).toEqual({ sent: 1, failed: 1 });
     expect(asked).toHaveLength(2);
     const body = asked.find(({ url }) => url === phone.subscription.endpoint)?.body ?? new Uint8Array();
-    expect(JSON.parse(phone.read(body)).notification.navigate).toBe("http://localhost:8787/account#push");
+    expect(JSON.parse(phone.read(body)).notification.navigate).toBe(
+      "http://localhost:8787/account/notifications",
+    );
   });
 });
 

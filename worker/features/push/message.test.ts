@@ -24,6 +24,7 @@ const message = (all: [MessageItem, ...MessageItem[]], more: Partial<Outgoing> =
     address: "devices",
     language: "en",
     mayBeOut: false,
+    needs: [],
   };
   const made = noticeMessage(APP, { ...outgoing, items: all, ...more } as Outgoing);
   return { ...made, shown: JSON.parse(new TextDecoder().decode(made.body)).notification };
@@ -50,6 +51,16 @@ it("opens the page of one notice, and the start page for a summary, which names 
     "Og 2 mere.",
   ]);
   expect(shown.navigate).toBe(`${APP}/`);
+});
+
+it("begins a summary with what needs the receiver", () => {
+  const { shown } = message([item("A"), item("B")], { needs: ["Send 100 aUEC to Ada."] });
+  expect(shown.body.split("\n")).toEqual([
+    "Needs you now:",
+    "- Send 100 aUEC to Ada.",
+    "A waits.",
+    "B waits.",
+  ]);
 });
 
 it("fits the limit of push services, whatever its texts", () => {

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { needLines } from "../../lib/needs.ts";
 import { fillPath, noticeSentence } from "../../lib/notice-text.ts";
 import type { MessageItem, Outgoing } from "../../lib/outgoing/channels.ts";
 import type { Language } from "../../lib/wire.schema.ts";
@@ -54,13 +55,13 @@ function pathOf({ text, details }: MessageItem): string {
 }
 
 /** The message of one notice, or of a summary of several. */
-export function noticeMessage(appUrl: string, { key, language, items }: Outgoing): PushMessage {
+export function noticeMessage(appUrl: string, { key, language, items, needs }: Outgoing): PushMessage {
   const sentences = items.flatMap(({ text, details }) =>
     text ? [noticeSentence(text, language, details)] : [],
   );
   const [first] = items;
   const isUrgent = items.some(({ text }) => text?.isSafety || text?.isOfNeed);
-  const shown = sentences.slice(0, MOST);
+  const shown = [...needLines(needs, language, MOST), ...sentences.slice(0, MOST)];
   if (sentences.length > MOST) shown.push(MORE[language](sentences.length - MOST));
   return pushMessage(appUrl, {
     ...{ key, language, body: shown.join("\n"), urgency: isUrgent ? "high" : "normal" },

@@ -3,7 +3,7 @@ import { FEATURES } from "../../features.ts";
 import type { Problem } from "../../lib/errors.ts";
 import { SYSTEM_PERMISSIONS } from "../../lib/permissions.schema.ts";
 import { type Caller, interrupted, organization, person, rows, value } from "../../testing/world.ts";
-import type { PermissionHolder, PermissionRecord, Role, RouteAccess } from "./roles.schema.ts";
+import type { PermissionHolder, PermissionRecord, Role } from "./roles.schema.ts";
 import { customPermission, customRole, holderOf } from "./testing/roles.factory.ts";
 
 let administrator: Caller;
@@ -231,26 +231,5 @@ describe("the overview of access", () => {
       );
       expect([id, holders.map(({ key }) => key)]).toEqual([id, listing.map(({ key }) => key)]);
     }
-  });
-
-  it("lists the access that each route declares", async () => {
-    const routes = await administrator.ok<RouteAccess[]>("GET", "/api/access/routes");
-    const routeOf = (method: string, path: string) =>
-      routes.find((route) => route.method === method && route.path === path);
-    expect(routeOf("PUT", "/api/roles/:id")).toMatchObject({
-      access: "permission",
-      permissions: ["admin.users"],
-    });
-    expect(routeOf("GET", "/api/roles/:orgId")).toMatchObject({
-      permissions: ["members.read", "admin.users"],
-      isEachNeeded: false,
-    });
-    expect(routeOf("PATCH", "/api/discord-bots/:id/invite-url")).toMatchObject({
-      permissions: ["bots.write", "admin.system"],
-      isEachNeeded: true,
-    });
-    expect(routeOf("GET", "/api/health")).toMatchObject({ access: "public", permissions: [] });
-    expect(routeOf("GET", "/api/user")).toMatchObject({ access: "signed-in", permissions: [] });
-    expect(routes.filter(({ access }) => access === "gateway").length).toBeGreaterThan(0);
   });
 });

@@ -4,7 +4,6 @@ import type { Context, MemberContext } from "../../lib/context.ts";
 import { errors } from "../../lib/errors.ts";
 import type { Feature } from "../../lib/feature.ts";
 import { guard } from "../../lib/guard.ts";
-import type { DeclaredRoute } from "../../lib/http/declared.ts";
 import { type Permission, SYSTEM_PERMISSIONS } from "../../lib/permissions.schema.ts";
 import type { Permissions, PermissionText } from "../../lib/permissions.ts";
 import { record } from "../../lib/record.ts";
@@ -157,13 +156,3 @@ export async function listHolders(context: MemberContext, { id: permission }: { 
   if (rows.length === 0) throw errors.not_found();
   return rows.map((row) => ({ ...row, faces: facesOf(row) }));
 }
-
-/** The access to each route of the API, ordered by path. */
-export const listRoutes = (declared: readonly DeclaredRoute[]) =>
-  declared
-    .map(({ method, path, access }) => {
-      const { permissions, isEachNeeded = false } =
-        access.kind === "permission" ? access : { permissions: [] };
-      return { method, path, access: access.kind, permissions, isEachNeeded };
-    })
-    .sort((a, b) => `${a.path} ${a.method}`.localeCompare(`${b.path} ${b.method}`));

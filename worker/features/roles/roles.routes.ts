@@ -81,10 +81,4 @@ export const roleRoutes = (texts: permissions.PermissionTexts) => [
     summary: "List the roles that hold a permission",
     run: permissions.listHolders,
   }),
-  get("/access/routes", {
-    access: administers,
-    answers: z.array(schema.routeAccess),
-    summary: "List every route with who may call it",
-    run: (_, __, c) => permissions.listRoutes(c.var.routes),
-  }),
 ];

@@ -81,16 +81,6 @@ export const permissionHolder = z.pick(role, {
 });
 export type PermissionHolder = z.infer<typeof permissionHolder>;
 
-export const routeAccess = z.object({
-  method: z.string(),
-  path: z.string(),
-  access: z.enum(["public", "signed-in", "member", "permission", "gateway", "discord"]),
-  /** One of these is enough, unless each is required; empty unless `access` is permission. */
-  permissions: z.array(z.string()),
-  isEachNeeded: z.boolean(),
-});
-export type RouteAccess = z.infer<typeof routeAccess>;
-
 /** The grey badge style of roles without a colour. */
 export const DEFAULT_COLOR = "bg-gray-500/20 text-gray-300";
 

@@ -10,7 +10,7 @@ import { makeBot } from "../bots/testing/bots.factory.ts";
 import { contract } from "../contracts/testing/contracts.factory.ts";
 import { event } from "../events/testing/events.factory.ts";
 import { hangar } from "../fleet/testing/fleet.factory.ts";
-import { customRole } from "../roles/testing/roles.factory.ts";
+import { customRole, holderOf } from "../roles/testing/roles.factory.ts";
 import { wish } from "../wishes/testing/wishes.factory.ts";
 
 const search = (reader: Caller, q: string, more = "") =>
@@ -153,7 +153,7 @@ it("finds a title's current text, through every change of it", async () => {
 });
 
 it("leads to the reader's own ship, to the fleet, or to the dialog that adds one", async () => {
-  const [member, other] = [await person("member"), await person("member")];
+  const [member, other] = [await person("member"), await holderOf(await customRole())];
   await hangar(member.userId, [1]);
   const name = (await raw.DB.prepare("select name from ships").first<string>("name")) ?? "";
   const path = async (reader: Caller) =>

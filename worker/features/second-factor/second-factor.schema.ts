@@ -131,5 +131,5 @@ export const confirmation = z.object({
 });
 export type Confirmation = z.infer<typeof confirmation>;
 
-/** Outcomes of confirming with Discord, as `/account?confirm=…`. */
+/** Outcomes of confirming with Discord, as `/account/security?confirm=…`. */
 export type ConfirmOutcome = "confirmed" | "other" | "failed" | "error" | "ended";

@@ -31,7 +31,7 @@ export const factorAudit = defineAudit({
   ),
 });
 
-const opens = { page: "/account#second-factor" };
+const opens = { page: "/account/security" };
 
 export const factorNotices = defineNotices(YOUR_ACCOUNT, {
   authenticator_added: {

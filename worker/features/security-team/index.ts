@@ -2,12 +2,11 @@ import type { Feature } from "../../lib/feature.ts";
 import { attachToApplications } from "../applications/index.ts";
 import { attachToMembers } from "../members/index.ts";
 import { whenApplied, whenDecided, whenForgotten } from "./decide.ts";
+import { securityNeeds } from "./needs.ts";
 import { securityTables } from "./security-team.data.ts";
 import { securityTeamRoutes } from "./security-team.routes.ts";
 import { securityAudit, securityNotices } from "./security-team.texts.ts";
 import { endWithMembership, remindOfTrials } from "./trials.ts";
-
-export { selectWaiting } from "./list.ts";
 
 attachToApplications({ whenDecided, whenApplied, whenForgotten });
 attachToMembers({ whenInactive: endWithMembership });
@@ -19,6 +18,7 @@ export const securityTeamFeature = {
   tables: securityTables,
   daily: remindOfTrials,
   audit: securityAudit,
+  needs: securityNeeds,
   notices: securityNotices,
   topics: {
     // Not on reviews, since the first is secret and the second changes the application. Nor on reads.

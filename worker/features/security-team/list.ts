@@ -1,6 +1,6 @@
 import { and, type SQL, sql } from "drizzle-orm";
 import { compareNames } from "../../lib/compare-names.ts";
-import type { Context, MemberContext } from "../../lib/context.ts";
+import type { MemberContext } from "../../lib/context.ts";
 import { readBatch } from "../../lib/db/client.ts";
 import { type Page, page } from "../../lib/page.ts";
 import { contractApplications } from "../applications/index.ts";
@@ -15,11 +15,10 @@ import { isStaff, type Standing, takesReview, toStanding } from "./security-team
 import {
   type ApplicationSummary,
   MOST_SHOWN,
-  REVIEWS,
   type SecurityListQuery,
   type SecurityTeam,
 } from "./security-team.schema.ts";
-import { securityReviews, securityStates, securityTrials } from "./security-team.table.ts";
+import { securityTrials } from "./security-team.table.ts";
 import { selectTrials, toTrial } from "./trials.ts";
 
 /** Most applications in one answer: each is read with the data of its flags and reviews. */
@@ -63,24 +62,6 @@ export async function listSecurityApplications(
     .limit(paging.limit);
   return paging.toPage(rows, (row) => toSummary(row, context));
 }
-
-/** Most pending applications that are counted, oldest first. */
-const COUNTED = 100;
-
-/**
- * The statement that counts, as `count`, the applications that need a review or a decision from the actor. Like the list, it
- * does not reveal whether another reviewer has sent the first review.
- */
-export const selectWaiting = ({ db, actor }: Context) =>
-  db.all<{ count: number }>(sql`select count(*) as count from (
-      select id, user_id from ${contractApplications}
-      where kind = 'security' and status = 'pending' and organization_id = ${actor.organizationId}
-      order by id limit ${COUNTED}) a
-    where a.user_id is not ${actor.userId}
-      and not exists (select 1 from ${securityStates} s where s.id = a.id and s.held_at is not null)
-      and (select total(reviewer_id = ${actor.userId}) = 0
-          or max(total(verdict = 'decline'), total(verdict <> 'decline')) >= ${REVIEWS}
-        from ${securityReviews} where application_id = a.id)`);
 
 type PersonRow = { userId: number; name: string; discordId: string | null; avatar: string | null };
 type SettingsRow = {

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { runs } from "../../testing/runs.ts";
 import { type Caller, interrupted, person, raw, rows, value } from "../../testing/world.ts";
 import type { AuditEntry } from "../audit/audit.schema.ts";
-import type { Notice } from "../notices/notices.schema.ts";
+import type { Need, Notice } from "../notices/notices.schema.ts";
 import {
   type ApplicationDetails,
   type ApplicationSummary,
@@ -101,19 +101,18 @@ describe("reviews", () => {
   it("group an application alike before and after another user's first one, and by the needed action afterwards", async () => {
     const id = await applied(vega);
     const groups = async () => Promise.all([otto, olga, vega].map((each) => groupOf(each, id)));
-    const waiting = async () =>
-      (await olga.ok<{ reviewsWaiting: number }>("GET", "/api/dashboard/stats/1")).reviewsWaiting;
-    expect([await groups(), await waiting()]).toEqual([["review", "review", "own"], 1]);
+    const asked = async () => (await olga.ok<Need[]>("GET", "/api/user/needs")).map(({ kind }) => kind);
+    expect([await groups(), await asked()]).toEqual([["review", "review", "own"], ["security.review"]]);
     await review(otto, id, "accept");
-    expect([await groups(), await waiting()]).toEqual([["others", "review", "own"], 1]);
+    expect([await groups(), await asked()]).toEqual([["others", "review", "own"], ["security.review"]]);
     await review(olga, id, "decline");
-    expect([await groups(), await waiting()]).toEqual([["others", "others", "own"], 0]);
+    expect([await groups(), await asked()]).toEqual([["others", "others", "own"], []]);
     const third = await person("administrator");
     expect(await groupOf(third, id)).toBe("review");
     await review(third, id, "trial");
-    expect([await groups(), await waiting()]).toEqual([["decision", "decision", "own"], 1]);
+    expect([await groups(), await asked()]).toEqual([["decision", "decision", "own"], ["security.decide"]]);
     await putOnHold(id);
-    expect([await groups(), await waiting()]).toEqual([["others", "others", "own"], 0]);
+    expect([await groups(), await asked()]).toEqual([["others", "others", "own"], []]);
   });
 
   it("are announced once both exist: by one audit entry with both names, and a notice that is withdrawn with the decision", async () => {

@@ -115,7 +115,7 @@ it("until the second review exists, no answer to another user, a backup included
       "ada GET /api/audit/1",
       "ada GET /api/backup/export",
     ],
-    ...["olga GET /api/dashboard/stats/1", "revisions, notices and the outbox"],
+    ...["olga GET /api/user/needs", "revisions, notices and the outbox"],
   ])
     expect(changed).toContain(name);
   expect((await ada.call("GET", "/api/backup/export")).text).toContain(WORDS);

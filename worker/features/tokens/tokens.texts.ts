@@ -16,7 +16,7 @@ export const tokenAudit = defineAudit(
   { fields: { permissions: { en: "Permissions", da: "Rettigheder" } } },
 );
 
-const opens = { page: "/account#tokens" };
+const opens = { page: "/account/programs" };
 
 export const tokenNotices = defineNotices(YOUR_ACCOUNT, {
   "token.made": {

@@ -39,7 +39,7 @@ function bodyOf(
   kinds: Kinds,
   { items: [{ kind, details, at }] }: Outgoing,
 ) {
-  const page = kinds[kind]?.opens.page ?? "/admin?tab=api&webhook={id}";
+  const page = kinds[kind]?.opens.page ?? "/admin?tab=programs&webhook={id}";
   const url = APP_URL + pagePath({ page }, details, { permissions: new Set() });
   return JSON.stringify({ type: kind, timestamp: at, data: { ...details, url } });
 }

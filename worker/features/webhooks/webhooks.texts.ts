@@ -7,7 +7,7 @@ import type { Sentences } from "../../lib/validation.ts";
 import type { Language } from "../../lib/wire.schema.ts";
 import { MOST_TRIES, MOST_WEBHOOKS, WEBHOOK_STATES, type WebhookState } from "./webhooks.schema.ts";
 
-const PAGE = "/admin?tab=api&webhook={id}";
+const PAGE = "/admin?tab=programs&webhook={id}";
 const forAdmins = readBy("admin.system", { page: PAGE, needs: "admin.users" });
 
 const STATES: Record<WebhookState, { en: string; da: string }> = {

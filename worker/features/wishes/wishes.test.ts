@@ -11,8 +11,7 @@ import {
   value,
 } from "../../testing/world.ts";
 import type { AuditEntry } from "../audit/audit.schema.ts";
-import type { DashboardStats } from "../dashboard/dashboard.schema.ts";
-import type { Notice } from "../notices/notices.schema.ts";
+import type { Need, Notice } from "../notices/notices.schema.ts";
 import { miscounted, vote, wish } from "./testing/wishes.factory.ts";
 import { countWeeks } from "./votes.ts";
 import { MOST_PENDING, type Wish, type WishDetails } from "./wishes.schema.ts";
@@ -285,14 +284,14 @@ describe("an answer", () => {
     expect((await read(officer, id)).can.judge).toBe(false);
   });
 
-  it("is due for pending wishes that are not merged: officers' dashboards count them to 100", async () => {
-    const stats = async (caller: Caller) =>
-      (await caller.ok<DashboardStats>("GET", "/api/dashboard/stats/1")).wishesWaiting;
+  it("is asked of officers for pending wishes that are not merged, which are counted to 100", async () => {
+    const asked = async (caller: Caller) =>
+      (await caller.ok<Need[]>("GET", "/api/user/needs")).map(({ kind, count }) => [kind, count]);
     await wish({ merged_into_id: await wish() });
     await wish({ status: "approved" });
-    expect([await stats(officer), await stats(mona)]).toEqual([1, null]);
+    expect([await asked(officer), await asked(mona)]).toEqual([[["wish.pending", 1]], []]);
     for (let at = 0; at < 101; at++) await wish();
-    expect(await stats(officer)).toBe(100);
+    expect(await asked(officer)).toEqual([["wish.pending", 100]]);
   });
 });
 

@@ -12,7 +12,6 @@ import { logFault } from "../log.ts";
 import { invalidField, type Sentences } from "../validation.ts";
 import type { Language } from "../wire.schema.ts";
 import { budgetUsed, type Charge, chargeStatement, settleStatement, USUAL_ROWS } from "../write-budget.ts";
-import type { DeclaredRoute } from "./declared.ts";
 
 /** A person that a request's credentials belong to, with what their organization knows. */
 export type Found<As extends Person = MemberActor> = {
@@ -63,8 +62,6 @@ export type App = {
     audience: Audience;
     /** The features' sentences about input that their schemas refuse. */
     sentences: Sentences;
-    /** The access of each route. */
-    routes: readonly DeclaredRoute[];
     /** The work that a write starts by itself is left out. */
     isPaused?: true;
     /** The request is answered while a backup is being restored, too. */

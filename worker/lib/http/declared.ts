@@ -21,5 +21,3 @@ export type AccessRule = {
   /** Discord, which signs what its users do there. */
   | { kind: "discord" }
 );
-
-export type DeclaredRoute = { method: string; path: string; access: AccessRule };

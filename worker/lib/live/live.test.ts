@@ -37,7 +37,7 @@ const AUDIBLE: Record<string, Permission[] | null> = {
   members: ["members.read", "prospects.read", "dashboard.view", "contracts.read"],
   bots: ["bots.read"],
   activity: ["dashboard.view", "prospects.read"],
-  discord: ["prospects.read"],
+  discord: ["prospects.read", "roster.read"],
   // A payout shows the transfer fee.
   settings: ["admin.system", "contracts.read"],
   contracts: ["contracts.read"],

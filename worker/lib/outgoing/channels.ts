@@ -30,6 +30,8 @@ export type Outgoing = {
   language: Language;
   /** One at least; more in a summary. */
   items: readonly [MessageItem, ...MessageItem[]];
+  /** Sentences of what needs the user now, with which a daily summary begins. */
+  needs: readonly string[];
   /** Whether an earlier attempt may have delivered it: it was interrupted, or got no answer. */
   mayBeOut: boolean;
 };

@@ -22,7 +22,7 @@ export function Rehearsal({ restore }: { restore: Restore }) {
   const format = useFormat();
   const upload = useStore(uploadStore);
   const { document, state } = restore;
-  const { createdBy: name, version, schema, tables, bytes } = document;
+  const { createdBy: name, version, schema, bytes } = document;
   const when = format.dayWithin(document.createdAt);
   return (
     <>
@@ -35,11 +35,17 @@ export function Rehearsal({ restore }: { restore: Restore }) {
             <p className="font-medium">{t(bytes === null ? "restore.file.kept" : "restore.file.backup")}</p>
           )}
           <p className="hint [overflow-wrap:anywhere]">
-            {t("restore.file.facts", { when, name, version, schema: schema.slice(0, 4) })}
+            {t("restore.file.facts", { when, name })}
             {bytes === null ? "" : `, ${fileSize(bytes)}`}
-            {". "}
-            {t("restore.file.sums", { tables })}
           </p>
+          <details>
+            <summary className="hint">{t("backup.details")}</summary>
+            <p className="hint">
+              {t("restore.file.more", { version, schema: schema.slice(0, 4) })}
+              {". "}
+              {t("restore.file.sums")}
+            </p>
+          </details>
         </div>
         {state === "rehearsed" ? <ChooseFile label={t("restore.another")} size="s" /> : null}
       </div>
@@ -58,7 +64,7 @@ function Figures({ restore }: { restore: Restore }) {
       <dl className="grid grid-cols-4 border-b border-line *:border-line *:not-first:border-l max-md:grid-cols-2 max-md:*:odd:border-l-0 max-md:*:nth-[n+3]:border-t">
         {CHANGES.map((change) => (
           <div key={change} className="flex flex-col-reverse pad pt-[13px] pb-3">
-            <dt className="hint">{t(`restore.figure.${change}`, { rows: totals[change] })}</dt>
+            <dt className="hint">{t(`restore.change.${change}`)}</dt>
             <dd className="figure text-xl leading-[1.2]">{format.number(totals[change])}</dd>
           </div>
         ))}

@@ -125,15 +125,7 @@ function Content({ restore, pause, isChoosing }: Restoring & { isChoosing: boole
   const waiting = pause ? <Waiting pause={pause} mayResume={restore?.state !== "running"} /> : null;
   if (restore === null || isChoosing)
     return (
-      <Columns
-        side={
-          <>
-            {waiting}
-            <WhatHappens />
-            <LeftOut />
-          </>
-        }
-      >
+      <Columns side={waiting}>
         <FileStep isBackOffered={restore !== null} />
       </Columns>
     );
@@ -149,7 +141,7 @@ function Content({ restore, pause, isChoosing }: Restoring & { isChoosing: boole
           {state === "done" && restore.before ? (
             <BringBack key={restore.before.id} {...restore.before} />
           ) : null}
-          {state === "rehearsed" ? (
+          {state === "rehearsed" && totalsOf(restore).written > 0 ? (
             <>
               <WhatHappens />
               <LeftOut />
@@ -165,11 +157,13 @@ function Content({ restore, pause, isChoosing }: Restoring & { isChoosing: boole
 }
 
 const Columns = (props: { side: ReactNode; children: ReactNode }) => (
-  <div className="grid min-[1151px]:grid-cols-[minmax(0,1fr)_392px]">
+  <div className={cx("grid", Boolean(props.side) && "min-[1151px]:grid-cols-[minmax(0,1fr)_392px]")}>
     <div className="min-w-0">{props.children}</div>
-    <div className="min-w-0 border-line *:border-line *:not-first:border-t max-[1150px]:border-t min-[1151px]:border-l">
-      {props.side}
-    </div>
+    {props.side ? (
+      <div className="min-w-0 border-line *:border-line *:not-first:border-t max-[1150px]:border-t min-[1151px]:border-l">
+        {props.side}
+      </div>
+    ) : null}
   </div>
 );
 

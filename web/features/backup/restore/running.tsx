@@ -107,7 +107,7 @@ export function Running({ restore }: { restore: Restore }) {
             variant="danger"
             danger
             onConfirm={() => stop(id)}
-            done={{ title: t("restore.stopped"), description: t("restore.stopped_text") }}
+            done={{ title: t("restore.stopped") }}
           />
         </div>
         <p className="mt-3 text-pretty hint">{t("restore.running_text")}</p>

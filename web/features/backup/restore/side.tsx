@@ -79,7 +79,7 @@ export function Waiting({ pause, mayResume }: { pause: Pause; mayResume: boolean
   const format = useFormat();
   const { user } = useUser();
   const { run, pending } = useAction(async () => void (user && (await resume(user.organizationId))), {
-    done: { title: t("restore.resumed"), description: t("restore.resumed_text") },
+    done: { title: t("restore.resumed") },
     failed: t("restore.resume_failed"),
   });
   const { messages, bots, since } = pause;

@@ -17,8 +17,7 @@ export function FileNameDialog(props: {
   const t = useT();
   const { botId, file, onDone, onClose } = props;
   const done = (saved: BotFile) => {
-    const text = file ? "bots.file.renamed_text" : "bots.file.created_text";
-    toast({ title: t("bots.file.saved"), description: t(text, { name: saved.fileName }) });
+    toast({ title: t("bots.file.saved"), description: saved.fileName });
     onDone(saved);
   };
   const { send, dialog } = useEditDialog<BotFile, BotFile | null>(files, file, {

@@ -32,7 +32,7 @@ export function FilePane(props: {
   const text = draft?.text ?? file?.content ?? "";
   const canEdit = file?.can.update ?? bot.can.update;
   const { now, roleReason: reasonOf } = useBotsShared();
-  const roleReason = reasonOf(canEdit, "files", bot);
+  const roleReason = reasonOf(canEdit, bot);
   const revert = useRevert(file, roleReason ?? (draft ? t("bots.file.revert_unsaved") : null));
   const saveReason = () => {
     if (!draft) return t("bots.file.nothing_to_save");

@@ -46,7 +46,7 @@ function FileList(props: {
   const { roleReason } = useBotsShared();
   const menuOf = (file: BotFile) => {
     const { fileName: name, isMainFile, can } = file;
-    const reason = roleReason(can.update, "files", bot);
+    const reason = roleReason(can.update, bot);
     const mainReason = isMainFile ? t("bots.file.is_main") : reason;
     const makeMain = () =>
       void act(() => files.edit(file, { body: { isMainFile: true }, patch: { isMainFile: true } }), {
@@ -122,7 +122,7 @@ export default function FilesTab(props: {
   const entries = editing.source.list?.items;
   const chosen = entries?.find(({ id }) => id === props.file);
   const shown = chosen ?? (isPhone ? undefined : entries?.[0]);
-  const roleReason = useBotsShared().roleReason(bot.can.update, "files", bot);
+  const roleReason = useBotsShared().roleReason(bot.can.update, bot);
   const create = () => setAsking({ what: "create" });
   const close = () => setAsking(null);
   const toList = () => onFile(null);

@@ -76,11 +76,7 @@ export default function SyncFilesDialog(props: { bot: Bot; unsaved: string[]; on
         <ErrorState error={error} title={t("bots.sync.failed")} onRetry={() => void mutate()} />
       ) : null}
       {data?.length === 0 ? (
-        <EmptyState
-          icon={<CheckIcon size={24} className="text-go" />}
-          title={t("bots.sync.same")}
-          text={t("bots.sync.same_text")}
-        />
+        <EmptyState icon={<CheckIcon size={24} className="text-go" />} title={t("bots.sync.same")} />
       ) : null}
       {data && shown ? (
         <div className="flex h-full min-h-0 flex-col">

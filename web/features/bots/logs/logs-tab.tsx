@@ -227,7 +227,6 @@ export function LogsTab({ bot, bar }: { bot: Bot; bar: ReactNode }) {
               className="font-sans text-base"
               icon={<FileIcon size={24} />}
               title={t(isFiltered ? "bots.log.nothing_found" : "bots.log.empty")}
-              text={t(isFiltered ? "bots.log.nothing_found_text" : "bots.log.empty_text")}
               action={isFiltered && <Button onClick={showAll}>{t("bots.log.show_all")}</Button>}
             />
           ) : null}

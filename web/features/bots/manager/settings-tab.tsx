@@ -28,7 +28,7 @@ import { bots } from "../bots.api.ts";
 import { useBotsShared } from "../bots-context.ts";
 import { ManagerBar } from "./manager-bar.tsx";
 
-function Group({ title, text, children }: { title: string; text: ReactNode; children: ReactNode }) {
+function Group({ title, text, children }: { title: string; text?: string | undefined; children: ReactNode }) {
   const id = useId();
   return (
     <section
@@ -39,7 +39,7 @@ function Group({ title, text, children }: { title: string; text: ReactNode; chil
         <h3 id={id} className="font-semibold">
           {title}
         </h3>
-        <p className="mt-1 max-w-[52ch] text-sm text-ink-2">{text}</p>
+        {text ? <p className="mt-1 max-w-[52ch] text-sm text-ink-2">{text}</p> : null}
       </div>
       <div className="min-w-0">{children}</div>
     </section>
@@ -61,7 +61,7 @@ function SettingsForm(props: {
   /** Path of the call after that of the bot. */
   call?: string;
   schema: z.ZodMiniType<object>;
-  /** Title of the toast after saving, with its text at `<saved>_text`. */
+  /** Title of the toast after saving. */
   saved: "bots.updated" | "bots.invite_updated";
   /** Why the reader may not save; false without a button that saves. */
   blocked: string | false | null;
@@ -94,7 +94,7 @@ function SettingsForm(props: {
       try {
         const saved = await bots.edit(bot, { call, body, patch: wantedOf(values) });
         fill(saved);
-        toast({ title: t(props.saved), description: t(`${props.saved}_text`, { name: saved.name }) });
+        toast({ title: t(props.saved), description: saved.name });
       } catch (error) {
         const current = staleRecord<Bot>(error);
         // The panel asks about these settings; a change of others is no conflict.
@@ -110,7 +110,8 @@ function SettingsForm(props: {
     if (isForeign) fill(bot);
     else setBase(bot);
   });
-  const reason = blocked || (isAsking ? t("conflict.title") : isDirty ? null : t("bots.settings.no_change"));
+  const reason =
+    blocked || (isAsking ? t("conflict.title") : isDirty ? null : t("bots.file.nothing_to_save"));
   return (
     <FormBody
       form={form}
@@ -167,8 +168,9 @@ function TokenForm({ bot }: { bot: Bot }) {
     onSubmit: async ({ token }) => {
       await bots.edit(bot, { call: "/token", body: { token }, patch: {} });
       form.reset();
-      const text = bot.status === "running" ? "bots.token_updated_running" : "bots.token_updated_text";
-      toast({ title: t("bots.token_updated"), description: t(text, { name: bot.name }) });
+      const { name, status } = bot;
+      const description = status === "running" ? t("bots.token_updated_running", { name }) : name;
+      toast({ title: t("bots.token_updated"), description });
     },
   });
   return (
@@ -224,7 +226,7 @@ export default function SettingsTab({ bot, bar }: { bot: Bot; bar: ReactNode }) 
   const { name, inviteUrl, tokenEnding, can } = bot;
   const isLocked = !can.secrets;
   const endingText = t("bots.card.token_ending", { ending: tokenEnding });
-  const deleteReason = roleReason(can.delete, "delete", bot);
+  const deleteReason = roleReason(can.delete, bot);
   return (
     <>
       <ManagerBar tabs={bar} />
@@ -235,19 +237,16 @@ export default function SettingsTab({ bot, bar }: { bot: Bot; bar: ReactNode }) 
             date: format.date(bot.createdAt),
           })}
         </p>
-        <Group title={t("bots.settings.general")} text={t("bots.settings.general_text")}>
+        <Group title={t("bots.settings.general")}>
           <SettingsForm
             bot={bot}
             names={fieldNames(botSettings)}
             schema={updateBotInput}
-            blocked={roleReason(can.update, "settings", bot)}
+            blocked={roleReason(can.update, bot)}
             saved="bots.updated"
           />
         </Group>
-        <Group
-          title={t("bots.form.token")}
-          text={tokenEnding ? t("bots.settings.token_text") : t("bots.token.add_text", { name })}
-        >
+        <Group title={t("bots.form.token")} text={tokenEnding ? undefined : t("bots.token.add_text")}>
           <p className="mb-3 flex items-center gap-2">
             <span className="text-ink-2">{t("bots.settings.token_now")}</span>
             {tokenEnding ? (
@@ -260,7 +259,7 @@ export default function SettingsTab({ bot, bar }: { bot: Bot; bar: ReactNode }) 
           </p>
           {can.token ? <TokenForm bot={bot} /> : <p className="hint">{t("bots.settings.secrets_role")}</p>}
         </Group>
-        <Group title={t("bots.form.invite_url")} text={t("bots.settings.invite_text")}>
+        <Group title={t("bots.form.invite_url")}>
           <SettingsForm
             bot={bot}
             names={["inviteUrl"]}
@@ -286,7 +285,7 @@ export default function SettingsTab({ bot, bar }: { bot: Bot; bar: ReactNode }) 
           <Switch
             checked={bot.autoStart}
             label={t("bots.settings.auto_start_label")}
-            reason={roleReason(can.run, "auto_start", bot)}
+            reason={roleReason(can.run, bot)}
             pending={pendingOf(bot) === "autoStart"}
             onChange={(autoStart) => switchAutoStart(bot, autoStart)}
           />
@@ -300,7 +299,7 @@ export default function SettingsTab({ bot, bar }: { bot: Bot; bar: ReactNode }) 
             )}
           </Group>
         ) : null}
-        <Group title={t("bots.delete")} text={t("bots.settings.delete_text")}>
+        <Group title={t("bots.delete")}>
           <Button variant="danger" reason={deleteReason} onClick={() => askToDelete(bot)}>
             {t("bots.delete_named", { name })}
           </Button>

@@ -8,6 +8,7 @@ import { PHONE, useMedia } from "../../../lib/use-media.ts";
 import { Button, IconButton } from "../../../ui/button.tsx";
 import { MoreIcon } from "../../../ui/icons.tsx";
 import { Menu, MenuItem, MenuSeparator } from "../../../ui/menu.tsx";
+import { applyButton } from "../../applications/index.ts";
 import { payoutAction } from "../../payouts/index.ts";
 import { moveTo, usePost } from "../contracts.api.ts";
 import { Question, type QuestionName } from "./questions.tsx";
@@ -66,13 +67,14 @@ export function Bar(props: {
   const unmoved =
     status === "draft" ? "contracts.is_draft" : isFinal ? "contracts.final" : "contracts.paid_out";
   const draftReason = can.moveTo.includes("draft") ? null : t(unmoved);
+  const part = PAID_FROM.includes(status) ? payoutAction : can.apply && !can.decide ? applyButton : null;
   const primary =
     nextStep ??
-    (PAID_FROM.includes(status) ? (
+    (part && (
       <Suspense>
-        <payoutAction.View contract={contract} />
+        <part.View contract={contract} />
       </Suspense>
-    ) : null);
+    ));
   if (!can.decide) return primary;
   const actions = {
     draft: { children: t("contracts.return_to_draft"), reason: draftReason, danger: false },

@@ -19,6 +19,7 @@ import { SkeletonLines } from "../../../ui/skeleton.tsx";
 import { EmptyState } from "../../../ui/states.tsx";
 import { Tracker as Steps } from "../../../ui/tracker.tsx";
 import { applicationsSection } from "../../applications/index.ts";
+import { HistoryLink } from "../../audit/index.ts";
 import { payoutSection } from "../../payouts/index.ts";
 import { WishSource } from "../../wishes/index.ts";
 import { Risk, StateBadge, TypeMark, useContractState } from "../contract-parts.tsx";
@@ -190,6 +191,7 @@ function Loaded(props: { contract: Contract; onEdit: OnEdit; onClose: () => void
           {isAvailable(status) && can.decide ? description : null}
           {isAvailable(status) || status === "draft" ? null : applications}
           <Timeline source={history} />
+          <HistoryLink area="contracts" id={id} />
         </div>
       </section>
     </RecordDialog>

@@ -20,6 +20,7 @@ import { useFormat } from "../../../lib/use-format.ts";
 import { DateTime, EveningPicks } from "../../../ui/date-time.tsx";
 import { Field, Input, Select, Textarea } from "../../../ui/field.tsx";
 import type { FormParts } from "../../../ui/form.tsx";
+import { MoreFields } from "../../../ui/more-fields.tsx";
 import { NumberField } from "../../../ui/number-field.tsx";
 import { MemberPicker } from "../../members/index.ts";
 import { type Choice, choiceText } from "../contract-parts.tsx";
@@ -37,14 +38,19 @@ const NUMBERS = {
   estimatedHours: { most: MOST_HOURS, decimals: 2 },
 } as const;
 
+/** What a new contract can do without. */
+const MORE = ["serviceType", "riskLevel", "status", "duration", "assignedTo"] as const;
+
 export function ContractFields(props: {
   form: FormParts<ContractValues>;
   statuses: readonly ContractStatus[];
   assignee?: Person | null;
+  /** Folds what a new contract can do without. */
+  isNew?: boolean;
 }) {
   const t = useT();
   const format = useFormat();
-  const { form, statuses, assignee = null } = props;
+  const { form, statuses, assignee = null, isNew } = props;
   const { values } = form;
   const [present] = statuses;
   const assigned = present === "draft" ? "draft" : present && isAvailable(present) ? "posted" : null;
@@ -87,13 +93,31 @@ export function ContractFields(props: {
     percentageOf: undefined,
     estimatedHours: undefined,
   };
+  const rest = (
+    <>
+      {choice("serviceType", ["", ...SERVICE_TYPES])}
+      {choice("riskLevel", RISK_LEVELS)}
+      {choice("status", statuses, statusHint)}
+      {text("duration", PLACE_LENGTH, t("contracts.form.duration_hint"))}
+      {field(
+        "assignedTo",
+        <MemberPicker
+          {...form.bind("assignedTo")}
+          label={t("contracts.field.assignedTo")}
+          known={assignee}
+          placeholder={t("contracts.form.assigned_nobody")}
+          failedText={t("contracts.form.assigned_failed")}
+          noneText={t("contracts.form.assigned_none")}
+        />,
+        assigned ? t(`contracts.form.assigned_${assigned}`) : undefined,
+      )}
+    </>
+  );
   return (
     <>
       {text("title", TITLE_LENGTH)}
       {choice("type", CONTRACT_TYPES)}
-      {choice("serviceType", ["", ...SERVICE_TYPES])}
-      {choice("status", statuses, statusHint)}
-      {choice("riskLevel", RISK_LEVELS)}
+      {text("location", PLACE_LENGTH)}
       {choice("paymentType", PAYMENT_TYPES)}
       {field(
         "currency",
@@ -106,7 +130,6 @@ export function ContractFields(props: {
         <NumberField
           key={name}
           id={fieldId(name)}
-          className={values.paymentType === "flat_rate" ? "sm:col-span-2" : ""}
           label={t(`contracts.field.${name}`)}
           {...NUMBERS[name]}
           {...form.bind(name, errorText(name))}
@@ -126,8 +149,6 @@ export function ContractFields(props: {
           })}
         </p>
       )}
-      {text("location", PLACE_LENGTH)}
-      {text("duration", PLACE_LENGTH, t("contracts.form.duration_hint"))}
       {field(
         "deadline",
         <>
@@ -142,20 +163,15 @@ export function ContractFields(props: {
         values.deadline ? undefined : t("contracts.deadline.none"),
       )}
       {field(
-        "assignedTo",
-        <MemberPicker
-          {...form.bind("assignedTo")}
-          label={t("contracts.field.assignedTo")}
-          known={assignee}
-          placeholder={t("contracts.form.assigned_nobody")}
-          failedText={t("contracts.form.assigned_failed")}
-          noneText={t("contracts.form.assigned_none")}
-        />,
-        assigned ? t(`contracts.form.assigned_${assigned}`) : undefined,
-      )}
-      {field(
         "description",
         <Textarea rows={5} maxLength={DESCRIPTION_LENGTH} {...form.register("description")} />,
+      )}
+      {isNew ? (
+        <MoreFields form={form} names={MORE} label={t("contracts.form.more")}>
+          {rest}
+        </MoreFields>
+      ) : (
+        rest
       )}
     </>
   );

@@ -43,7 +43,7 @@ export default function CreateForm(props: {
       }}
       onClose={props.onClose}
     >
-      {(form) => <ContractFields form={form} statuses={["draft", ...nextStates("draft")]} />}
+      {(form) => <ContractFields form={form} statuses={["draft", ...nextStates("draft")]} isNew />}
     </FormDialog>
   );
 }

@@ -1,20 +1,20 @@
 import {
   cancelInput,
-  type Event,
   type EventDetails,
   REASON_LENGTH,
 } from "../../../../worker/features/events/events.schema.ts";
+import { actUndoable } from "../../../lib/held.ts";
 import { useLanguage, useT } from "../../../lib/i18n/i18n.ts";
 import { useUser } from "../../../lib/session.tsx";
-import { toast } from "../../../lib/toast.ts";
-import { useEditDialog } from "../../../ui/edit-dialog.ts";
 import { TextArea } from "../../../ui/field.tsx";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { events } from "../events.api.ts";
 import { signUpsFrom } from "./changes.ts";
-import { EventConflict } from "./event-conflict.tsx";
 import { WhichDates } from "./which-dates.tsx";
 import { dayIn } from "./zoned.ts";
+
+/** Reasons that were not sent, by event: typed once. */
+const unsent = new Map<number, string>();
 
 export default function CancelEventDialog(props: {
   event: EventDetails;
@@ -26,16 +26,21 @@ export default function CancelEventDialog(props: {
   const language = useLanguage();
   const { user } = useUser();
   const { event, onClose, onCancelled } = props;
-  const { title, startsAt, timeZone, people, seriesId } = event;
-  const { send, dialog } = useEditDialog<Event, EventDetails>(events, event, {
-    failed: t("event_form.cancel_failed"),
-    onSaved: () => {
-      toast({ title: t("event_form.cancelled"), description: title });
-      onCancelled?.();
-    },
-    onClose,
-    conflict: (conflict) => <EventConflict {...conflict} />,
-  });
+  const { id, title, startsAt, timeZone, people, seriesId, can } = event;
+  const failed = t("event_form.cancel_failed");
+  const cancel = (body: { reason: string; which: "this" | "following" }) => {
+    const { reason } = body;
+    unsent.set(id, reason);
+    const call = (when: Promise<void>) =>
+      events
+        .call(id, {
+          ...{ call: "/cancel", body, when },
+          patch: { status: "cancelled", cancelReason: reason, can: { ...can, cancel: false, answer: false } },
+        })
+        .then(() => unsent.delete(id));
+    void actUndoable({ title: t("event_form.cancelled"), description: title }, call, failed);
+    onCancelled?.();
+  };
   const notified = people.filter(
     ({ userId, answer }) => userId !== null && userId !== user?.id && answer !== "declined",
   ).length;
@@ -50,11 +55,10 @@ export default function CancelEventDialog(props: {
   };
   return (
     <FormDialog
-      {...dialog}
       title={t("event_form.cancel_title", { title })}
       description={dayIn(startsAt, timeZone, language)}
       schema={cancelInput}
-      defaults={{ reason: "", which: "this" as "this" | "following" }}
+      defaults={{ reason: unsent.get(id) ?? "", which: "this" as "this" | "following" }}
       confirmLabel={({ which }) =>
         t(
           seriesId !== null && which === "following"
@@ -64,14 +68,9 @@ export default function CancelEventDialog(props: {
       }
       cancelLabel={t("event_form.cancel_keep")}
       danger
-      onSubmit={(_input, { reason, which }) =>
-        send({
-          call: "/cancel",
-          method: "POST",
-          body: { reason: reason.trim(), which },
-          patch: { status: "cancelled", cancelReason: reason.trim() },
-        })
-      }
+      failure={{ title: failed }}
+      onSubmit={async (_input, { reason, which }) => cancel({ reason: reason.trim(), which })}
+      onClose={onClose}
     >
       {(form) => (
         <>

@@ -19,11 +19,12 @@ import {
 import type { Prospect, Stage } from "../../../../worker/features/prospects/prospects.schema.ts";
 import { cx } from "../../../lib/cx.ts";
 import { type Translate, useT } from "../../../lib/i18n/i18n.ts";
+import { useRemembered } from "../../../lib/remembered.ts";
 import { toast } from "../../../lib/toast.ts";
 import { GripIcon } from "../../../ui/icons.tsx";
 import { ProspectCard, useCrm } from "../prospect-parts.tsx";
 import { dropOn } from "../steps/moves.ts";
-import { BoardColumn } from "./board-column.tsx";
+import { BoardColumn, FoldedColumn } from "./board-column.tsx";
 
 const BELOW_TOP = 24;
 
@@ -117,16 +118,24 @@ function useAnnouncements(): Announcements {
   };
 }
 
-function Column({ stage, count }: { stage: Stage; count: string | null }) {
+function Column(props: {
+  stage: Stage;
+  count: string | null;
+  isFolded: boolean;
+  onFold: ((isFolded: boolean) => void) | undefined;
+}) {
+  const { stage, onFold } = props;
   const { setNodeRef, active, isOver } = useDroppable({ id: stage });
   const dragged = active && heldOf({ active });
   const drop = dragged && dropOn(dragged, stage).kind;
+  const Shown = props.isFolded ? FoldedColumn : BoardColumn;
   return (
-    <BoardColumn
+    <Shown
       ref={setNodeRef}
       stage={stage}
-      count={count}
+      count={props.count}
       welcome={drop === "refused" ? "closed" : drop === "move" ? (isOver ? "over" : "open") : null}
+      onFold={onFold && (() => onFold(!props.isFolded))}
       Card={DraggableCard}
     />
   );
@@ -182,11 +191,21 @@ function HeldCard() {
   );
 }
 
+/** The columns that nothing is due in, which are numbers until the user unfolds them. */
+const FOLDING: readonly Stage[] = ["active", "inactive"];
+
 /** The pipeline as columns; cards are dragged between them with the pointer or the keyboard. */
 export default function Board(props: { stages: readonly Stage[]; countOf: (stage: Stage) => string }) {
   const t = useT();
   const { take, list } = useCrm();
   const announcements = useAnnouncements();
+  const [unfolded, remember] = useRemembered("crm-columns");
+  // What was searched for may be in any column.
+  const isFolded = (stage: Stage) =>
+    FOLDING.includes(stage) && !list.isNarrowed && !unfolded.split(" ").includes(stage);
+  const fold = (stage: Stage) => (folded: boolean) =>
+    remember(FOLDING.filter((each) => (each === stage ? !folded : !isFolded(each))).join(" "));
+  const widths = props.stages.map((stage) => (isFolded(stage) ? "52px" : "minmax(250px,1fr)"));
   const draggable = t("prospects.drag.instructions");
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
@@ -213,10 +232,17 @@ export default function Board(props: { stages: readonly Stage[]; countOf: (stage
       <div
         ref={glide}
         data-board=""
-        className="-m-1 grid auto-cols-[minmax(250px,1fr)] min-h-[60dvh] grid-flow-col items-stretch gap-[18px] overflow-x-auto p-1"
+        className="-m-1 grid min-h-[60dvh] items-stretch gap-[18px] overflow-x-auto p-1"
+        style={{ gridTemplateColumns: widths.join(" ") }}
       >
         {props.stages.map((stage) => (
-          <Column key={stage} stage={stage} count={list.isNarrowed ? null : props.countOf(stage)} />
+          <Column
+            key={stage}
+            stage={stage}
+            count={list.isNarrowed ? null : props.countOf(stage)}
+            isFolded={isFolded(stage)}
+            onFold={FOLDING.includes(stage) && !list.isNarrowed ? fold(stage) : undefined}
+          />
         ))}
       </div>
       <DragOverlay dropAnimation={null}>

@@ -5,7 +5,6 @@ import type {
   ProspectStatus,
 } from "../../../../worker/features/prospects/prospects.schema.ts";
 import { useAction } from "../../../lib/action.ts";
-import { nextEvenings } from "../../../lib/date-input.ts";
 import { focusBack } from "../../../lib/focus.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
 import { useStore } from "../../../lib/store.ts";
@@ -13,9 +12,9 @@ import { useFormat } from "../../../lib/use-format.ts";
 import { Dot } from "../../../ui/badge.tsx";
 import { Button, IconButton } from "../../../ui/button.tsx";
 import { CalendarIcon, ChevronDownIcon, CloseIcon, InfoIcon, PersonIcon } from "../../../ui/icons.tsx";
-import { Menu, MenuItem, MenuSeparator } from "../../../ui/menu.tsx";
+import { Menu, MenuItem } from "../../../ui/menu.tsx";
 import { BulkAssignDialog, BulkMoveDialog } from "../dialogs.tsx";
-import { inDays, QUICK_PICKS } from "../fields/deadlines.ts";
+import { DeadlineMenu } from "../fields/deadline-menu.tsx";
 import { STATUS_TONE } from "../stages.ts";
 import { BULK_TARGETS, bulkNeeds, skippedReasons } from "../steps/moves.ts";
 import { type BulkChange, type BulkResult, bulkProgress, changeMany } from "./bulk.api.ts";
@@ -63,44 +62,33 @@ export function BulkBar(props: {
       </span>
       <Button
         icon={<PersonIcon className="max-md:hidden" />}
+        aria-keyshortcuts="a"
         reason={waits ?? reasonOf("assign", t("prospect.blocked.assign"))}
         onClick={() => ask("assign")}
       >
         {t("prospect.assign.confirm")}
       </Button>
-      <Menu
+      <DeadlineMenu
         side="top"
         trigger={
-          <Button icon={<CalendarIcon className="max-md:hidden" />} reason={changeReason} pending={pending}>
+          <Button
+            icon={<CalendarIcon className="max-md:hidden" />}
+            reason={changeReason}
+            pending={pending}
+            aria-keyshortcuts="d"
+          >
             {t("prospect.field.deadline")}
             <ChevronDownIcon className="max-md:hidden" />
           </Button>
         }
-      >
-        {QUICK_PICKS.map(([name, days]) => (
-          <MenuItem key={name} reason={changeReason} onSelect={() => void setDeadline(inDays(days))}>
-            {t(`prospect.pick.${name}`)}
-          </MenuItem>
-        ))}
-        <MenuSeparator />
-        {nextEvenings(new Date()).map((evening) => (
-          <MenuItem
-            key={evening.getTime()}
-            reason={changeReason}
-            onSelect={() => void setDeadline(evening.toISOString())}
-          >
-            {format.evening(evening)}
-          </MenuItem>
-        ))}
-        <MenuSeparator />
-        <MenuItem reason={changeReason} onSelect={() => void setDeadline(null)}>
-          {t("prospects.bulk.no_deadline")}
-        </MenuItem>
-      </Menu>
+        reason={changeReason}
+        mayClear
+        onPick={(deadline) => void setDeadline(deadline)}
+      />
       <Menu
         side="top"
         trigger={
-          <Button reason={waits ?? changeReason} data-bulk="move">
+          <Button reason={waits ?? changeReason} data-bulk="move" aria-keyshortcuts="e">
             {t("prospects.bulk.move")}
             <ChevronDownIcon className="max-md:hidden" />
           </Button>
@@ -123,7 +111,12 @@ export function BulkBar(props: {
           );
         })}
       </Menu>
-      <IconButton label={t("prospects.bulk.clear")} icon={<CloseIcon />} onClick={onClear} />
+      <IconButton
+        label={t("prospects.bulk.clear")}
+        icon={<CloseIcon />}
+        aria-keyshortcuts="Escape"
+        onClick={onClear}
+      />
       {asking?.for === "assign" ? <BulkAssignDialog selected={asking.selected} {...asked} /> : null}
       {asking && asking.for !== "assign" ? (
         <BulkMoveDialog selected={asking.selected} to={asking.for} {...asked} />

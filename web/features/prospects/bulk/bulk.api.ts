@@ -7,11 +7,12 @@ import type {
 import { act } from "../../../lib/action.ts";
 import { ApiError, request } from "../../../lib/api.ts";
 import { tellFailure } from "../../../lib/failure.ts";
+import { UNDO_SHOWN } from "../../../lib/held.ts";
 import { translate } from "../../../lib/i18n/i18n.ts";
 import { createStore } from "../../../lib/store.ts";
 import { toast } from "../../../lib/toast.ts";
 import { prospects } from "../prospects.api.ts";
-import { tellUndoable, UNDO_SHOWN } from "../undo.ts";
+import { tellUndoable } from "../undo.ts";
 
 /** How many prospects of a change in several calls have been sent; null while there is none. */
 export const bulkProgress = createStore<{ done: number; total: number } | null>(null);

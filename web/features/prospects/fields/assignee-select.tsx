@@ -3,13 +3,13 @@ import type { AssignableMember } from "../../../../worker/features/members/membe
 import { cx } from "../../../lib/cx.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
 import { useUser } from "../../../lib/session.tsx";
+import { useFormat } from "../../../lib/use-format.ts";
 import { PHONE, useMedia } from "../../../lib/use-media.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
-import { AwayMark } from "../../../ui/away.tsx";
 import { FieldNotes, Input, notesOf } from "../../../ui/field.tsx";
 import { PersonIcon } from "../../../ui/icons.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { useAssignable, useAssignees } from "../prospects.api.ts";
+import { useAssignable, useAssignees, useTeam } from "../prospects.api.ts";
 
 /** More people than these can be searched, but not on a phone, where the search would open the keyboard. */
 const FEW = 8;
@@ -19,6 +19,7 @@ type Choice = {
   name: string;
   /** The plain name, from which the picture's colour is made. */
   person?: string;
+  /** The role, and the number of tasks where the reader may see it. */
   about?: string;
   avatarUrl?: string | null;
   awayUntil?: string | null;
@@ -26,6 +27,8 @@ type Choice = {
 
 /** Choosing among what is on screen takes one press; the Enter key in the search does not send the form. */
 const keepForm = (event: KeyboardEvent) => event.key === "Enter" && event.preventDefault();
+
+const dayAfter = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
 
 /**
  * Chooses an assignee with one press. The present one is listed also where they can no longer be assigned, or the list
@@ -45,22 +48,29 @@ export function AssigneeSelect(props: {
 }) {
   const t = useT();
   const id = useId();
+  const format = useFormat();
   const phone = useMedia(PHONE);
   const { user } = useUser();
   const { data: assignable, isLoading, error: failure, mutate } = useAssignable();
   const assignees = useAssignees();
+  const { data: team } = useTeam();
   const [words, setWords] = useState("");
   const { value, onChange, nobody, error, except, className, label = t("prospect.assignee") } = props;
   const me = user?.member?.id;
-  // The reader first and absent members last, otherwise in the server's order.
+  // Only for readers of the team overview; who is not in it has nothing to do.
+  const tasksOf = team && new Map(team.assignees.map(({ memberId, tasks }) => [memberId, tasks]));
+  const load = ({ id: member }: AssignableMember) => tasksOf?.get(member) ?? 0;
+  // The reader first and absent members last, between them who has the fewest tasks.
   const rank = ({ id: member, awayUntil }: AssignableMember) =>
     member === me ? -1 : Number(awayUntil !== null);
   const people = (assignable ?? [])
     .filter((each) => each.id !== except)
-    .sort((a, b) => rank(a) - rank(b))
-    .map(({ id: member, displayName, role, avatarUrl, awayUntil }): Choice => {
-      const name = member === me ? t("prospect.assignee_me", { name: displayName }) : displayName;
-      return { value: member, name, person: displayName, about: role, avatarUrl, awayUntil };
+    .sort((a, b) => rank(a) - rank(b) || load(a) - load(b))
+    .map((each): Choice => {
+      const { id: member, displayName: person, role, avatarUrl, awayUntil } = each;
+      const name = member === me ? t("prospect.assignee_me", { name: person }) : person;
+      const about = load(each) > 0 ? t("prospect.assignee_load", { role, count: load(each) }) : role;
+      return { value: member, name, person, about, avatarUrl, awayUntil };
     });
   const isListed = value === null || people.some((each) => each.value === value);
   const known = assignees.get(value)?.displayName;
@@ -109,7 +119,7 @@ export function AssigneeSelect(props: {
       ) : null}
       <div
         className={cx(
-          "grid max-h-[212px] gap-1.5 overflow-y-auto sm:grid-cols-2",
+          "grid max-h-[190px] gap-1.5 overflow-y-auto sm:grid-cols-2",
           // A frame shows that the list goes on where its last row is cut.
           people.length > FEW ? "rounded-m border border-line p-1.5" : "-m-1 p-1",
         )}
@@ -134,8 +144,12 @@ export function AssigneeSelect(props: {
             )}
             <span className="min-w-0 leading-[1.3]">
               <span className="block truncate">{each.name}</span>
-              {each.about ? <span className="block truncate hint">{each.about}</span> : null}
-              <AwayMark until={each.awayUntil ?? null} />
+              {each.about ? <span className="block hint">{each.about}</span> : null}
+              {each.awayUntil ? (
+                <span className="block truncate text-sm text-wait">
+                  {t("prospect.assignee_back", { day: format.longDay(dayAfter(each.awayUntil)) })}
+                </span>
+              ) : null}
             </span>
           </label>
         ))}

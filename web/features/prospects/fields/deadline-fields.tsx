@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId, useRef, useState } from "react";
+import { useId, useState } from "react";
 import type { Prospect } from "../../../../worker/features/prospects/prospects.schema.ts";
 import { cx } from "../../../lib/cx.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
@@ -8,34 +8,30 @@ import { useNow } from "../../../lib/use-now.ts";
 import { TONE_TEXT } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { DateTime, EveningPicks } from "../../../ui/date-time.tsx";
-import { tellChanged } from "../undo.ts";
+import { ChevronDownIcon } from "../../../ui/icons.tsx";
+import { DeadlineMenu } from "./deadline-menu.tsx";
 import { inDays, QUICK_PICKS } from "./deadlines.ts";
 
 const SMALL = "h-[26px] px-2 text-[12px]";
 
 /** Buttons for the deadlines that take one click; `chosen` are the days of the chosen one, null for none. */
-function QuickPicks(props: {
-  onPick: (deadline: string, days?: number) => void;
-  chosen?: number | null;
-  reason?: string | null;
-}) {
+function QuickPicks(props: { onPick: (deadline: string, days?: number) => void; chosen: number | null }) {
   const t = useT();
-  const { onPick, chosen, reason } = props;
+  const { onPick, chosen } = props;
   return (
     <>
       {QUICK_PICKS.map(([name, days]) => (
         <Button
           key={name}
           size="s"
-          reason={reason}
           className={cx(SMALL, chosen === days && "border-ice bg-ice-dim")}
-          aria-pressed={chosen === undefined ? undefined : chosen === days}
+          aria-pressed={chosen === days}
           onClick={() => onPick(inDays(days), days)}
         >
           {t(`prospect.pick.${name}`)}
         </Button>
       ))}
-      <EveningPicks reason={reason} className={SMALL} onPick={onPick} />
+      <EveningPicks className={SMALL} onPick={onPick} />
     </>
   );
 }
@@ -99,92 +95,43 @@ export function DeadlinePicker(props: {
   );
 }
 
-/** Shows a prospect's new deadline, with a button that undoes the change. */
-export function useTellDeadline() {
-  const t = useT();
-  const format = useFormat();
-  return (saved: Prospect) => {
-    const deadline = saved.deadline ? format.dateTime(saved.deadline) : t("deadline.none");
-    const description = t("prospect.deadline_now", { name: saved.displayName, deadline });
-    tellChanged(saved, { title: t("prospect.deadline_changed"), description });
-  };
-}
-
-/** The deadline in words, with controls that change it at once; `pending` while a change is not saved. */
+/** The deadline in words, and a menu that changes it at once; `pending` while a change is not saved. */
 export function DeadlineField(props: {
   prospect: Prospect;
   pending: boolean;
   onSet: (deadline: string | null) => void;
+  onOther: () => void;
 }) {
   const t = useT();
   const { deadline, can } = props.prospect;
-  /** The typed deadline, null while it is incomplete; undefined while the field is closed. */
-  const [own, setOwn] = useState<string | null>();
-  const isRead = own && unreadText(own) === null;
-  const other = useRef<HTMLButtonElement>(null);
-  const set = (next: string | null) => {
-    setOwn(undefined);
-    props.onSet(next);
-  };
   const reason = can.update ? null : t("prospect.blocked.no_permission");
-  const keys = (event: KeyboardEvent) => {
-    if (event.key === "Enter" && isRead) {
-      event.preventDefault();
-      set(own);
-    }
-    if (event.key === "Escape") {
-      setOwn(undefined);
-      other.current?.focus();
-    }
-  };
   if (can.update && !can.setDeadline && !deadline)
     return <span className="text-ink-3">{t("prospect.deadline_closed")}</span>;
   return (
-    <>
-      <DeadlineText deadline={deadline} />{" "}
-      <span role="status" className="hint">
-        {props.pending ? t("prospect.saving") : null}
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <span>
+        {deadline ? <DeadlineText deadline={deadline} /> : null}{" "}
+        <span role="status" className="hint">
+          {props.pending ? t("prospect.saving") : null}
+        </span>
       </span>
-      <div className="mt-2 flex flex-wrap gap-1.5">
-        <QuickPicks onPick={set} reason={reason} />
-        <Button
-          ref={other}
-          size="s"
-          className={SMALL}
-          reason={reason}
-          aria-expanded={own !== undefined}
-          onClick={() => setOwn(own === undefined ? deadline : undefined)}
-        >
-          {t("prospect.deadline_other")}
-        </Button>
-        {deadline ? (
-          <Button size="s" variant="quiet" className={SMALL} reason={reason} onClick={() => set(null)}>
-            {t("prospect.deadline_clear")}
-          </Button>
-        ) : null}
-      </div>
-      {own === undefined ? null : (
-        <div className="mt-2 flex flex-wrap gap-2">
-          <DateTime
-            size="s"
-            className="min-w-[190px] flex-1"
-            aria-label={t("prospect.deadline_own")}
-            autoFocus
-            data-takes-escape=""
-            value={own}
-            onKeyDown={keys}
-            onChange={setOwn}
-          />
+      <DeadlineMenu
+        trigger={
           <Button
+            variant="quiet"
             size="s"
-            className="h-[30px]"
-            reason={isRead ? null : t("prospect.deadline_incomplete")}
-            onClick={() => own && set(own)}
+            className={cx("-my-1 px-1.5 text-md", !deadline && "-ml-1.5", !reason && "text-ice")}
+            reason={reason}
           >
-            {t("prospect.deadline_set")}
+            {t(deadline ? "prospect.deadline_change" : "prospect.deadline_choose")}
+            <ChevronDownIcon />
           </Button>
-        </div>
-      )}
-    </>
+        }
+        reason={reason}
+        mayClear={deadline !== null}
+        onPick={props.onSet}
+        onOther={props.onOther}
+      />
+    </span>
   );
 }

@@ -145,7 +145,10 @@ export default function ProspectList(props: {
       headClass: "max-md:hidden",
       cell: (prospect) => (
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <Badge tone={STATUS_TONE[prospect.status]}>{t(`status.${prospect.status}`)}</Badge>
+          {/* A darker ground: on that of a selected row its colour would be too faint. */}
+          <span className="inline-flex rounded-full in-aria-selected:bg-void/70">
+            <Badge tone={STATUS_TONE[prospect.status]}>{t(`status.${prospect.status}`)}</Badge>
+          </span>
           <span className="md:hidden">
             <Due prospect={prospect} />
           </span>
@@ -222,7 +225,7 @@ export default function ProspectList(props: {
               "data-prospect": id,
               "aria-selected": ids.has(id),
               className:
-                "h-[60px] hover:bg-deck/70 aria-selected:[&_.badge]:bg-void/70 aria-selected:[&_.hint]:text-ink-2 max-md:grid-cols-[auto_minmax(0,1fr)_auto] max-md:py-2.5 max-md:aria-selected:bg-ice-dim max-md:[&>td]:bg-transparent",
+                "h-[60px] hover:bg-deck/70 aria-selected:[&_.hint]:text-ink-2 max-md:grid-cols-[auto_minmax(0,1fr)_auto] max-md:py-2.5 max-md:aria-selected:bg-ice-dim max-md:[&>td]:bg-transparent",
             })}
           />
         )}

@@ -8,6 +8,7 @@ import type {
 } from "../../../../worker/features/prospects/prospects.schema.ts";
 import { act } from "../../../lib/action.ts";
 import { request, withQuery } from "../../../lib/api.ts";
+import { UNDO_SHOWN } from "../../../lib/held.ts";
 import { translate } from "../../../lib/i18n/i18n.ts";
 import { deleting } from "../../../lib/live.ts";
 import { useOfOrganization } from "../../../lib/organization.ts";
@@ -50,9 +51,6 @@ export async function restore(id: number): Promise<Prospect> {
   return back;
 }
 
-/** Long enough to press Undo, in milliseconds. */
-const UNDO = 12_000;
-
 /**
  * Merges another prospect into one, with a toast that undoes it. Without a version, so that it applies to any present state.
  * @throws ApiError
@@ -71,7 +69,7 @@ export async function merge(
   toast({
     title: translate("prospect.merge.done"),
     description: translate("prospect.merge.done_text", { name, other: other.displayName }),
-    duration: UNDO,
+    duration: UNDO_SHOWN,
     action: {
       label: translate("action.undo"),
       run: () =>
@@ -91,7 +89,7 @@ export async function remove(prospect: Prospect, reason: string): Promise<void> 
   toast({
     title: translate("prospect.remove.done"),
     description: name,
-    duration: UNDO,
+    duration: UNDO_SHOWN,
     action: {
       label: translate("action.undo"),
       run: () =>

@@ -23,14 +23,15 @@ export type FactValues = FormValues<typeof prospectFacts>;
 /** The fields of a prospect's facts, in a form with further ones. */
 export function FactFields(props: {
   form: Pick<FormParts<FactValues>, "field">;
+  names?: readonly Correctable[];
   /** Facts that cannot be typed, with the reason. */
   fixed?: Partial<Record<Correctable, string>>;
   /** Stands after both names. */
-  belowNames: ReactNode;
+  belowNames?: ReactNode;
 }) {
   const t = useT();
-  const { form, fixed = {}, belowNames } = props;
-  return CORRECTABLE.map((name) => (
+  const { form, names = CORRECTABLE, fixed = {}, belowNames } = props;
+  return names.map((name) => (
     <Fragment key={name}>
       <TextField
         type="text"

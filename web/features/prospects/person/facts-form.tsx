@@ -13,7 +13,9 @@ import { toast } from "../../../lib/toast.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ConflictPanel } from "../../../ui/conflict-panel.tsx";
 import { useEditDialog } from "../../../ui/edit-dialog.ts";
+import { Fact } from "../../../ui/facts.tsx";
 import { FormBody, useSendForm } from "../../../ui/form.tsx";
+import { EditIcon } from "../../../ui/icons.tsx";
 import { prospects } from "../prospects.api.ts";
 import { AlikePeople } from "./alike-people.tsx";
 import { FactFields, type FactValues } from "./fact-fields.tsx";
@@ -22,12 +24,15 @@ import { FactFields, type FactValues } from "./fact-fields.tsx";
 const changesOf = (before: Prospect, values: FactValues) =>
   changedValues(inputValues(prospectFacts, values), before);
 
-/** Brings the form into view with the focus in its first field. */
-const begin = (section: HTMLElement | null) => section?.querySelector("input")?.focus();
-
-/** Corrects a prospect's facts where they are shown. */
-export function FactsForm({ prospect, onClose }: { prospect: Prospect; onClose: () => void }) {
+/** Corrects a prospect's facts where they are shown, beginning with the `first`. */
+export function FactsForm(props: { prospect: Prospect; first: Correctable; onClose: () => void }) {
   const t = useT();
+  const { prospect, onClose } = props;
+  // Brings the form into view, too.
+  const [begin] = useState(
+    () => (section: HTMLElement | null) =>
+      section?.querySelector<HTMLElement>(`[name="${props.first}"]`)?.focus(),
+  );
   const name = prospect.displayName;
   const labels = CORRECTABLE.map((fact) => [fact, t(`prospect.fact.${fact}`)]);
   const { base, send, dialog } = useEditDialog<Prospect>(prospects, prospect, {
@@ -109,3 +114,50 @@ const typedOf = (before: Prospect, values: FactValues) =>
       .filter((name) => values[name].trim() !== (before[name] ?? ""))
       .map((name) => [name, values[name].trim()]),
   );
+
+/** The facts that a prospect may lack, in the order of the record. */
+const OPTIONAL = ["email", "starCitizenId", "discordId", "referralSource"] as const;
+
+/** The facts that are known, as rows of Facts. */
+export function FactsOf({ prospect }: { prospect: Prospect }) {
+  const t = useT();
+  return OPTIONAL.map((name) => {
+    const value = prospect[name];
+    return (
+      <Fact key={name} label={t(`prospect.fact.${name}`)}>
+        {name === "email" && value ? (
+          <a className="link" href={`mailto:${value}`}>
+            {value}
+          </a>
+        ) : (
+          value
+        )}
+      </Fact>
+    );
+  });
+}
+
+/** Opens the form of the facts: to correct them, or at the first that is missing. */
+export function FactsButtons(props: {
+  prospect: Prospect;
+  reason: string | null;
+  onOpen: (first: Correctable) => void;
+}) {
+  const t = useT();
+  const { prospect, reason, onOpen } = props;
+  const missing = OPTIONAL.filter((name) => !prospect[name]);
+  const [first] = missing;
+  const names = missing.slice(0, 2).map((name) => t(`prospect.add.${name}`));
+  return (
+    <div className="mt-1 mb-2 flex flex-wrap items-center gap-x-3 gap-y-1">
+      <Button size="s" icon={<EditIcon />} reason={reason} onClick={() => onOpen("displayName")}>
+        {t("prospect.facts.edit")}
+      </Button>
+      {first && !reason ? (
+        <Button variant="quiet" size="s" className="px-1.5 text-md text-ice" onClick={() => onOpen(first)}>
+          {t("prospect.facts.add", { names: names.join(", "), more: missing.length - names.length })}
+        </Button>
+      ) : null}
+    </div>
+  );
+}

@@ -1,7 +1,11 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import type { Prospect, Removal } from "../../../../worker/features/prospects/prospects.schema.ts";
-import { act, useAction } from "../../../lib/action.ts";
+import type {
+  Correctable,
+  Prospect,
+  Removal,
+} from "../../../../worker/features/prospects/prospects.schema.ts";
+import { useAction } from "../../../lib/action.ts";
 import { request } from "../../../lib/api.ts";
 import { cx } from "../../../lib/cx.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
@@ -14,16 +18,17 @@ import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { ConfirmButton } from "../../../ui/confirm.tsx";
 import { Fact, Facts } from "../../../ui/facts.tsx";
-import { ClockIcon, EditIcon, LogOutIcon, NoteIcon, TrashIcon, UndoIcon } from "../../../ui/icons.tsx";
+import { ClockIcon, LogOutIcon, NoteIcon, TrashIcon, UndoIcon } from "../../../ui/icons.tsx";
 import { PlaceLink } from "../../../ui/place-link.tsx";
 import { isGone, RecordDialog, RecordOver } from "../../../ui/record-over.tsx";
 import { EmptyState } from "../../../ui/states.tsx";
 import { AssignDialog, CommentDialog, MergeDialog, RemoveDialog, TimeDialog } from "../dialogs.tsx";
-import { DeadlineField, useTellDeadline } from "../fields/deadline-fields.tsx";
+import { DeadlineField } from "../fields/deadline-fields.tsx";
+import { useDeadline } from "../fields/deadline-menu.tsx";
 import { daysSince } from "../fields/deadlines.ts";
 import { EditConflict } from "../fields/prospect-conflict.tsx";
 import { restore, useRemoval } from "../person/corrections.api.ts";
-import { FactsForm } from "../person/facts-form.tsx";
+import { FactsButtons, FactsForm, FactsOf } from "../person/facts-form.tsx";
 import { SamePerson } from "../person/same-person.tsx";
 import { SignInFact } from "../person/sign-in-fact.tsx";
 import { prospects, useActivities, useAssignees } from "../prospects.api.ts";
@@ -137,32 +142,13 @@ function Loaded({ prospect, onClose }: { prospect: Prospect; onClose: () => void
   );
 }
 
-const DIALOGS = { assign: AssignDialog, comment: CommentDialog, time: TimeDialog };
+const DIALOGS = { assign: AssignDialog, comment: CommentDialog, deadline: CommentDialog, time: TimeDialog };
 
 const FACTS = {
   row: "flex items-start gap-4 border-t border-line py-[9px] first:border-t-0 max-sm:flex-col max-sm:gap-0.5",
   label: "hint w-24 flex-none pt-px",
   value: "min-w-0 flex-1 [overflow-wrap:anywhere]",
 };
-
-function FactsOf({ prospect }: { prospect: Prospect }) {
-  const t = useT();
-  const { email } = prospect;
-  return (
-    <>
-      <Fact label={t("prospect.field.referral")}>{prospect.referralSource}</Fact>
-      <Fact label={t("prospect.field.rsi")}>{prospect.starCitizenId}</Fact>
-      <Fact label={t("prospect.field.email")}>
-        {email && (
-          <a className="link" href={`mailto:${email}`}>
-            {email}
-          </a>
-        )}
-      </Fact>
-      <Fact label={t("prospect.field.discord")}>{prospect.discordId}</Fact>
-    </>
-  );
-}
 
 /** Ends all sessions of the user that a prospect signs in as. @throws ApiError */
 async function endSessionsOf({ userId }: Prospect): Promise<void> {
@@ -175,7 +161,8 @@ function DetailPanel({ prospect, onRemoved }: { prospect: Prospect; onRemoved: (
   const navigate = useNavigate();
   const format = useFormat();
   const now = useNow();
-  const editing = prospects.useEdit();
+  const deadlines = useDeadline();
+  const { editing } = deadlines.conflict;
   const assignees = useAssignees();
   const [open, setOpen] = useState<keyof typeof DIALOGS | "merge" | "remove" | "facts" | null>(null);
   const { can, assignedTo, createdAt } = prospect;
@@ -183,24 +170,23 @@ function DetailPanel({ prospect, onRemoved }: { prospect: Prospect; onRemoved: (
   const readOnly = can.update ? null : t("prospect.blocked.no_permission");
   const Open = open && open in DIALOGS ? DIALOGS[open as keyof typeof DIALOGS] : null;
   const close = () => setOpen(null);
+  const [firstFact, setFirstFact] = useState<Correctable>("displayName");
+  const openFacts = (first: Correctable) => {
+    setFirstFact(first);
+    setOpen("facts");
+  };
   // The dialog of the prospect that was merged away would show that it is gone.
   const onMerged = ({ id }: Prospect) => id !== prospect.id && void navigate(`/crm?prospect=${id}`);
   const blocked = can.merge ? null : t("prospect.blocked.remove");
-  const failure = { title: t("prospect.failed.deadline") };
-  const tellDeadline = useTellDeadline();
-  const tellSaved = (saved: Prospect | null) => saved && tellDeadline(saved);
-  const setDeadline = (deadline: string | null) => {
-    const edit = { call: "/deadline", body: { deadline }, patch: { deadline } };
-    void act(async () => tellSaved(await editing.run(prospect, edit)), { failed: failure });
-  };
   return (
     <div className="min-w-0 pad-wide pt-[10px] pb-[22px] md:border-r md:border-line">
       {editing.conflict ? (
         <div className="my-2">
-          <EditConflict editing={editing} failure={failure} onDecided={tellSaved} />
+          <EditConflict {...deadlines.conflict} />
         </div>
       ) : null}
-      <Facts look={FACTS} empty={<span className="text-ink-3">{t("prospect.not_provided")}</span>}>
+      <NotesField prospect={prospect} />
+      <Facts look={FACTS} className="mt-3">
         <Fact label={t("prospect.field.assignedTo")}>
           <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
             {assignedTo === null ? (
@@ -229,11 +215,16 @@ function DetailPanel({ prospect, onRemoved }: { prospect: Prospect; onRemoved: (
           />
         </Fact>
         <Fact label={t("prospect.field.deadline")}>
-          <DeadlineField prospect={prospect} pending={editing.pending} onSet={setDeadline} />
+          <DeadlineField
+            prospect={prospect}
+            pending={editing.pending}
+            onSet={(deadline) => deadlines.set(prospect, deadline)}
+            onOther={() => setOpen("deadline")}
+          />
         </Fact>
         {open === "facts" ? null : <FactsOf prospect={prospect} />}
         <Fact label={t("prospect.sign_in.label")}>
-          <SignInFact prospect={prospect} onLink={() => setOpen("facts")} />
+          <SignInFact prospect={prospect} onLink={() => openFacts("discordId")} />
         </Fact>
         <Fact label={t("prospect.field.pipeline")}>
           {t("prospect.in_pipeline", {
@@ -244,14 +235,11 @@ function DetailPanel({ prospect, onRemoved }: { prospect: Prospect; onRemoved: (
         </Fact>
       </Facts>
       {open === "facts" ? (
-        <FactsForm prospect={prospect} onClose={close} />
+        <FactsForm prospect={prospect} first={firstFact} onClose={close} />
       ) : (
-        <Button size="s" icon={<EditIcon />} reason={readOnly} onClick={() => setOpen("facts")}>
-          {t("prospect.facts.edit")}
-        </Button>
+        <FactsButtons prospect={prospect} reason={readOnly} onOpen={openFacts} />
       )}
       <SamePerson prospect={prospect} onMerged={onMerged} />
-      <NotesField prospect={prospect} />
       <div className="mt-4 flex flex-wrap gap-2">
         <Button size="s" icon={<NoteIcon />} reason={readOnly} onClick={() => setOpen("comment")}>
           {t("prospect.comment.action")}
@@ -283,7 +271,7 @@ function DetailPanel({ prospect, onRemoved }: { prospect: Prospect; onRemoved: (
           />
         ) : null}
       </div>
-      {Open ? <Open prospect={prospect} onClose={close} /> : null}
+      {Open ? <Open prospect={prospect} isDeadline={open === "deadline"} onClose={close} /> : null}
       {open === "merge" ? (
         <MergeDialog {...{ prospect, onMerged }} suggested={null} isLink={false} onClose={close} />
       ) : null}

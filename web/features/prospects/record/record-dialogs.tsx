@@ -1,3 +1,4 @@
+import { useState } from "react";
 import {
   type AssigneeLoad,
   assignInput,
@@ -12,6 +13,7 @@ import { request } from "../../../lib/api.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
 import { topicsChanged } from "../../../lib/live.ts";
 import { numberOf } from "../../../lib/number.ts";
+import { useUser } from "../../../lib/session.tsx";
 import { toast } from "../../../lib/toast.ts";
 import { useFormat } from "../../../lib/use-format.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -20,14 +22,15 @@ import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { NumberField } from "../../../ui/number-field.tsx";
 import { type BulkChange, handOver } from "../bulk/bulk.api.ts";
 import { AssigneeSelect } from "../fields/assignee-select.tsx";
-import { DeadlinePicker, useTellDeadline } from "../fields/deadline-fields.tsx";
+import { DeadlinePicker } from "../fields/deadline-fields.tsx";
+import { useTellDeadline } from "../fields/deadline-menu.tsx";
 import { useProspectEdit } from "../fields/prospect-conflict.tsx";
-import { useAssignees } from "../prospects.api.ts";
+import { useAssignable, useAssignees } from "../prospects.api.ts";
 import { tellChanged } from "../undo.ts";
 
 type Props = { prospect: Prospect; onClose: () => void };
 
-export function AssignDialog(props: Props & { returnFocus?: string }) {
+export function AssignDialog(props: Props & { returnFocus?: string; isDeadline?: boolean }) {
   const t = useT();
   const assignees = useAssignees();
   const { base, send, dialog } = useProspectEdit({
@@ -73,7 +76,7 @@ export function AssignDialog(props: Props & { returnFocus?: string }) {
   );
 }
 
-/** Assigns the selected prospects; without a deadline each keeps the one it has. */
+/** Assigns the selected prospects, to the reader unless another is chosen; without a deadline each keeps the one it has. */
 export function BulkAssignDialog(props: {
   selected: readonly Prospect[];
   onRun: (...change: BulkChange) => Promise<void>;
@@ -83,6 +86,8 @@ export function BulkAssignDialog(props: {
   const format = useFormat();
   const assignees = useAssignees();
   const { selected, onRun, onClose } = props;
+  const me = useUser().user?.member?.id;
+  const [first] = useState(useAssignable().data?.find(({ id }) => id === me)?.id ?? null);
   const assign = (assignedTo: number | null, deadline: string | null) =>
     onRun({ kind: "assign", assignedTo, ...(deadline ? { deadline } : {}) }, (count, prospects) => {
       const without = prospects.filter((each) => each.deadline === null).length;
@@ -99,7 +104,7 @@ export function BulkAssignDialog(props: {
       description={t("prospects.bulk.assign_text")}
       confirmLabel={t("prospect.assign.confirm")}
       schema={assignInput}
-      defaults={{ assignedTo: null as number | null, deadline: null as string | null }}
+      defaults={{ assignedTo: first, deadline: null as string | null }}
       reasonOf={({ assignedTo }) => (assignedTo === null ? t("prospect.assign.choose_first") : null)}
       failure={{ title: t("prospects.bulk.failed") }}
       onSubmit={(_input, { assignedTo, deadline }) => assign(assignedTo, deadline)}
@@ -141,7 +146,13 @@ export function ReassignDialog({ from, onClose }: { from: AssigneeLoad; onClose:
 }
 
 /** Adds a comment to the log, a new deadline, or both. */
-export function CommentDialog(props: Props) {
+export function CommentDialog(
+  props: Props & {
+    returnFocus?: string;
+    /** Asks for the deadline first. */
+    isDeadline?: boolean;
+  },
+) {
   const t = useT();
   const tellDeadline = useTellDeadline();
   const { base, send, dialog } = useProspectEdit({
@@ -164,13 +175,20 @@ export function CommentDialog(props: Props) {
         form.notes.trim() || "deadline" in changeOf(form) ? null : t("prospect.comment.nothing")
       }
       onSubmit={(body, form) => send({ call: "/deadline", body, patch: changeOf(form) })}
+      returnFocus={props.returnFocus}
     >
-      {(form) => (
-        <>
-          <TextArea {...form.field("notes")} label={t("prospect.comment.label")} maxLength={2000} />
-          {base.can.setDeadline ? <DeadlinePicker {...form.bind("deadline")} /> : null}
-        </>
-      )}
+      {(form) => {
+        const parts = [
+          <TextArea
+            key="notes"
+            {...form.field("notes")}
+            label={t("prospect.comment.label")}
+            maxLength={2000}
+          />,
+          base.can.setDeadline ? <DeadlinePicker key="deadline" {...form.bind("deadline")} /> : null,
+        ];
+        return props.isDeadline ? parts.toReversed() : parts;
+      }}
     </FormDialog>
   );
 }

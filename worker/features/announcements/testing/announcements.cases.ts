@@ -41,6 +41,16 @@ export const cases: readonly RouteCase[] = [
     generated: { isHeavy: true },
   },
   {
+    ...shared,
+    route: "PUT /api/announcements/:orgId/language",
+    // The fourth looks, after the answer, for due messages.
+    trips: 4,
+    request: async () => {
+      await choose(KIND, "contracts");
+      return { path: `${PATH}/language`, body: { language: "da" } };
+    },
+  },
+  {
     ...asksDiscord,
     route: "POST /api/announcements/:orgId/test",
     // The fourth looks, after the answer, for due messages.

@@ -48,6 +48,7 @@ const owned = (route: string, more: Omit<RouteCase, "route" | "access">): RouteC
 const READS = { trips: 2, written: 0, read: () => 300 };
 
 export const cases: RouteCase[] = [
+  read("/api/events/:orgId/unconfirmed", ["events.read"], "/api/events/1/unconfirmed", { kind: "figures" }),
   routeCase("GET /api/events/:id/attendance", {
     request: async (scene) => ({ path: `/api/events/${(await attended(scene)).id}/attendance` }),
     budget: READS,

@@ -5,6 +5,7 @@ export const costs = searches(
   "audit",
   "q=nothing%20of%20this",
   "action=bot.created",
+  "area=prospects&record=7",
   "by=7",
   "session=123456789",
   "from=2020-01-01T00:00:00Z&to=2199-01-01T00:00:00Z",

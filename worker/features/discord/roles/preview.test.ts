@@ -72,6 +72,27 @@ it("a preview gives a reason for every line, writes nothing, and predicts the sy
   expect(await rows("select * from retired_mappings")).toEqual([]);
 });
 
+it("a preview counts whom other Discord roles of a role would give it, and the roles of the others", async () => {
+  await mapRoles(["Officer", "officer"], ["Crew", "member"]);
+  await sync();
+  const counts = await rowCounts();
+  const [crew, mentors] = [await holders("Crew"), await holders("Mentor")];
+  const roles = await administrator.ok<DiscordRole[]>("GET", "/api/discord/roles/1");
+  const idOf = (wanted: string) => roles.find(({ name }) => name === wanted)?.id;
+  const ask = async (key: string, ...names: string[]) =>
+    (await preview(`?role=${await roleId(key)}&discordRoles=${names.map(idOf).join()}`)).ofRole;
+  const isOfficer = async ({ user }: Member) =>
+    (await holders("Officer")).some((officer) => officer.user.id === user.id);
+  const officers = (await Promise.all(crew.map(isOfficer))).filter(Boolean).length;
+  expect(await ask("member", "Crew")).toEqual({
+    gets: crew.length - officers,
+    others: [{ role: "Officer", people: officers }],
+  });
+  // A role without a mapping stands above Member, by its own place.
+  expect(await ask("recruiter", "Mentor")).toEqual({ gets: mentors.length, others: [] });
+  expect(await rowCounts()).toEqual(counts);
+});
+
 it("a preview shows another order without saving it", async () => {
   await mapRoles(["Officer", "officer"], ["Crew", "member"]);
   await sync();

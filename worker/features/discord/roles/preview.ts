@@ -27,10 +27,47 @@ function inOrder(rows: MappingRow[], order: readonly number[] | undefined): Mapp
   return rows.toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
+/** Mappings as they would be with other Discord roles for a role; a first one stands where the role does. */
+function withMapping(rows: MappingRow[], { role, discordRoles = [] }: PreviewQuery): MappingRow[] {
+  const own = rows.find(({ roleId }) => roleId === role);
+  if (!own) return rows;
+  const priority = own.priority ?? own.rank;
+  const mine = discordRoles.map((discordRoleId) => ({ ...own, discordRoleId, priority }));
+  const none = { ...own, discordRoleId: null, discordRoleName: null };
+  const others = rows.filter(({ roleId }) => roleId !== role);
+  return [...others, ...(mine.length > 0 ? mine : [none])].sort(
+    (a, b) => (b.priority ?? 0) - (a.priority ?? 0) || b.rank - a.rank,
+  );
+}
+
+/** Counts the people with a Discord role of `role` by the role that they would have. */
+function countOf(
+  { role, discordRoles = [] }: PreviewQuery,
+  pages: Awaited<ReturnType<typeof surveyServer>>["pages"],
+  background: Background,
+): RolePreview["ofRole"] {
+  if (role === undefined) return null;
+  const { administratorRoleId } = background.mapping;
+  const found = pages.flatMap((page) => {
+    const roleIds = new Map(page.known.map((person) => [person.discordId, person.roleId]));
+    return page.people
+      .filter((person) => !person.isBot && person.roles.some((id) => discordRoles.includes(id)))
+      .map((person) =>
+        roleIds.get(person.discordId) === administratorRoleId
+          ? administratorRoleId
+          : (decidingMapping(person.roles, background.mapping)?.roleId ?? null),
+      );
+  });
+  const others = [...Map.groupBy(found, (roleId) => roleId)].flatMap(([roleId, people]) =>
+    roleId === role ? [] : [{ role: nameOf(background, roleId) ?? "", people: people.length }],
+  );
+  return { gets: found.filter((roleId) => roleId === role).length, others };
+}
+
 /** The changes of a sync now; nothing is written. @throws AppError crm_bot_not_found, sync_… for errors of Discord */
-export async function previewSync(context: MemberContext, { order }: PreviewQuery): Promise<RolePreview> {
+export async function previewSync(context: MemberContext, query: PreviewQuery): Promise<RolePreview> {
   const { stored, known, retired, guild, pages } = await surveyServer(context);
-  const rows = inOrder(stored, order);
+  const rows = inOrder(withMapping(stored, query), query.order);
   const mapping = toRoleMapping(rows, retired, guild);
   const background = { rows, mapping, retired };
   const present = known.filter((person) => person.present);
@@ -58,6 +95,7 @@ export async function previewSync(context: MemberContext, { order }: PreviewQuer
     isHeld: isTooMuch(losses.length, people),
     fingerprint: fingerprintOf(losses),
     groups: grouped(lines, compareNames(context.language)),
+    ofRole: countOf(query, pages, background),
   };
 }
 

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { recordId, snowflake, version } from "../../../lib/wire.schema.ts";
+import { recordId, recordIdText, snowflake, version } from "../../../lib/wire.schema.ts";
 import { syncAnswer, syncInput } from "../discord.schema.ts";
 
 /** Why the bot can neither give nor take a Discord role; null when it can. */
@@ -104,8 +104,18 @@ export const roleSyncAnswer = z.extend(syncAnswer, {
 });
 export type RoleSyncAnswer = z.infer<typeof roleSyncAnswer>;
 
-/** Ids of roles for a preview in another order than the stored one; the first decides. */
+/**
+ * What a preview supposes: `order` is of roles, of which the first decides; `role` is one that has the Discord roles
+ * `discordRoles`, none without them.
+ */
 export const previewQuery = z.strictObject({
+  role: z.optional(recordIdText),
+  discordRoles: z.optional(
+    z.pipe(
+      z.string().check(z.regex(/^\d{15,20}(,\d{15,20}){0,249}$/)),
+      z.transform((text: string) => text.split(",")),
+    ),
+  ),
   order: z.optional(
     z.pipe(
       z.string().check(z.regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14}){0,249}$/)),
@@ -166,5 +176,9 @@ export const rolePreview = z.object({
   isHeld: z.boolean(),
   fingerprint: z.string(),
   groups: z.array(previewGroup),
+  /** Of the people with a Discord role of `role`: how many it gives that role, and the roles of the others. */
+  ofRole: z.nullable(
+    z.object({ gets: z.number(), others: z.array(z.object({ role: z.string(), people: z.number() })) }),
+  ),
 });
 export type RolePreview = z.infer<typeof rolePreview>;

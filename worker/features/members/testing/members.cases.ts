@@ -19,12 +19,14 @@ const onMember = (
 });
 
 export const holders: Holders = {
+  "roster.read": ["member", "onboarding_team", "recruiter", "crm_manager", "officer", "administrator"],
   "members.write": ["officer", "administrator"],
   "members.read": ["onboarding_team", "recruiter", "crm_manager", "officer", "administrator"],
 };
 
 export const cases: RouteCase[] = [
   read("/api/members/:orgId", ["members.read"], "/api/members/1"),
+  read("/api/members/:orgId/roster", ["roster.read", "members.read"], "/api/members/1/roster"),
   read("/api/users/:orgId", ["members.read", "admin.users"], "/api/users/1"),
   read("/api/members/:orgId/counts", ["members.read", "admin.users"], "/api/members/1/counts"),
   read("/api/members/:orgId/export", ["members.read", "admin.users"], "/api/members/1/export", {

@@ -1,6 +1,14 @@
 import type { RouteCase } from "../../../testing/cases.ts";
+import { PRESET_ROWS } from "../settings.ts";
 
 export const cases: RouteCase[] = [
+  {
+    route: "GET /api/user/needs",
+    access: "signed-in",
+    request: () => ({ path: "/api/user/needs" }),
+    // Counts each kind to a hundred, of which each reads up to five rows.
+    budget: { trips: 2, written: 0, read: () => 3_500, grows: true },
+  },
   { route: "GET /api/user/notices", access: "signed-in", request: () => ({ path: "/api/user/notices" }) },
   {
     route: "GET /api/user/notices/past",
@@ -19,6 +27,14 @@ export const cases: RouteCase[] = [
       path: "/api/user/notice-settings",
       body: { kind: "event.changed", channel: "direct", pace: "daily" },
     }),
+    status: 204,
+  },
+  {
+    route: "PUT /api/user/notice-preset",
+    access: "signed-in",
+    request: () => ({ path: "/api/user/notice-preset", body: { preset: "usual" } }),
+    largest: () => ({ path: "/api/user/notice-preset", body: { preset: "everything" } }),
+    budget: { trips: 3, written: PRESET_ROWS },
     status: 204,
   },
   {

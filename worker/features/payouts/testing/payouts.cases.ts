@@ -1,6 +1,7 @@
 import type { RouteCase, Scene } from "../../../testing/cases.ts";
 import { raw, rows } from "../../../testing/database.ts";
-import { manyUsers } from "../../../testing/world.ts";
+import { manyUsers, person } from "../../../testing/world.ts";
+import { noted, over } from "../../attendance/testing/attendance.factory.ts";
 import { CREW_LIMIT } from "../split.schema.ts";
 import { crewed, expense, lineOf, lock, transfer } from "./payouts.factory.ts";
 
@@ -85,6 +86,24 @@ export const cases: RouteCase[] = [
       return { path, body: { mode: "percentage", payer: owner.userId, lines, version: 1 } };
     },
   }),
+  {
+    route: "POST /api/events/:id/pay",
+    access: ["contracts.write", "events.read"],
+    isEachNeeded: true,
+    ofOrganization: true,
+    kind: "several",
+    // A contract that nobody took is accepted and completed, too.
+    generated: { adds: 30 },
+    request: async (scene) => {
+      const { caller, role, isForeign, officer } = scene;
+      const owner = role === null || isForeign ? officer : caller;
+      const { id } = await crewedOf(scene);
+      const eventId = await over(30, { organizer_id: owner.userId, created_by: owner.userId });
+      for (const minutes of [120, 60])
+        await noted(eventId, (await person("member")).userId, { answer: "partly", minutes });
+      return { path: `/api/events/${eventId}/pay`, body: { contract: id, version: 1 } };
+    },
+  },
   routeCase("POST /api/contracts/:id/payout/lock", {
     // Stores the transfers.
     kind: "several",

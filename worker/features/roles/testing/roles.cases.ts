@@ -94,9 +94,4 @@ export const cases: RouteCase[] = [
     access: ["admin.users"],
     request: () => ({ path: "/api/permissions/prospects.read/holders" }),
   },
-  {
-    route: "GET /api/access/routes",
-    access: ["admin.users"],
-    request: () => ({ path: "/api/access/routes" }),
-  },
 ];

@@ -132,7 +132,7 @@ export function NotesField({ prospect }: { prospect: Prospect }) {
   if (!user) return null;
   if (prospect.can.update) return <NotesEditor key={user.id} prospect={prospect} userId={user.id} />;
   return (
-    <Field className="mt-4" label={t("prospect.field.notes")} hint={t("prospect.blocked.no_permission")}>
+    <Field label={t("prospect.field.notes")} hint={t("prospect.blocked.no_permission")}>
       <Textarea readOnly value={prospect.notes ?? ""} placeholder={t("prospect.empty.notes")} />
     </Field>
   );
@@ -142,7 +142,7 @@ function NotesEditor({ prospect, userId }: { prospect: Prospect; userId: number 
   const t = useT();
   const { text, base, state, change, save, keepMine, takeTheirs } = useNotes(prospect, userId);
   return (
-    <div className="mt-4">
+    <div>
       {state.kind === "clash" ? (
         <div className="mb-3">
           <ProspectConflict
@@ -160,8 +160,8 @@ function NotesEditor({ prospect, userId }: { prospect: Prospect; userId: number 
           maxLength={20_000}
           placeholder={t("prospect.notes.placeholder")}
           // Of a browser without field-sizing.
-          rows={6}
-          className="field-sizing-content max-h-[260px]"
+          rows={3}
+          className="field-sizing-content max-h-[200px]"
           onChange={(event) => change(event.target.value)}
           onBlur={save}
           onKeyDown={(event) => {

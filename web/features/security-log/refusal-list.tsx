@@ -12,18 +12,17 @@ import { useFormat } from "../../lib/use-format.ts";
 import { Button } from "../../ui/button.tsx";
 import { useFilterSelects } from "../../ui/filter-bar.tsx";
 import { ListPanel } from "../../ui/list-view.tsx";
-import { PageSentence } from "../../ui/page.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { Time } from "../../ui/time.tsx";
 
-const refusalFilters = filters({ kind: oneOf(REFUSALS), user: id });
+const refusalFilters = filters({ kind: oneOf(REFUSALS), user: id }, { tab: oneOf(["refused"]) });
 
 /** Refused sign-ins and requests, for administrators. */
-export default function SecurityLogTab() {
+export default function RefusalList() {
   const t = useT();
   const format = useFormat();
   const { user } = useUser();
-  const list = useFilters("/admin", refusalFilters);
+  const list = useFilters("/audit", refusalFilters);
   const filter = useFilterSelects(list, "security_log");
   const path = user ? `/api/security-log/${user.organizationId}` : null;
   const source = usePagedList<SecurityEntry>(path, list.query, [], 50);
@@ -36,7 +35,6 @@ export default function SecurityLogTab() {
   if (chosen !== null && !people.has(chosen)) people.set(chosen, t("security_log.user", { id: chosen }));
   return (
     <>
-      <PageSentence>{t("security_log.sentence")}</PageSentence>
       <div className="mb-4 flex flex-wrap items-center gap-2">
         {filter(
           "kind",
@@ -56,8 +54,9 @@ export default function SecurityLogTab() {
         label={t("security_log.title")}
         source={source}
         list={list}
-        noMatch={{ title: t("security_log.nothing"), text: t("security_log.nothing_text") }}
-        empty={<EmptyState title={t("security_log.empty")} text={t("security_log.empty_text")} />}
+        noMatch={{ title: t("security_log.nothing") }}
+        empty={<EmptyState title={t("security_log.empty")} />}
+        foot={<p className="note">{t("security_log.sentence")}</p>}
         moreLabel={(loaded) => t("security_log.more", { loaded: format.number(loaded) })}
       >
         {(entries) => (

@@ -40,7 +40,7 @@ const TONES: Record<ReturnType<typeof stateOf>, Tone> = {
 };
 
 /** The webhooks with the open one beside them, or below on narrow screens; the first is open unless the address names one. */
-export default function WebhooksPart() {
+export default function WebhooksTab() {
   const t = useT();
   const list = useFilters("/admin", webhookFilters);
   const answer = useWebhooks();
@@ -53,7 +53,7 @@ export default function WebhooksPart() {
   return (
     <div
       className={cx(
-        "mt-[18px] grid grid-cols-[minmax(0,1fr)] items-start gap-[18px]",
+        "grid grid-cols-[minmax(0,1fr)] items-start gap-[18px]",
         open && "xl:grid-cols-[290px_minmax(0,1fr)]",
       )}
     >

@@ -1,0 +1,1 @@
+export { HistoryItem, HistoryLink } from "./history.tsx";
