@@ -56,7 +56,9 @@ test("the bar at the bottom leads everywhere, no page is wider than a phone, and
   await page.goto("/dashboard");
   const bar = page.getByRole("navigation", { name: "Main navigation" });
   await expectAreas(bar, ["Dashboard", "Contracts", "CRM"]);
-  await expect(page.getByRole("region", { name: "Urgent deadlines" }).getByRole("row").nth(1)).toBeVisible();
+  const urgent = page.getByRole("region", { name: "Urgent deadlines" });
+  await urgent.scrollIntoViewIfNeeded();
+  await expect(urgent.getByRole("row").nth(1)).toBeVisible();
   await expectNoSidewaysScroll(page, "dashboard");
   await bar.getByRole("button", { name: "More" }).tap();
   await page.getByRole("menuitem", { name: "Discord bots" }).tap();

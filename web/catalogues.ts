@@ -17,6 +17,7 @@ declare module "./lib/i18n/i18n.ts" {
     "contracts/contracts": typeof import("./features/contracts/contracts.en.json");
     "dashboard/dashboard": typeof import("./features/dashboard/dashboard.en.json");
     "dashboard/home": typeof import("./features/dashboard/home.en.json");
+    "dashboard/urgent": typeof import("./features/dashboard/urgent.en.json");
     "developers/developers": typeof import("./features/developers/developers.en.json");
     "discord/discord": typeof import("./features/discord/discord.en.json");
     "events/event-form": typeof import("./features/events/event-form.en.json");

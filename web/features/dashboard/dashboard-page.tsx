@@ -1,4 +1,4 @@
-import { Suspense } from "react";
+import { Suspense, useState } from "react";
 import { FIGURES } from "../../../worker/features/prospects/pipeline.schema.ts";
 import type { UserStats } from "../../../worker/features/prospects/prospects.schema.ts";
 import { cx } from "../../lib/cx.ts";
@@ -8,6 +8,7 @@ import { useT } from "../../lib/i18n/i18n.ts";
 import { useUser } from "../../lib/session.tsx";
 import { useNow } from "../../lib/use-now.ts";
 import { useSteps } from "../../lib/use-steps.ts";
+import { whenNear } from "../../lib/when-near.ts";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { Page } from "../../ui/page.tsx";
 import { Panel } from "../../ui/panel.tsx";
@@ -25,13 +26,17 @@ import { DiscordPanel } from "./discord-panel.tsx";
 import { partOfDay } from "./greeting.ts";
 import { PipelinePanel } from "./pipeline-panel.tsx";
 import { StatCards } from "./stat-cards.tsx";
-import { NothingUrgent, UrgentPanel } from "./urgent-panel.tsx";
 
 export { firstPaths } from "./dashboard.api.ts";
 
 const memberHome = part(
   () => import("./member-home.tsx"),
   (language) => [import(`./home.${language}.json`)],
+);
+
+const urgentPanel = part(
+  () => import("./urgent-panel.tsx"),
+  (language) => [import(`./urgent.${language}.json`)],
 );
 
 const GAPS = "gap-[18px] max-lg:gap-3";
@@ -59,6 +64,25 @@ function Actions({ work }: { work: UserStats | undefined }) {
         </ButtonLink>
       ) : null}
     </>
+  );
+}
+
+/** Draws the urgent deadlines when a user sees their place. */
+function Urgent() {
+  const t = useT();
+  const [isSeen, setSeen] = useState(false);
+  const [place] = useState(() => whenNear(() => setSeen(true), 0));
+  const waiting = (
+    <Panel title={t("dashboard.urgent.title")} aria-busy="true">
+      <SkeletonLines lines={8} className="p-[18px]" />
+    </Panel>
+  );
+  return isSeen ? (
+    <Suspense fallback={waiting}>
+      <urgentPanel.View />
+    </Suspense>
+  ) : (
+    <div ref={place}>{waiting}</div>
   );
 }
 
@@ -110,7 +134,6 @@ export default function DashboardPage() {
             {step > 2 ? (
               <div className={cx("flex min-w-0 flex-col xl:*:last:flex-1", GAPS)}>
                 {discordPanel}
-                {seesProspects && stats?.urgent === 0 ? <NothingUrgent /> : null}
                 <ActivityPanel />
               </div>
             ) : null}
@@ -121,7 +144,7 @@ export default function DashboardPage() {
           {seesProspects ? (
             <div className={cx("grid", GAPS)}>
               <PipelinePanel isFresh />
-              {stats?.urgent ? <UrgentPanel /> : null}
+              {stats?.urgent ? <Urgent /> : null}
             </div>
           ) : null}
         </>
@@ -132,7 +155,7 @@ export default function DashboardPage() {
               <needsPanel.View title={t("dashboard.needs")} most={6} />
             </Suspense>
             {setup.state === "loading" || step < 1 ? null : <PipelinePanel />}
-            {setup.state === "loading" || step < 2 ? null : <UrgentPanel />}
+            {setup.state === "loading" || step < 2 ? null : <Urgent />}
           </div>
           {step > 2 ? (
             <div className={cx("grid min-w-0 items-start md:max-xl:grid-cols-2", GAPS)}>

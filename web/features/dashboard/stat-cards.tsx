@@ -24,7 +24,7 @@ function Card(props: {
   const t = useT();
   const { name, value, tone, beside, caption, to } = props;
   const isLoaded = typeof value === "number";
-  const className = "block bg-panel px-[18px] py-3.5";
+  const className = "block bg-hull px-[18px] py-3.5";
   const content = (
     <>
       <span className="label block">{t(`dashboard.card.${name}`)}</span>

@@ -6,10 +6,9 @@ import { useT } from "../../lib/i18n/i18n.ts";
 import { Badge, Dot } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { SearchField } from "../../ui/filter-bar.tsx";
-import { CheckIcon, ClockIcon, FilterIcon } from "../../ui/icons.tsx";
+import { CheckIcon, FilterIcon } from "../../ui/icons.tsx";
 import { ListPanel } from "../../ui/list-view.tsx";
 import { Menu, MenuCheckbox, MenuItem, MenuRadioGroup, MenuSeparator } from "../../ui/menu.tsx";
-import { Panel } from "../../ui/panel.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { LoadingRows } from "../../ui/table.tsx";
 import { AssignDialog, figurePath, STATUS_TONE, useAssignees } from "../prospects/index.ts";
@@ -112,7 +111,7 @@ function FilterMenu(props: { prospects: Prospect[]; list: ReturnType<typeof useD
 }
 
 /** Prospects whose deadline has passed or is within 24 hours. */
-export function UrgentPanel() {
+export default function UrgentPanel() {
   const t = useT();
   const list = useDashboardAddress();
   const everything = useUrgentProspects(list.none).list?.items;
@@ -168,21 +167,5 @@ export function UrgentPanel() {
       </ListPanel>
       {assigning ? <AssignDialog prospect={assigning} onClose={() => setAssigning(null)} /> : null}
     </>
-  );
-}
-
-/** Says in a narrow place that no deadline is urgent. */
-export function NothingUrgent() {
-  const t = useT();
-  return (
-    <Panel title={t("dashboard.urgent.title")}>
-      <div className="grid grid-cols-[18px_minmax(0,1fr)] gap-3 px-[18px] py-4 leading-[1.45]">
-        <ClockIcon className="mt-0.5 text-ink-3" />
-        <div>
-          <p className="font-book">{t("dashboard.urgent.all_clear")}</p>
-          <p className="hint">{t("dashboard.urgent.all_clear_text")}</p>
-        </div>
-      </div>
-    </Panel>
   );
 }

@@ -27,9 +27,9 @@ function Identity({ prospect }: { prospect: Prospect }) {
             <span className="truncate hint max-xl:hidden">@{username}</span>
           ) : null}
         </span>
-        <span className="block truncate hint tabular-nums">
-          {id ? t("dashboard.urgent.discord_id", { id }) : t("dashboard.urgent.discord_id_none")}
-        </span>
+        {id ? (
+          <span className="block truncate hint tabular-nums">{t("dashboard.urgent.discord_id", { id })}</span>
+        ) : null}
       </span>
     </span>
   );

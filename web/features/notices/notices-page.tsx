@@ -31,7 +31,7 @@ export default function NoticesPage() {
       title={t("notices.title")}
       documentTitle={t("notices.title")}
       actions={
-        <ButtonLink to={`${ACCOUNT_PATH}#notifications`} icon={<SettingsIcon />}>
+        <ButtonLink to={`${ACCOUNT_PATH}/notifications`} icon={<SettingsIcon />}>
           {t("notices.settings")}
         </ButtonLink>
       }

@@ -82,7 +82,7 @@ function Head({ children, onClose }: { children: ReactNode; onClose: () => void 
     <div className="flex min-h-12 items-center gap-1 pr-2.5 pl-[18px]">
       {children}
       <ButtonLink
-        to={`${ACCOUNT_PATH}#notifications`}
+        to={`${ACCOUNT_PATH}/notifications`}
         variant="quiet"
         size="s"
         className="icon ml-auto"

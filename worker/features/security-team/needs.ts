@@ -38,7 +38,7 @@ const page = {
   opens: "/organization?tab=security&application={id}",
   opensMany: "/organization?tab=security",
 } as const;
-const reviewer = { ...page, to: "security.review", isAboutPeople: true } as const;
+const reviewer = { ...page, to: "security.review" } as const;
 const applicant = { ...page, to: "security.view", openLabel: { en: "Answer", da: "Svar" } } as const;
 const first = { en: "First {name}", da: "Først {name}" };
 
