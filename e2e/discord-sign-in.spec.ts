@@ -50,7 +50,7 @@ test("a member of the Discord server can sign in after a sync, and lands on the 
   await expect(other.getByRole("region", { name: "Your contracts" })).toBeVisible();
   await expect(other.getByRole("region", { name: "Urgent deadlines" })).toBeHidden();
   const theirs = other.getByRole("navigation", { name: "Main navigation" });
-  await expectAreas(theirs, ["Dashboard", "Contracts", "Tools"], ["CRM", "Members", "Discord bots"]);
+  await expectAreas(theirs, ["Dashboard", "Contracts", "Tools"], ["CRM", "Discord bots"]);
 });
 
 test("cancelling on Discord's page leads back with a notice that nothing was shared", async ({ page }) => {

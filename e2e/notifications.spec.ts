@@ -27,37 +27,36 @@ test("an officer hears live of two applications, accepts one from the bell with 
   const page = await as(officer);
   await page.goto("/dashboard");
   const bell = page.getByRole("button", { name: /^Notifications/ });
-  await expect(bell).toHaveAccessibleName("Notifications");
+  // Prospects and wishes of the organization need every officer.
+  await expect(bell).toHaveAccessibleName(/^Notifications, \d+ need/);
   const { id } = await people.call<{ id: number }>(officer, "POST", "/api/contracts", {
     title,
     amount: 1_000,
     status: "posted",
   });
-  await people.call(one, "POST", "/api/contract-applications", application(id, "Ava"));
-  await expect(bell).toHaveAccessibleName("Notifications, 1 needs you");
-  await people.call(two, "POST", "/api/contract-applications", application(id, "Ben"));
-  await expect(bell).toHaveAccessibleName("Notifications, 2 need you");
-
   await bell.focus();
   await page.keyboard.press("Enter");
   const panel = page.getByRole("dialog", { name: "Notifications" });
   const asking = panel.getByRole("region", { name: "Needs me" });
-  await expect(asking.getByRole("listitem")).toHaveCount(2);
+  const ours = asking.getByRole("listitem").filter({ hasText: title });
+  await people.call(one, "POST", "/api/contract-applications", application(id, "Ava"));
+  await expect(ours).toHaveCount(1);
+  await people.call(two, "POST", "/api/contract-applications", application(id, "Ben"));
+  await expect(ours).toHaveCount(2);
   await audit(page, "the bell", [WIDE]);
   const accept = asking.getByRole("button", { name: `Accept: ${one.displayName} applied for ${title}.` });
-  // The server refuses an action that has become impossible; the notice stays and says why.
+  // The server refuses an action that has become impossible; the application stays and the toast says why.
   await people.call(DEMO.admin, "PUT", `/api/members/${await people.memberId(one)}/status`, {
     status: "inactive",
   });
   await accept.focus();
   await page.keyboard.press("Enter");
   await expect(toast(page, "It was not done")).toBeVisible();
-  await expect(asking.getByRole("listitem")).toHaveCount(2);
+  await expect(ours).toHaveCount(2);
   await asking
     .getByRole("button", { name: `Accept: ${two.displayName} applied for ${title}.` })
     .press("Enter");
-  await expect(panel.getByText("Nothing needs you.")).toBeVisible();
-  await expect(bell).toHaveAccessibleName("Notifications");
+  await expect(ours).toHaveCount(0);
 
   // The applicant reads the outcome, on a phone over the whole screen, and all of it on its page.
   const theirs = await as(two);
@@ -81,7 +80,7 @@ test("an officer hears live of two applications, accepts one from the bell with 
   await expect(theirs.getByRole("region", { name: "For information" }).getByRole("listitem")).toHaveCount(1);
   await theirs.getByRole("radio", { name: /^Needs me/ }).click();
   await expect(theirs).toHaveURL(/show=needs/);
-  await expect(theirs.getByText("Nothing needs you.").last()).toBeVisible();
+  await expect(theirs.getByRole("region", { name: "For information" })).toBeHidden();
 });
 
 test("a member chooses their channels with the keyboard, takes that back, sets quiet hours, and reads it in Danish", async ({

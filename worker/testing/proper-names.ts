@@ -33,6 +33,8 @@ export const PROPER_NAMES: readonly string[] = [
   ],
   ...[
     "Discord",
+    "Google Calendar",
+    "Google Kalender",
     "Mondays",
     "AutoMod",
     "Server-Timing",

@@ -16,6 +16,7 @@ import { part } from "../../ui/part.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { ErrorState } from "../../ui/states.tsx";
 import { nextEvent } from "../events/index.ts";
+import { awayButton } from "../leave/index.ts";
 import { needsPanel } from "../notices/index.ts";
 import { figurePath, ProspectDialog, useMyWork } from "../prospects/index.ts";
 import { setupPanel, useSetup } from "../setup/index.ts";
@@ -119,7 +120,15 @@ export default function DashboardPage() {
       title={user && t(`dashboard.greeting.${when}`, { name: firstName(user.displayName) || user.username })}
       documentTitle={t("dashboard.title")}
       hasSentence={isSettingUp}
-      actions={seesProspects && <Actions work={work} />}
+      actions={
+        seesProspects ? (
+          <Actions work={work} />
+        ) : (
+          <Suspense>
+            <awayButton.View />
+          </Suspense>
+        )
+      }
     >
       {setup.state === "done" ? setupView : null}
       {setup.state === "failed" ? (

@@ -28,8 +28,10 @@ const TEXTS = {
 export const meCommand = (features: readonly Feature[]): ChatCommand => ({
   ...{ kind: "chat", name: TEXTS.name, description: TEXTS.description, isOwn: true },
   async run(call) {
-    const { displayName, member, role, rsiHandle } = await call.ask(getUserRoute, {});
-    const needs = await call.ask(needsRoute(features), {});
+    const [{ displayName, member, role, rsiHandle }, needs] = await Promise.all([
+      call.ask(getUserRoute, {}),
+      call.ask(needsRoute(features), {}),
+    ]);
     const more = needs.length - MOST;
     const [hasTasks, hasEvents] = [await call.may(listProspectsRoute), await call.may(listEventsRoute)];
     const since = member ? `, ${call.say(TEXTS.since, { day: timestamp(member.joinedAt, "D") })}` : "";

@@ -197,7 +197,7 @@ describe("changes of a record", () => {
     const { meta } = await raw.DB.prepare("update contracts set applications = 1 where id = ?")
       .bind(id)
       .run();
-    expect([meta.rows_written, await rows("select id from outbox")]).toEqual([2, []]);
+    expect([meta.rows_written, await rows("select id from outbox")]).toEqual([3, []]);
   });
 });
 

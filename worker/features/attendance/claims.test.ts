@@ -17,7 +17,7 @@ describe("a claim", () => {
   const claim = (caller: Caller, id: number, minutes = 60) =>
     caller.ok("POST", `/api/events/${id}/claim`, { minutes, note: "I flew along" });
 
-  it("notifies the organizer, whose approval stores it with its minutes and withdraws the notice", async () => {
+  it("notifies the organizer, whose approval stores it with its minutes", async () => {
     const { id, officer } = await evening(1);
     const late = await person("member");
     await claim(late, id);
@@ -34,7 +34,7 @@ describe("a claim", () => {
       "partly",
       60,
     ]);
-    expect([await noticeKinds(officer), await noticeKinds(late)]).toEqual([[], ["event.claim_approved"]]);
+    expect(await noticeKinds(late)).toEqual(["event.claim_approved"]);
   });
 
   it("stores nothing when it is declined, and can be made again", async () => {
@@ -84,7 +84,7 @@ describe("a claim", () => {
       }),
     ).toMatchObject({ status: 403, code: "event_claim_own" });
     await other.ok("PUT", `/api/events/${id}/claims/${officer.userId}`, { state: "approved" });
-    expect([await noticeKinds(other), await noticeKinds(officer)]).toEqual([[], ["event.claim_approved"]]);
+    expect(await noticeKinds(officer)).toContain("event.claim_approved");
   });
 
   it("is decided once when two users decide at the same time", async () => {

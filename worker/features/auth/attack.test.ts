@@ -248,7 +248,6 @@ describe("wrong passwords", () => {
     const [notice] = await owner.ok<{ text: string; opens: string }[]>("GET", "/api/user/notices");
     expect(notice?.text).toContain("10 wrong passwords were tried");
     expect(notice?.text).toContain("203.0.113.0/24");
-    expect(await owner.ok("GET", "/api/user")).toMatchObject({ notices: 0 });
   });
 });
 
@@ -265,7 +264,6 @@ describe("a device on which its user signed in before", () => {
     await over("203.0.113.8", PASSWORD);
     const elsewhere = await over("203.0.113.9", PASSWORD);
     expect([again.meter.rowsWritten, elsewhere.meter.rowsWritten]).toEqual([4, 6]);
-    expect(JSON.parse(elsewhere.text)).toMatchObject({ notices: 0 });
     const [notice] = await owner.ok<{ text: string }[]>("GET", "/api/user/notices");
     expect(notice?.text).toMatch(/new device: .+203\.0\.113\.0\/24\. If that was not you/);
     expect(await value("select count(*) from notices")).toBe(2);

@@ -136,7 +136,7 @@ export const holdApplication = (context: MemberContext, { id, version, reason }:
     if (isHeld(row)) throw securityErrors.security_held();
     return {
       ...changed(context, row, "security.held", [noteState(context, id, { step: "held", words: reason })]),
-      notices: [securityNotices.entry(row.userId, "security.held", { id, reason })],
+      notices: [securityNotices.entry(row.userId, "security.held", { id })],
     };
   });
 

@@ -57,6 +57,7 @@ it("a connection hears what its session may, whatever reader the page sends", as
             "activity",
             "applications",
             "contracts",
+            "discord",
             "event_times",
             "events",
             "hangars",
