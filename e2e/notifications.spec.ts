@@ -62,7 +62,7 @@ test("an officer hears live of two applications, accepts one from the bell with 
   const theirs = await as(two);
   await theirs.setViewportSize(PHONE);
   await theirs.goto("/account");
-  const own = theirs.getByRole("button", { name: "Notifications", exact: true });
+  const own = theirs.getByRole("button", { name: /^Notifications/ });
   await own.click();
   const screen = theirs.getByRole("dialog", { name: "Notifications" });
   await expect(
