@@ -22,6 +22,7 @@ const MEANT: Record<string, string> = {
   "0033 contract_applications.*": "An application that was withdrawn keeps no answers.",
   "0041 notices.id": "Notices that need an answer are numbered apart.",
   "0041 notices.details": "They say which application they are about.",
+  "0053 notices": "What needs a user is read from the records; notices only inform.",
 };
 
 /** Applies a migration as D1 does: completely or not at all, with foreign keys held. */

@@ -24,6 +24,7 @@ const STATED: Record<string, string> = {
   "lib/address.ts": "lib/address.test.ts",
   "lib/live-socket.ts": "lib/live-socket.test.ts",
   "lib/private-storage.ts": "Kept inputs of forms and drafts, which are shown in their own fields.",
+  "lib/remembered.ts": "Kept filters are read as those of an address.",
   "lib/session.tsx":
     "Other tabs of this site say that the session changed, which is then asked of the server.",
   "lib/wanted.ts": "lib/wanted.test.ts",
