@@ -68,7 +68,7 @@ test("the bar at the bottom leads everywhere, no page is wider than a phone, and
   await bar.getByRole("link", { name: "Contracts" }).tap();
   await expect(page.getByRole("heading", { name: "Contracts", level: 1 })).toBeFocused();
   await bar.getByRole("button", { name: "More" }).tap();
-  const rest = ["Members", "Discord bots", "Audit log", "My Hangar", "Tools", "My Account"];
+  const rest = ["Discord bots", "Audit log", "My Hangar", "Members", "Tools", "My Account"];
   await expect(page.getByRole("menuitem")).toContainText(rest);
   await page.getByRole("menuitem", { name: "My Account" }).tap();
   await expect(page).toHaveURL(/\/account$/);

@@ -7,6 +7,7 @@ export const members: Area = {
   need: { any: ["roster.read", "members.read"] },
   navigation: {
     order: 50,
+    barOrder: 92,
     keys: "g m",
     label: { en: "Members", da: "Medlemmer" },
     icon: () => import("lucide-react/icons/users-round?navigation"),

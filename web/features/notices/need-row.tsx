@@ -94,7 +94,8 @@ export function NeedRow(props: { need: Need; isFirst?: boolean; onOpen?: (() => 
           {line && (due || since) ? " · " : null}
           {due ? (
             <>
-              <span className={TONE_TEXT[due.tone]}>{due.text}</span>{" "}
+              <span className={TONE_TEXT[due.tone]}>{due.text}</span>
+              {", "}
               <Time at={dueAt ?? ""}>{t("notices.due", { when: format.dayWithin(dueAt) })}</Time>
             </>
           ) : since ? (
