@@ -95,7 +95,7 @@ test("an administrator sees in the audit log what was refused, also at the addre
   await page.goto("/admin?tab=security");
   await expect(page).toHaveURL("/audit?tab=refused");
   await expect(entries(page).filter({ hasText: "Nanna Nej" })).toContainText("audit.read");
-  await page.getByLabel("Filter by what was refused").selectOption("Wrong signature");
+  await page.getByLabel("Filter by kind").selectOption("Wrong signature");
   await expect(page).toHaveURL("/audit?tab=refused&kind=signature_wrong");
   await page.getByRole("link", { name: "Changes" }).click();
   await expect(page).toHaveURL("/audit");

@@ -149,7 +149,10 @@ export function Agenda(props: {
   const { data: strip } = useStrip(stripStart(now, 0));
   const unconfirmed = useUnconfirmed();
   const past = (
-    <Link to={list.hrefWith({ show: "past", mine: false, type: null })} className="btn quiet">
+    <Link
+      to={list.hrefWith({ show: "past", mine: false, type: null })}
+      className="btn quiet max-md:h-auto max-md:min-h-[34px] max-md:flex-wrap max-md:whitespace-normal"
+    >
       {t("events.past")}
       {strip && strip.past.count > 0 ? (
         <span className="figure text-sm text-ink-3">

@@ -45,8 +45,8 @@ type Rows = {
   onDelete: (permission: PermissionRecord) => void;
 };
 
-const HEAD = "sticky top-0 z-2 bg-hull px-2 py-2.5 align-bottom shadow-[inset_0_-1px_0_var(--line)]";
-const FIRST = "sticky left-0 text-left font-normal pad";
+const HEAD = "md:sticky md:top-0 z-2 bg-hull px-2 py-2.5 align-bottom shadow-[inset_0_-1px_0_var(--line)]";
+const FIRST = "md:sticky md:left-0 text-left font-normal pad";
 
 /**
  * The permissions that each role holds, the administrator role left out, which holds all. Each change is one press. On phones it
@@ -77,17 +77,21 @@ export function PermissionMatrix(
         <table className="w-full border-collapse">
           <thead className={isPhone ? "sr-only" : undefined}>
             <tr>
-              <th scope="col" className={cx(HEAD, FIRST, "z-3 min-w-64")}>
+              <th scope="col" className={cx(HEAD, FIRST, "z-3 md:min-w-64")}>
                 <span className="sr-only">{t("roles.permissions")}</span>
               </th>
               {shown.map(({ id, name }) => (
                 <th key={id} scope="col" className={cx(HEAD, "w-28 min-w-20 text-md font-book")}>
-                  <PlaceLink
-                    to={`/admin?tab=roles&role=${id}`}
-                    className="inline-block min-h-6 [overflow-wrap:anywhere] hover:underline"
-                  >
-                    {name}
-                  </PlaceLink>
+                  {isPhone ? (
+                    name
+                  ) : (
+                    <PlaceLink
+                      to={`/admin?tab=roles&role=${id}`}
+                      className="inline-block min-h-6 [overflow-wrap:anywhere] hover:underline"
+                    >
+                      {name}
+                    </PlaceLink>
+                  )}
                 </th>
               ))}
             </tr>
