@@ -151,7 +151,7 @@ export function Agenda(props: {
   const past = (
     <Link
       to={list.hrefWith({ show: "past", mine: false, type: null })}
-      className="btn quiet max-md:h-auto max-md:min-h-[34px] max-md:flex-wrap max-md:whitespace-normal"
+      className="btn quiet max-md:h-auto max-md:min-h-[34px] max-md:shrink max-md:flex-wrap max-md:whitespace-normal"
     >
       {t("events.past")}
       {strip && strip.past.count > 0 ? (
