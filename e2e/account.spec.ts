@@ -48,11 +48,12 @@ test("a member changes password, Discord link and language in every tab, downloa
   await page.reload();
 
   const bell = page.getByRole("button", { name: /^Notifications/ });
-  await expect(bell).toHaveAccessibleName("Notifications");
   await bell.focus();
   await page.keyboard.press("Enter");
   const notices = page.getByRole("dialog", { name: "Notifications" });
-  await expect(notices.getByRole("listitem")).toContainText("Your password was changed");
+  await expect(notices.getByRole("region", { name: "For information" })).toContainText(
+    "Your password was changed",
+  );
   await audit(page, "notifications", [WIDTHS[1]]);
   await notices.getByRole("button", { name: "Mark as read" }).click();
   await expect(notices.getByText("Unread")).toHaveCount(0);

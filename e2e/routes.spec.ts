@@ -14,7 +14,7 @@ test("a page that a role may not open redirects to the first one that it may", a
   await expectAreas(
     navigation,
     ["Dashboard", "Organization", "Contracts", "Tools"],
-    ["CRM", "Members", "Discord bots", "Admin"],
+    ["CRM", "Discord bots", "Admin"],
   );
 });
 
