@@ -77,10 +77,13 @@ export async function visit(frame: Frame, path: string): Promise<void> {
 export async function follow(frame: Frame, path: string): Promise<void> {
   await frame.evaluate(async (to) => {
     const before = document.querySelector("#main h1");
+    const { title } = document;
     const isElsewhere = new URL(to, location.href).pathname !== location.pathname;
     history.pushState(null, "", to);
     dispatchEvent(new PopStateEvent("popstate"));
-    while (isElsewhere && before?.isConnected) await new Promise(requestAnimationFrame);
+    // The sections of a page share its heading, and have titles of their own.
+    while (isElsewhere && before?.isConnected && document.title === title)
+      await new Promise(requestAnimationFrame);
   }, path);
   await shown(frame);
 }
