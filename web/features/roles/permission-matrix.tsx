@@ -73,7 +73,7 @@ export function PermissionMatrix(
           onChange={({ target }) => setChosen(Number(target.value))}
         />
       ) : null}
-      <div className="panel max-md:mt-3 max-md:overflow-clip md:max-h-[calc(100dvh-230px)] md:overflow-auto short:max-h-none">
+      <div className="relative panel max-md:mt-3 max-md:overflow-clip md:max-h-[calc(100dvh-230px)] md:overflow-auto short:max-h-none">
         <table className="w-full border-collapse">
           <thead className={isPhone ? "sr-only" : undefined}>
             <tr>
