@@ -100,7 +100,7 @@ test("a member says on a phone when they are away, an officer sees it in the lis
   await line.getByRole("button", { name: `Hand over ${prospect.displayName}` }).click();
   const crm = new CrmPage(page);
   const dialog = page.getByRole("dialog", { name: "Reassign prospect" });
-  await expect(dialog.getByRole("radio", { name: new RegExp(`^${name} .*away until`) })).toBeChecked();
+  await expect(dialog.getByRole("radio", { name: new RegExp(`^${name} .*away, back`, "i") })).toBeChecked();
   await crm.chooseAssignee(dialog, "Ida Storm");
   await dialog.getByRole("button", { name: "Reassign" }).click();
   await expectStored(people, prospect.id, { assignedTo: await people.memberId(DEMO.onboarding) });
