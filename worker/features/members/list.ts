@@ -50,9 +50,15 @@ export async function listMembers(context: MemberContext, query: Query): Promise
   return { items: items.map((row) => toMember(row as MemberRow, context)), next };
 }
 
-/** One page of the active members, last seen first, of whom the answer names little. @throws AppError as `listMembers` */
-export const listRoster = (context: MemberContext, query: RosterQuery): Promise<Page<RosterEntry>> =>
-  listMembers(context, { ...query, status: "active", sort: "seen" });
+/**
+ * One page of the active members, last seen first. A search finds the names that the answer has, and nobody by username or
+ * Discord id; so a page may have few members, and still a next page. @throws AppError as `listMembers`
+ */
+export async function listRoster(context: MemberContext, query: RosterQuery): Promise<Page<RosterEntry>> {
+  const { items, next } = await listMembers(context, { ...query, status: "active", sort: "seen" });
+  const q = query.q?.toLowerCase() ?? "";
+  return { items: items.filter(({ displayName }) => displayName.toLowerCase().includes(q)), next };
+}
 
 /**
  * One page of the organization's users: members as `listMembers`, then for readers with admin.users those without a role,

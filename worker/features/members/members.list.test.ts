@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { fill } from "../../testing/fill.ts";
 import { nextOf } from "../../testing/pipeline.ts";
-import { type Caller, hoursFromNow, organization, person, raw, rows } from "../../testing/world.ts";
+import { type Caller, hoursFromNow, organization, person, raw, rows, value } from "../../testing/world.ts";
 import type { Member, MemberCounts, RosterEntry } from "./members.schema.ts";
 
 let administrator: Caller;
@@ -88,6 +88,10 @@ describe("the list", () => {
       ["avatarUrl", "displayName", "id", "inDiscord", "lastSeen", "role", "roleColor"].sort(),
     );
     expect(rita).toMatchObject({ id: people.rita.memberId, role: "Recruiter", inDiscord: true });
+    const named = "select username from users where id = ?";
+    const username = await value<string>(named, people.rita.userId);
+    expect(await names(`q=${username}`)).toEqual([rita?.displayName]);
+    expect(await roster(`q=${username}`)).toEqual([]);
     expect(await people.mona.call("GET", "/api/members/1")).toMatchObject({ status: 403 });
     expect(await people.mona.call("GET", `/api/members/${people.rita.memberId}/profile`)).toMatchObject({
       status: 403,
