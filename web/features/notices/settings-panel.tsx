@@ -142,7 +142,7 @@ function Quiet({ hours }: { hours: NoticeHours | null }) {
   );
 }
 
-/** The paces of all kinds at once, and those of each kind for whoever chooses themselves. */
+/** The presets of paces, and the pace of each kind for users who choose their own. */
 function Presets({ settings }: { settings: Settings }) {
   const t = useT();
   const name = useId();

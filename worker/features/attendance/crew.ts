@@ -48,7 +48,7 @@ export function presentOf(context: MemberContext, [found, people]: readonly unkn
 /** Past events that are looked through, the last first: those whose attendance can change are among them. */
 const LOOKED_THROUGH = 60;
 
-/** SQL condition: somebody who had a place at the event of a row is not confirmed, or asks the actor to be added. */
+/** SQL condition: a user with a place at the event of a row is not confirmed, or another user asks to be added. */
 const isUnconfirmed = (userId: number): SQL => sql`(exists (select 1 from ${eventAnswers} a
     where a.event_id = events.id and a.answer = 'going' and a.is_seated = 1 and a.user_id is not null
       and not exists (select 1 from ${eventAttendance} t
