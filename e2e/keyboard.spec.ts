@@ -1,6 +1,6 @@
 import { CrmPage, toast } from "./lib/crm-page.ts";
 import { suffix } from "./lib/discord.ts";
-import { expectFocusIn, reach } from "./lib/keyboard.ts";
+import { expectFocusIn, keysReady, reach } from "./lib/keyboard.ts";
 import { DEMO } from "./lib/people.ts";
 import { addProspect, expectStored } from "./lib/prospects.ts";
 import { expect, test } from "./lib/test.ts";
@@ -249,6 +249,7 @@ test("rows and cards are walked, selected and changed by single keys, which do n
   await crm.open(`tab=team&view=list&q=${encodeURIComponent(wave)}`);
   const rows = page.getByRole("link", { name: wave });
   await expect(rows).toHaveCount(3);
+  await keysReady(page);
   await keyboard.press("j");
   await expect(rows.first()).toBeFocused();
   await keyboard.press("j");
@@ -288,11 +289,14 @@ test("rows and cards are walked, selected and changed by single keys, which do n
 
   await crm.open(`tab=team&view=board&q=${encodeURIComponent(wave)}`);
   await expect(rows).toHaveCount(3);
+  await keysReady(page);
   await keyboard.press("j");
   await expect(rows.first()).toBeFocused();
   await keyboard.press("e");
   await expect(page.getByRole("menuitem", { name: "Complete intro" })).toBeFocused();
   await keyboard.press("Escape");
+  // The menu gives the focus back after a timer.
+  await expectFocusIn(page.getByRole("article").filter({ hasText: wave }).first());
   await keyboard.press("j");
   await expect(rows.nth(1)).toBeFocused();
   await keyboard.press("Enter");

@@ -103,25 +103,31 @@ test("a member turns push on by a press, is shown a message that opens its page,
   expect(await devices(page)).toHaveLength(1);
 
   const [worker] = page.context().serviceWorkers();
-  // The browser takes a notification away after 25 seconds; on a busy machine that is before the last look at it.
+  // The browser takes a notification away after 25 seconds, on a busy machine before the last look at it, and loses one that it
+  // is asked for while it shows it: the journey looks only at what the service worker has shown to the end.
   await worker?.evaluate(() => {
+    Object.assign(globalThis, { ended: 0 });
     const { prototype } = ServiceWorkerRegistration;
     const { showNotification } = prototype;
-    prototype.showNotification = function (title, options) {
-      return showNotification.call(this, title, { ...options, requireInteraction: true });
+    prototype.showNotification = async function (title, options) {
+      await showNotification.call(this, title, { ...options, requireInteraction: true });
+      (globalThis as unknown as { ended: number }).ended++;
     };
   });
+  const ended = () => worker?.evaluate(() => (globalThis as unknown as { ended: number }).ended);
   const deliver = await postman(page);
   const navigate = new URL("/my-hangar", page.url()).href;
   const words = { title: "Command Centre", body: "Otto gav dig rollen Officer.", lang: "da", tag: "abc" };
   await deliver({ web_push: 8030, notification: { ...words, navigate } });
-  await expect.poll(() => shown(page)).toEqual([words]);
+  await expect.poll(ended).toBe(1);
+  expect(await shown(page)).toEqual([words]);
   await deliver({ web_push: 8030, notification: { ...words, navigate } });
   await deliver({
     web_push: 8030,
     notification: { ...words, tag: "other", navigate: "https://evil.example/" },
   });
-  await expect.poll(async () => (await shown(page)).map(({ tag }) => tag).sort()).toEqual(["abc", "other"]);
+  await expect.poll(ended).toBe(3);
+  expect((await shown(page)).map(({ tag }) => tag).sort()).toEqual(["abc", "other"]);
   // Only a press on a notification may open a window; the browser then opens this address.
   await worker?.evaluate(async () => {
     const scope = globalThis as unknown as {

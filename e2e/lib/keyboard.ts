@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 
-const FAR = 60;
+/** Most presses: more than a page has stops, also where the other journeys have hired officers whose work it lists. */
+const FAR = 200;
 
 const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement);
 
@@ -35,4 +36,9 @@ const holdsFocus = (container: Locator) =>
 export async function expectFocusIn(container: Locator, when = "after it opened"): Promise<void> {
   await expect(container).toBeVisible();
   await expect.poll(() => holdsFocus(container), `the focus is inside ${when}`).toBe(true);
+}
+
+/** Waits until single keys do something, which is shortly after a page is shown: the search box then names its own. */
+export async function keysReady(page: Page): Promise<void> {
+  await expect(page.getByRole("banner").getByRole("button", { name: /Ctrl K|⌘ K/ })).toBeVisible();
 }
