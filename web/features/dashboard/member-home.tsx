@@ -16,6 +16,7 @@ import { useDashboardStats } from "./dashboard.api.ts";
 import { DiscordPanel } from "./discord-panel.tsx";
 import { Change } from "./stat-cards.tsx";
 import { OwnStep } from "./step-panel.tsx";
+import { VoicePanel } from "./voice-panel.tsx";
 
 const GAPS = "grid gap-[18px] empty:hidden max-lg:gap-3";
 /** Two panels side by side, the first twice as wide; one alone fills the row. */
@@ -65,6 +66,7 @@ export default function MemberHome() {
                 <moneyPanel.View />
               </Part>
             ) : null}
+            <VoicePanel />
             <OwnStep />
           </div>
         </div>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { hoursFromNow, organization, person, prospect, raw } from "../../testing/world.ts";
-import type { DiscordActivity, Prospect } from "./prospects.schema.ts";
+import type { DiscordActivity, InVoice, Prospect } from "./prospects.schema.ts";
 
 async function activity(discordId: string, type: string, timestamp: string, details: string | null, org = 1) {
   await raw.DB.prepare(
@@ -72,5 +72,51 @@ describe("Discord's data of a prospect", () => {
       const id = await prospect({ discord_id });
       expect(await officer.ok("GET", `/api/prospects/${id}/discord-activities`)).toEqual([]);
     }
+  });
+});
+
+describe("the members in voice", () => {
+  /** Begins a watch of organization 1 that was last heard of some minutes ago. */
+  const watch = (isOpen: boolean, minutesAgo: number) =>
+    raw.DB.prepare(
+      "insert into voice_watches (organization_id, from_at, until_at, is_open) values (1, ?, ?, ?)",
+    )
+      .bind(hoursFromNow(-3), hoursFromNow(-minutesAgo / 60), Number(isOpen))
+      .run();
+  const inVoice = async () => (await person("member")).ok<InVoice[]>("GET", "/api/members/1/voice");
+  /** A user with a Discord account whose newest activity in voice is `type`. */
+  async function someone(discordId: string, role: "member" | null, type: string, channel: string) {
+    const { userId, memberId } = await person(role);
+    await raw.DB.prepare("update users set discord_id = ? where id = ?").bind(discordId, userId).run();
+    await activity(
+      discordId,
+      type === "voice_join" ? "voice_leave" : "voice_join",
+      hoursFromNow(-1),
+      "Lobby",
+    );
+    await activity(discordId, type, hoursFromNow(-0.5), channel);
+    return memberId;
+  }
+
+  it("are those whose newest sign is no leave, by channel, for a member without further permissions", async () => {
+    await watch(true, 1);
+    const second = await someone("300000000000000001", "member", "voice_move", "Bridge 2");
+    const first = await someone("300000000000000002", "member", "voice_join", "Bridge 1");
+    await someone("300000000000000003", "member", "voice_leave", "Bridge 1");
+    await someone("300000000000000004", null, "voice_join", "Bridge 1");
+    await activity("300000000000000001", "presence", hoursFromNow(-0.1), "online");
+    expect(await inVoice()).toMatchObject([
+      { id: first, channel: "Bridge 1" },
+      { id: second, channel: "Bridge 2" },
+    ]);
+  });
+
+  it.each([
+    { isOpen: true, minutesAgo: 10, when: "the bot has fallen silent" },
+    { isOpen: false, minutesAgo: 1, when: "the bot has lost sight of voice" },
+  ])("are unknown, so nobody, when $when", async ({ isOpen, minutesAgo }) => {
+    await watch(isOpen, minutesAgo);
+    await someone("300000000000000001", "member", "voice_join", "Bridge 1");
+    expect(await inVoice()).toEqual([]);
   });
 });

@@ -18,6 +18,7 @@ import { prospectRecord } from "./prospects.rows.ts";
 import * as schema from "./prospects.schema.ts";
 import { clearTestData, countTestData, createTestData } from "./test-data.ts";
 import { undoBulkChange, undoChange } from "./undo.ts";
+import { listInVoice } from "./voice.ts";
 
 /** Without prospects.read_all users see and change only prospects assigned to them. */
 const reads = ownsOr("prospects.read_all", { among: ["prospects.read"] });
@@ -42,6 +43,15 @@ export const listProspectsRoute = get("/prospects/:orgId", {
   ...list,
   access: reads,
   summary: "List prospects",
+});
+
+const listInVoiceRoute = get("/members/:orgId/voice", {
+  access: requires("roster.read", "members.read"),
+  answers: z.array(schema.inVoice),
+  depends: ["discord", "members"],
+  moment: everyMinute,
+  summary: "List the active members in voice",
+  run: listInVoice,
 });
 
 export const getProspectRoute = get("/prospects/:id/record", {
@@ -123,6 +133,7 @@ export const getTeamOverviewRoute = get("/prospects/:orgId/team", {
 
 export const prospectRoutes = [
   listProspectsRoute,
+  listInVoiceRoute,
   get("/prospects/:orgId/by-status/:status", {
     ...list,
     access: reads,

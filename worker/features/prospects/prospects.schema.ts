@@ -102,6 +102,16 @@ export const discordActivity = z.object({
 });
 export type DiscordActivity = z.infer<typeof discordActivity>;
 
+/** A member in voice, GET /api/members/{orgId}/voice. */
+export const inVoice = z.object({
+  /** Of the membership. */
+  id: z.number(),
+  displayName: z.string(),
+  avatarUrl: z.nullable(z.string()),
+  channel: z.nullable(z.string()),
+});
+export type InVoice = z.infer<typeof inVoice>;
+
 const paging = { limit: pageLimit, cursor: z.optional(z.string().check(z.maxLength(200))) };
 
 /**

@@ -11,7 +11,7 @@ const SILENT_MS = 6 * MINUTE;
 /** The stored end of an open watch may be this much older than the last report. */
 const STALE_MS = 4 * MINUTE;
 /** Hours before a watch in which users in voice are searched. */
-const BELIEVED_HOURS = 12;
+export const BELIEVED_HOURS = 12;
 /** Milliseconds before the start of a watch within which a bot names all users in voice. */
 const NAMED_MS = 2 * MINUTE;
 /** Most watches that are stored of one report. */
@@ -100,6 +100,11 @@ export const recordWatches = (
       ...presents.map(({ timestamp }) => endStays(db, organizationId, timestamp)),
     ];
   });
+
+/** SQL condition: a bot of the organization watches voice at this moment. */
+export const isWatched = (organizationId: number, now: Date): SQL => sql`exists (select 1 from ${voiceWatches}
+  where organization_id = ${organizationId} and is_open = 1
+    and until_at > ${new Date(now.getTime() - SILENT_MS).toISOString()})`;
 
 /** The rows for `watchesOf`: the watches that overlap a time, and the first of all. */
 export const selectWatches = (db: Db, organizationId: number, from: SQL, to: SQL) =>

@@ -63,6 +63,9 @@ export const cases: RouteCase[] = [
     read("/api/prospects/:orgId/by-status/:status", ["prospects.read"], "/api/prospects/1/by-status/intro"),
     read("/api/prospects/:orgId/counts", ["prospects.read"], "/api/prospects/1/counts"),
   ].map((each): RouteCase => ({ ...each, ownsOr: ["prospects.read_all"] })),
+  read("/api/members/:orgId/voice", ["roster.read", "members.read"], "/api/members/1/voice", {
+    kind: "counted",
+  }),
   read("/api/prospects/:orgId/team", ["crm.team_overview"], "/api/prospects/1/team", { kind: "figures" }),
   {
     route: "POST /api/prospects",
