@@ -164,7 +164,7 @@ test("a member fills the hangar by pasting a list and by a file", async ({ visit
   await page.getByRole("button", { name: "Review the list" }).click();
   await heading(page, "Ready to import").waitFor();
   await page.getByRole("button", { name: "Import 2 ships" }).click();
-  await heading(page, "2 ships added").waitFor();
+  await heading(page, "Ships added: 2").waitFor();
 
   const file = info.outputPath("fleet.json");
   writeFileSync(file, JSON.stringify([{ name: "HULL-C", shipname: "Røde Orm", type: "ship" }]));
@@ -172,7 +172,7 @@ test("a member fills the hangar by pasting a list and by a file", async ({ visit
   await page.locator("input[type=file]").setInputFiles(file);
   await heading(page, "Ready to import").waitFor();
   await page.getByRole("button", { name: "Import 1 ship" }).click();
-  await heading(page, "One ship added").waitFor();
+  await heading(page, "Ships added: 1").waitFor();
   await page.getByRole("link", { name: "Open my hangar" }).click();
   await page.getByText("Røde Orm").first().waitFor();
 });

@@ -54,7 +54,7 @@ test("a recruiter writes a draft that nobody else sees, posts it after setting t
   await edit.getByRole("button", { name: "Update" }).click();
   await expect(toast(page, "Contract updated successfully")).toBeVisible();
   await expect(dialog.getByRole("listitem").filter({ hasText: "Contract Posted" })).toContainText("Current");
-  await expect(dialog.getByText("Mikkel Toft posted it")).toBeVisible();
+  await expect(dialog.getByText("Mikkel Toft moved it to Posted")).toBeVisible();
   await audit(page, "dialog", WIDTHS);
 
   await expect(card(theirs, title)).toContainText("45.000");

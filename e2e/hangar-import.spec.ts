@@ -26,9 +26,9 @@ test("a member imports a list of ships and resolves one name, which the next imp
   await expect(page.getByText("The file is broken near line 1. Nothing was imported")).toBeVisible();
   await page.locator("input[type=file]").setInputFiles(fileOf("fleet.json", LIST));
   await expect(heading("Names left: 1")).toBeVisible();
-  await expect(page.getByText("3 rows from fleet.json, a CCU Game list")).toBeVisible();
+  await expect(page.getByText("Rows: 3 · fleet.json")).toBeVisible();
   await expect(page.getByRole("button", { name: "Import 2 ships" })).toHaveAttribute("aria-disabled", "true");
-  await expect(page.getByRole("paragraph").getByText("Answer row 1 first.")).toBeVisible();
+  await expect(page.getByRole("paragraph").getByText("Names left: 1")).toBeVisible();
   await audit(page, "review of an import");
 
   await reach(page, page.getByRole("radio", { name: /^Cutlass Black \d/ }));
@@ -44,7 +44,7 @@ test("a member imports a list of ships and resolves one name, which the next imp
   await page.keyboard.press("Enter");
   await expect(page.getByText("You chose it")).toBeVisible();
   await page.getByRole("button", { name: "Import 3 ships" }).click();
-  await expect(heading("3 ships added")).toBeVisible();
+  await expect(heading("Ships added: 3")).toBeVisible();
 
   await leave(page);
 
@@ -59,7 +59,7 @@ test("a member imports a list of ships and resolves one name, which the next imp
   await expect(theirs.getByText("Husket svar")).toBeVisible();
   await expect(theirs.getByText("Cutlass Red", { exact: true })).toBeVisible();
   await theirs.getByRole("button", { name: "Importer 3 skibe" }).click();
-  await expect(theirs.getByRole("heading", { name: "3 skibe tilføjet", level: 1 })).toBeVisible();
+  await expect(theirs.getByRole("heading", { name: "Skibe tilføjet: 3", level: 1 })).toBeVisible();
   await audit(theirs, "import that is done", [WIDTHS[1]]);
 });
 
@@ -123,7 +123,7 @@ test("the review of an import survives Back, a reload and the end of the session
   const again = page.getByRole("dialog", { name: "Sign in again" });
   await again.getByLabel("Password").fill(owner.password);
   await again.getByRole("button", { name: "Sign in", exact: true }).click();
-  await expect(heading("3 ships added")).toBeVisible();
+  await expect(heading("Ships added: 3")).toBeVisible();
   expect(presses).toBe(4);
 
   await page.getByRole("link", { name: "Open my hangar" }).click();
@@ -143,6 +143,6 @@ test("the review of an import survives Back, a reload and the end of the session
   await typed.fill("Hammerhead\nCorsair Mk I");
   await page.getByRole("button", { name: "Review the list" }).click();
   await expect(heading("Nothing new in this file")).toBeVisible();
-  await expect(page.getByText("2 rows from pasted text, a list of names")).toBeVisible();
+  await expect(page.getByText("Rows: 2 · pasted text")).toBeVisible();
   await expect(page.getByRole("button", { name: "Change: Corsair Mk I" })).toBeVisible();
 });

@@ -54,7 +54,7 @@ test("a member adds a ship, finds it, edits it, removes it and puts it back", as
   await expect(caterpillar).toBeHidden();
   await expect(page).toHaveURL(/category=racing/);
   await page.getByRole("link", { name: "Mining 0" }).click();
-  await expect(page.getByText("No mining ships")).toBeVisible();
+  await expect(page.getByText("Mining: no ships")).toBeVisible();
   await page.getByRole("button", { name: "Show all" }).click();
   await page.getByRole("textbox", { name: "Search name or maker" }).fill("drake");
   await expect(card(page, "M50 Interceptor")).toBeHidden();

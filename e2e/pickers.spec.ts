@@ -32,7 +32,7 @@ test("the form of a contract keeps the assignee when the list of members fails",
     ...["Accepted", "Completed", "Cancelled", "Draft"],
   ]);
   await assignee.fill("Nobody at all");
-  await expect(form.getByText("The members could not be loaded. Type again.")).toBeVisible();
+  await expect(form.getByText("Members not loaded. Type again.")).toBeVisible();
   await assignee.press("Escape");
   await form.getByLabel("Location").fill("Port Olisar");
   await form.getByRole("button", { name: "Update" }).click();

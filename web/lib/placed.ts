@@ -4,7 +4,7 @@ import type { Card, Place, Tab } from "./area.ts";
 export type Tool = Omit<Card, "icon"> &
   Pick<Place, "path" | "need"> & { Icon: ComponentType<{ size?: number }> };
 
-export type PageTab = Pick<Tab, "parent" | "key" | "label" | "need"> & {
+export type PageTab = Pick<Tab, "parent" | "key" | "label" | "need" | "isPlain"> & {
   View: ComponentType;
   Actions: ComponentType | undefined;
 };

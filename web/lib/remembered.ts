@@ -24,13 +24,15 @@ export function useRememberedQuery(page: string, kept: readonly string[]): strin
   const [query, remember] = useRemembered(page);
   const [isBeginning, setIsBeginning] = useState(search === "" && query !== "");
   if (isBeginning && search !== "") setIsBeginning(false);
-  const known = useRef(search);
+  const chosen = String(
+    new URLSearchParams([...new URLSearchParams(search)].filter(([name]) => kept.includes(name))),
+  );
+  const known = useRef(chosen);
   useEffect(() => {
-    // An address that led here from elsewhere, such as a figure's, was not chosen here.
-    if (known.current === search) return;
-    known.current = search;
-    const chosen = [...new URLSearchParams(search)].filter(([name]) => kept.includes(name));
-    remember(String(new URLSearchParams(chosen)));
+    // An address that led here from elsewhere, such as a figure's or a record's, was not chosen here.
+    if (known.current === chosen) return;
+    known.current = chosen;
+    remember(chosen);
   });
   return isBeginning ? `?${query}` : null;
 }

@@ -105,7 +105,7 @@ function Wizard(props: Props & { user: CurrentUser; profile: ApplicantProfile | 
         throw error;
       }
       dropDraft(user.id, contractId);
-      toast({ title: t("applications.sent"), description: t("applications.sent_text") });
+      toast({ title: t("applications.sent") });
       onClose();
     },
   });
@@ -166,7 +166,7 @@ function Wizard(props: Props & { user: CurrentUser; profile: ApplicantProfile | 
           </p>
         ) : null}
         <FormBody id={formId} form={form} isBlocked={reason !== null}>
-          {(fields) => <StepFields {...{ step, form: fields, profile, contract }} onEdit={setStep} />}
+          {(fields) => <StepFields {...{ step, form: fields, profile }} onEdit={setStep} />}
         </FormBody>
       </div>
       <ConfirmDialog

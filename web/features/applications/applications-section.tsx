@@ -20,7 +20,6 @@ import { Section } from "../../ui/section.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { Time } from "../../ui/time.tsx";
 import { applications } from "./applications.api.ts";
-import ApplyButton from "./apply-button.tsx";
 import { ENTERED, Handle, Message, Outcome, useAgo, Withdraw } from "./parts.tsx";
 
 /** The applications for a contract: all of them for users who decide, else the reader's own. */
@@ -35,41 +34,34 @@ function All({ contract }: { contract: Contract }) {
   const source = applications.useList({ contractId: id }, { size: 20 });
   if (!can.open && source.list?.items.length === 0) return null;
   return (
-    <Section title={t("applications.title")} aside={can.open ? t("applications.accepting") : null}>
-      <ToDecide source={source} others={Math.max(0, (contract.applications ?? 0) - 1)} />
-      {can.apply ? (
-        <div className="border-t border-line py-2.5">
-          <ApplyButton contract={contract} />
-        </div>
-      ) : null}
+    <Section title={t("applications.title")}>
+      <ListView
+        source={source}
+        loading={<SkeletonLines lines={3} />}
+        empty={<p className="border-t border-line py-3 text-ink-2">{t("applications.none")}</p>}
+        moreLabel={() => t("applications.more")}
+      >
+        {(items) => <ToDecide items={items} others={Math.max(0, (contract.applications ?? 0) - 1)} />}
+      </ListView>
     </Section>
   );
 }
 
-function ToDecide({ source, others }: { source: ReturnType<typeof applications.useList>; others: number }) {
-  const t = useT();
-  const [readId, setReadId] = useState<number | null>(null);
+/** The applications; the first that waits for an answer is open. */
+function ToDecide({ items, others }: { items: readonly Application[]; others: number }) {
+  const [readId, setReadId] = useState(() => items.find(({ can }) => can.decide)?.id ?? null);
   return (
-    <ListView
-      source={source}
-      loading={<SkeletonLines lines={3} />}
-      empty={<p className="border-t border-line py-3 text-ink-2">{t("applications.none")}</p>}
-      moreLabel={() => t("applications.more")}
-    >
-      {(items) => (
-        <ul>
-          {items.map((each) => (
-            <Row
-              key={each.id}
-              application={each}
-              others={others}
-              isOpen={each.id === readId}
-              onToggle={() => setReadId(each.id === readId ? null : each.id)}
-            />
-          ))}
-        </ul>
-      )}
-    </ListView>
+    <ul>
+      {items.map((each) => (
+        <Row
+          key={each.id}
+          application={each}
+          others={others}
+          isOpen={each.id === readId}
+          onToggle={() => setReadId(each.id === readId ? null : each.id)}
+        />
+      ))}
+    </ul>
   );
 }
 

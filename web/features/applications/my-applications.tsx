@@ -22,7 +22,6 @@ export default function MyApplications() {
         <EmptyState
           icon={<NoteIcon size={22} />}
           title={t("applications.mine_none")}
-          text={t("applications.mine_none_text")}
           action={seesBoard && <ButtonLink to="/tools/contracts">{t("applications.to_board")}</ButtonLink>}
         />
       }

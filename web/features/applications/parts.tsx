@@ -50,13 +50,12 @@ export function Handle(props: { text: string; isVerified: boolean; dot?: boolean
 
 export function Withdraw({ application }: { application: Application }) {
   const t = useT();
-  const { kind, contractTitle: title } = application;
   return (
     <ConfirmButton
       size="s"
       label={t("applications.withdraw")}
       title={t("applications.withdraw_ask")}
-      description={t(`applications.withdraw_${kind === "security" ? "security" : "text"}`, { title })}
+      description={t("applications.withdraw_text")}
       danger
       onConfirm={() => applications.edit(application, { call: "/withdraw", body: {}, patch: {} })}
       done={{ title: t("applications.withdrawn") }}

@@ -8,7 +8,6 @@ import {
   NOTES_LENGTH,
   REFERENCES_LENGTH,
 } from "../../../worker/features/applications/applications.schema.ts";
-import type { Contract } from "../../../worker/features/contracts/contracts.schema.ts";
 import { type MessageKey, useT } from "../../lib/i18n/i18n.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -24,7 +23,6 @@ import { FIELDS, type FieldName, isVerified, STEPS, type Values } from "./steps.
 type Props = {
   form: FormParts<Values>;
   profile: ApplicantProfile | undefined;
-  contract: Contract | null;
   onEdit: (step: number) => void;
 };
 
@@ -32,7 +30,7 @@ type TextName = Exclude<FieldName, "shipType" | "backgroundCheck" | "termsAccept
 type Look = { most: number; rows?: number; isOptional?: true; hint?: MessageKey };
 
 const TEXTS: Record<TextName, Look> = {
-  experience: { most: EXPERIENCE_LENGTH, rows: 4, hint: "applications.hint.experience" },
+  experience: { most: EXPERIENCE_LENGTH, rows: 4 },
   availability: { most: AVAILABILITY_LENGTH, hint: "applications.hint.availability" },
   firstName: { most: LINE_LENGTH },
   lastName: { most: LINE_LENGTH },
@@ -143,7 +141,7 @@ function Security({ form, profile }: Props) {
 }
 
 /** What was entered, and the oath under which it is sent. */
-function Confirmation({ form, profile, contract, onEdit }: Props) {
+function Confirmation({ form, profile, onEdit }: Props) {
   const t = useT();
   const labelOf = (name: FieldName) =>
     t(name === "backgroundCheck" ? "applications.background_check" : `applications.field.${name}`);
@@ -181,20 +179,17 @@ function Confirmation({ form, profile, contract, onEdit }: Props) {
         ))}
       </section>
       <Text form={form} name="additionalNotes" />
-      <Send {...{ form, contract }} />
+      <Send form={form} />
     </>
   );
 }
 
-function Send({ form, contract }: Pick<Props, "form" | "contract">) {
+function Send({ form }: Pick<Props, "form">) {
   const t = useT();
-  const poster = contract?.postedByMember?.displayName;
   return (
     <section className="grid gap-2 border-t border-line pt-4">
       <h3 className="font-semibold">{t("applications.step.send")}</h3>
-      <p className="text-ink-2">
-        {t(poster ? "applications.send_to" : "applications.send_text", { name: poster })}
-      </p>
+      <p className="text-ink-2">{t("applications.send_text")}</p>
       <Checkbox
         label={t("applications.terms")}
         checked={form.values.termsAccepted}

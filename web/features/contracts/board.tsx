@@ -1,4 +1,5 @@
 import { useId, useState } from "react";
+import { Navigate } from "react-router";
 import {
   CONTRACT_SORTS,
   CONTRACT_TYPES,
@@ -14,6 +15,7 @@ import {
 import { useTyped } from "../../lib/address.ts";
 import { cx } from "../../lib/cx.ts";
 import { type Translate, useT } from "../../lib/i18n/i18n.ts";
+import { useRememberedQuery } from "../../lib/remembered.ts";
 import "../../lib/row-keys.ts";
 import { useFormat } from "../../lib/use-format.ts";
 import { PHONE, useMedia } from "../../lib/use-media.ts";
@@ -124,7 +126,7 @@ function Filters({ list }: { list: BoardList }) {
   );
 }
 
-export function Board(props: {
+type Props = {
   list: BoardList;
   counts: ContractCounts | undefined;
   linkTo: (contract: Contract) => { to: string; state: unknown };
@@ -132,7 +134,18 @@ export function Board(props: {
   onCreate: (() => void) | undefined;
   onPost: ((contract: Contract) => void) | undefined;
   posting: number | undefined;
-}) {
+};
+
+/** What the list is opened with again, besides its filters; the search is not. */
+const REMEMBERED = [...Object.keys(boardFilters.none), "sort", "all"].filter((name) => name !== "q");
+
+/** The list of all contracts, with the filters that it was left with. */
+export function ActiveBoard(props: Props) {
+  const left = useRememberedQuery("contract-filters", REMEMBERED);
+  return left ? <Navigate to={left} replace /> : <Board {...props} />;
+}
+
+export function Board(props: Props) {
   const t = useT();
   const format = useFormat();
   const { list, counts, linkTo, onCreate, onPost, posting } = props;
@@ -171,7 +184,7 @@ export function Board(props: {
             <EmptyState
               icon={isDrafts ? <EditIcon size={22} /> : <FileIcon size={22} />}
               title={t(none)}
-              text={isDrafts && !onCreate ? undefined : t(`${none}_text`)}
+              text={none === "contracts.none_open" || (isDrafts && !onCreate) ? undefined : t(`${none}_text`)}
               action={
                 none === "contracts.none_open" ? (
                   <Button onClick={() => list.setOpen(false)}>{t("contracts.show_all")}</Button>

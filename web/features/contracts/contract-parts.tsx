@@ -14,7 +14,7 @@ export const CHOICES = {
   status: "status",
   type: "type",
   serviceType: "service",
-  paymentType: "paid",
+  paymentType: "pay",
   riskLevel: "risk",
   risk: "risk_of",
 } as const;

@@ -14,7 +14,7 @@ import { myApplications } from "../applications/index.ts";
 import { myMoney } from "../payouts/index.ts";
 import { FromWish } from "../wishes/index.ts";
 import { TABS, useBoard } from "./address.ts";
-import { Board } from "./board.tsx";
+import { ActiveBoard, Board } from "./board.tsx";
 import { atMost } from "./contract-state.ts";
 import { useContractCounts, usePost } from "./contracts.api.ts";
 
@@ -51,19 +51,12 @@ export default function ContractsPage() {
   });
   const onCreate = mayWrite ? () => change({ new: true }) : undefined;
   const isBoard = tab === "active" || tab === "drafts";
+  const List = tab === "active" ? ActiveBoard : Board;
   return (
     <Page
       title={t("contracts.title")}
       documentTitle={t("contracts.title")}
-      sub={say((known) =>
-        t("contracts.sub", {
-          ...known,
-          openText: atMost(known.open),
-          owingText: atMost(known.owing),
-          owedText: atMost(known.owed),
-          toConfirmText: atMost(known.toConfirm),
-        }),
-      )}
+      sub={say((known) => t("contracts.sub", { openText: atMost(known.open) }))}
       actions={
         onCreate ? (
           <Button variant="primary" icon={<PlusIcon />} data-create="" onClick={onCreate}>
@@ -73,7 +66,7 @@ export default function ContractsPage() {
       }
     >
       <SegmentedLinks
-        label={t("contracts.tabs")}
+        label={t("contracts.title")}
         className="mb-3 max-md:w-full"
         options={tabs.map((value) => ({
           value,
@@ -85,7 +78,7 @@ export default function ContractsPage() {
       />
       <div ref={lists}>
         {isBoard ? (
-          <Board
+          <List
             key={tab}
             list={list}
             counts={counts}

@@ -1,12 +1,12 @@
 import { useT } from "../../lib/i18n/i18n.ts";
-import { Button } from "../../ui/button.tsx";
-import { PrintIcon } from "../../ui/icons.tsx";
+import { ButtonLink } from "../../ui/button-link.tsx";
+import { PlusIcon } from "../../ui/icons.tsx";
 
 export default function FleetActions() {
   const t = useT();
   return (
-    <Button icon={<PrintIcon />} className="max-md:hidden print:hidden" onClick={() => print()}>
-      {t("fleet.print")}
-    </Button>
+    <ButtonLink to="/my-hangar?add=1" variant="primary" icon={<PlusIcon />} className="print:hidden">
+      {t("fleet.add")}
+    </ButtonLink>
   );
 }

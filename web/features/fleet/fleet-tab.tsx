@@ -20,7 +20,6 @@ import { Dot } from "../../ui/badge.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { Figure, Figures } from "../../ui/figures.tsx";
 import { ShipIcon } from "../../ui/icons.tsx";
-import { PageSentence } from "../../ui/page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../ui/states.tsx";
 import { LoadingRows } from "../../ui/table.tsx";
@@ -28,7 +27,7 @@ import { useShips } from "../ships/index.ts";
 import { useFleetList } from "./address.ts";
 import { type Fleet, fleetOf, flyable, gapsOf, totalsOf } from "./fleet.ts";
 import { GapsPanel } from "./gaps-panel.tsx";
-import { PartsPanel } from "./parts-panel.tsx";
+import { CrewPanel, PartsPanel } from "./parts-panel.tsx";
 import { ShipsPanel } from "./ships-panel.tsx";
 
 /** Most members in the list of online members. */
@@ -92,19 +91,6 @@ function Loading({ loaded }: { loaded: number }) {
   );
 }
 
-/** The sentence under the heading: ships that can fly now. */
-function FleetSentence({ fleet }: { fleet: Fleet }) {
-  const t = useT();
-  const { online } = fleet;
-  return (
-    <PageSentence>
-      {online > 0
-        ? t("fleet.sentence.online", { online, ships: flyable(fleet) })
-        : t("fleet.sentence.nobody_online")}
-    </PageSentence>
-  );
-}
-
 function TotalsPanel({ fleet }: { fleet: Fleet }) {
   const t = useT();
   const format = useFormat();
@@ -113,7 +99,7 @@ function TotalsPanel({ fleet }: { fleet: Fleet }) {
   const onlineHint = (
     <span className="inline-flex items-center gap-1.5">
       <Dot tone={online > 0 ? "go" : "idle"} className="size-[7px]" />
-      {t("fleet.online_now", { online })}
+      {t("fleet.online_now", { online, ships: flyable(fleet) })}
     </span>
   );
   const totals = [
@@ -161,15 +147,8 @@ export default function FleetTab() {
         className="panel"
         icon={<ShipIcon size={22} />}
         title={t("fleet.no_hangars")}
-        text={t(hiddenHangars > 0 ? "fleet.all_hidden" : "fleet.no_hangars_text")}
-        action={
-          <>
-            <ButtonLink to="/my-hangar/import">{t("fleet.import")}</ButtonLink>
-            <ButtonLink to="/my-hangar" variant="primary">
-              {t("fleet.my_hangar")}
-            </ButtonLink>
-          </>
-        }
+        text={hiddenHangars > 0 && t("fleet.all_hidden")}
+        action={<ButtonLink to="/my-hangar/import">{t("fleet.import")}</ButtonLink>}
       />
     );
   }
@@ -181,11 +160,13 @@ export default function FleetTab() {
   };
   return (
     <div data-prints-wide="" className="overflow-x-clip [overflow-wrap:anywhere]">
-      <FleetSentence fleet={fleet} />
       <TotalsPanel fleet={fleet} />
       <div className="mb-[18px] grid grid-cols-[minmax(0,1fr)_minmax(320px,30%)] items-start gap-[18px] max-xl:grid-cols-1">
         <PartsPanel fleet={fleet} hiddenHangars={hiddenHangars} />
-        <GapsPanel fleet={fleet} gaps={gaps} list={list} onShowTable={showTable} />
+        <div className="grid gap-[18px]">
+          <GapsPanel gaps={gaps} list={list} onShowTable={showTable} />
+          <CrewPanel fleet={fleet} />
+        </div>
       </div>
       <ShipsPanel fleet={fleet} list={list} />
     </div>

@@ -77,11 +77,11 @@ export const byRole = ({ types }: Fleet) =>
     .filter(({ ships }) => ships > 0)
     .sort((a, b) => b.ships - a.ships);
 
-/** The ships by size, smallest first; `unknown` for ships without a size in the catalogue. */
+/** The ships by size, smallest first, without sizes that have none; `unknown` for ships without a size in the catalogue. */
 export const bySize = ({ types }: Fleet) =>
   [...SHIP_SIZES, "unknown" as const]
     .map((kind) => ({ kind, ...countsOf(types.filter(({ ship }) => (ship.size ?? "unknown") === kind)) }))
-    .filter(({ kind, ships }) => kind !== "unknown" || ships > 0);
+    .filter(({ ships }) => ships > 0);
 
 /** The crews of all ships, of large and capital ones, of one of each capital type, and the pilots of cargo ships. */
 export function crewNeeds({ types }: Fleet) {
@@ -110,51 +110,38 @@ export function flyable({ types, online }: Fleet): number {
 }
 
 export type Gap =
-  /** Nobody owns a ship with the role; `closedBy` are ships of the catalogue that have it. */
-  | { kind: "nobody"; role: ShipRole; closedBy: Ship[] }
-  /** One member alone owns ships with the role. */
-  | { kind: "one_owner"; role: ShipRole; owner: Holding; ships: number }
+  /** Roles that no ship of the fleet has, but a listed one of the catalogue. */
+  | { kind: "nobody"; roles: ShipRole[] }
+  /** Roles whose ships belong to one member. */
+  | { kind: "one_owner"; roles: { role: ShipRole; owner: Holding }[] }
   /** Ships whose crew exceeds the members, or the online members; `largest` has the largest crew. */
-  | { kind: "crew_members" | "crew_online"; types: number; largest: ShipType };
-
-/** Ships of the catalogue that a gap names. */
-const NAMED = 2;
-
-function roleGap({ types }: Fleet, catalogue: readonly Ship[], role: ShipRole): Gap | null {
-  const has = ({ roles }: Ship) => roles.includes(role);
-  const able = types.filter(({ ship }) => has(ship));
-  if (able.length === 0) {
-    // Ships with the smallest crews, since one member can close the gap.
-    const closedBy = catalogue
-      .filter((ship) => has(ship) && ship.isListed)
-      .sort((a, b) => fullCrew(a) - fullCrew(b))
-      .slice(0, NAMED);
-    return closedBy.length > 0 ? { kind: "nobody", role, closedBy } : null;
-  }
-  const holdings = able.flatMap(({ holdings }) => holdings);
-  const [owner] = holdings;
-  if (!owner || holdings.some(({ memberId }) => memberId !== owner.memberId)) return null;
-  return { kind: "one_owner", role, owner, ships: sum(holdings, ({ quantity }) => quantity) };
-}
+  | { kind: "crew_members" | "crew_online"; largest: ShipType };
 
 function crewGap({ types }: Fleet, kind: "crew_members" | "crew_online", people: number): Gap[] {
   const beyond = types.filter(({ ship }) => fullCrew(ship) > people);
   const largest = beyond.toSorted((a, b) => fullCrew(b.ship) - fullCrew(a.ship))[0];
-  return largest ? [{ kind, types: beyond.length, largest }] : [];
+  return largest ? [{ kind, largest }] : [];
 }
 
-/**
- * The gaps of the fleet, the worst first: roles without ships, crews larger than the organization, roles with one owner,
- * crews larger than the online members. A role that no ship of the catalogue has is no gap.
- */
+/** The gaps of the fleet, at most one of a kind, the worst first. */
 export function gapsOf(fleet: Fleet, catalogue: readonly Ship[], roles: readonly ShipRole[]): Gap[] {
-  const ofRoles = roles.flatMap((role) => roleGap(fleet, catalogue, role) ?? []);
+  const held = roles.map((role) => {
+    const able = fleet.types.filter(({ ship }) => ship.roles.includes(role));
+    return { role, holdings: able.flatMap(({ holdings }) => holdings) };
+  });
+  const nobody = held.filter(
+    ({ role, holdings }) =>
+      holdings.length === 0 && catalogue.some((ship) => ship.isListed && ship.roles.includes(role)),
+  );
+  const single = held.flatMap(({ role, holdings: [owner, ...others] }) =>
+    owner && others.every(({ memberId }) => memberId === owner.memberId) ? [{ role, owner }] : [],
+  );
   const members = crewGap(fleet, "crew_members", fleet.members);
   return [
-    ...ofRoles.filter(({ kind }) => kind === "nobody"),
+    ...(nobody.length > 0 ? [{ kind: "nobody" as const, roles: nobody.map(({ role }) => role) }] : []),
     ...members,
-    ...ofRoles.filter(({ kind }) => kind === "one_owner"),
-    // Without online members every ship lacks its crew, which the sentence above says once.
+    ...(single.length > 0 ? [{ kind: "one_owner" as const, roles: single }] : []),
+    // Without online members every ship lacks its crew, which the totals say once.
     ...(fleet.online > 0 && members.length === 0 ? crewGap(fleet, "crew_online", fleet.online) : []),
   ];
 }

@@ -8,7 +8,3 @@ export function listed(t: Translate, names: readonly string[], most: number): st
   const shown = rest > 1 ? [...names.slice(0, most), t("fleet.more", { count: rest })] : names;
   return new Intl.ListFormat(LOCALES[currentLanguage()]).format(shown);
 }
-
-/** Names as alternatives: "Vulcan or Crucible". */
-export const anyOf = (names: readonly string[]): string =>
-  new Intl.ListFormat(LOCALES[currentLanguage()], { type: "disjunction" }).format(names);

@@ -25,7 +25,7 @@ function Bars(props: { rows: readonly { label: string; ships: number; crew: numb
           </span>
           <span className="text-right figure">{format.number(ships)}</span>
           <span className="text-right whitespace-nowrap hint max-md:hidden">
-            {ships > 0 ? t("fleet.crew", { count: crew }) : "–"}
+            {t("fleet.crew", { count: crew })}
           </span>
         </li>
       ))}
@@ -33,7 +33,8 @@ function Bars(props: { rows: readonly { label: string; ships: number; crew: numb
   );
 }
 
-function CrewBars({ fleet }: { fleet: Fleet }) {
+/** The crews that parts of the fleet need, over the members and those who are online. */
+export function CrewPanel({ fleet }: { fleet: Fleet }) {
   const t = useT();
   const format = useFormat();
   const { online, members } = fleet;
@@ -49,7 +50,7 @@ function CrewBars({ fleet }: { fleet: Fleet }) {
     { label: t("fleet.key.needed"), color: "bg-rail" },
   ];
   return (
-    <>
+    <section aria-label={t("fleet.crew_against_members")} className="panel px-[18px] py-[15px]">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <h2>{t("fleet.crew_against_members")}</h2>
         <p className="flex flex-wrap gap-x-4 text-sm text-ink-2">
@@ -67,7 +68,7 @@ function CrewBars({ fleet }: { fleet: Fleet }) {
           return (
             <li
               key={need}
-              className="grid grid-cols-[minmax(0,1fr)_auto_104px] items-baseline gap-x-2.5 gap-y-[5px] py-[7px] text-md"
+              className="grid grid-cols-[minmax(0,1fr)_auto_112px] items-baseline gap-x-2.5 gap-y-[5px] py-[7px] text-md"
             >
               <span>{t(`fleet.need.${need}`)}</span>
               <span className="figure text-base">{format.number(needed)}</span>
@@ -80,7 +81,7 @@ function CrewBars({ fleet }: { fleet: Fleet }) {
           );
         })}
       </ul>
-    </>
+    </section>
   );
 }
 
@@ -91,24 +92,19 @@ export function PartsPanel({ fleet, hiddenHangars: count }: { fleet: Fleet; hidd
     label: kind === "unknown" ? t("fleet.size_unknown") : t(`ships.size.${kind}`),
     ...row,
   }));
-  const hidden = count < HIDDEN_COUNTED ? "fleet.hidden" : "fleet.hidden_many";
+  const hidden = count < HIDDEN_COUNTED ? count : `${HIDDEN_COUNTED}+`;
   return (
     <section aria-label={t("fleet.parts")} className="panel grid grid-cols-2 max-md:grid-cols-1">
       <div className="px-[18px] py-[15px]">
         <h2>{t("fleet.by_role")}</h2>
         <Bars rows={roles} />
       </div>
-      <div className="flex flex-col border-line max-md:border-t md:border-l">
-        <div className="px-[18px] py-[15px]">
-          <h2>{t("fleet.by_size")}</h2>
-          <Bars rows={sizes} />
-          <p className="mt-2.5 border-t border-line pt-2.5 hint">
-            {t("fleet.counting")} {t(hidden, { count })}
-          </p>
-        </div>
-        <div className="border-t border-line px-[18px] py-[15px]">
-          <CrewBars fleet={fleet} />
-        </div>
+      <div className="border-line px-[18px] py-[15px] max-md:border-t md:border-l">
+        <h2>{t("fleet.by_size")}</h2>
+        <Bars rows={sizes} />
+        <p className="mt-2.5 border-t border-line pt-2.5 hint">
+          {t("fleet.counting")} {count > 0 ? t("fleet.hidden", { count: hidden }) : null}
+        </p>
       </div>
     </section>
   );

@@ -69,8 +69,7 @@ export function OwnersCell(props: { row: Row; isOpen: boolean; isPrinted: boolea
 export function ReadyCell({ row, fleet: { online } }: { row: Row; fleet: Fleet }) {
   const t = useT();
   const crew = fullCrew(row.ship);
-  if (row.ready === 0)
-    return <span className="text-wait">{t("fleet.owner_offline", { count: row.holdings.length })}</span>;
+  if (row.ready === 0) return <span className="text-wait">{t("fleet.offline")}</span>;
   if (crew > online) return <span className="text-stop">{t("fleet.crew_lacking", { crew, online })}</span>;
   return <span className="text-go">{t("fleet.ready", { count: row.ready })}</span>;
 }

@@ -34,9 +34,9 @@ const CELLS: Record<ColumnName, string> = {
   ship: "w-[30%] max-w-0 max-md:w-auto max-md:max-w-none",
   roles: "max-md:hidden",
   size: "whitespace-nowrap max-md:hidden",
-  scu: "text-right max-md:hidden",
-  crew: "text-right max-md:hidden",
-  owned: "text-right",
+  scu: "text-right whitespace-nowrap max-md:hidden",
+  crew: "text-right whitespace-nowrap max-md:hidden",
+  owned: "text-right whitespace-nowrap",
   owners: "w-[24%] max-w-0 max-md:row-start-2 max-md:w-auto max-md:max-w-none max-md:min-w-0",
   ready: "text-right font-medium md:whitespace-nowrap max-md:row-start-2 md:@max-[960px]:whitespace-normal",
 };
@@ -126,7 +126,7 @@ export function ShipTable(props: {
                 <button
                   type="button"
                   className={cx(
-                    "-my-2 inline-flex items-center gap-1 rounded-s py-2 tracking-[inherit] uppercase hover:text-ink",
+                    "-my-2 inline-flex items-center gap-1 rounded-s py-2 tracking-[inherit] whitespace-nowrap uppercase hover:text-ink",
                     sorted && "text-ink-2",
                   )}
                   onClick={column.getToggleSortingHandler()}

@@ -1,6 +1,7 @@
 import { useDeferredValue, useMemo } from "react";
 import { SHIP_ROLES, SHIP_SIZES } from "../../../worker/features/ships/ships.schema.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
+import { useFormat } from "../../lib/use-format.ts";
 import { FilterBar, FilterSelect, useFilterSelects } from "../../ui/filter-bar.tsx";
 import { ListView } from "../../ui/list-view.tsx";
 import { SegmentedRadio } from "../../ui/segmented.tsx";
@@ -11,6 +12,7 @@ import { ShipTable } from "./ship-table.tsx";
 
 export function ShipsPanel({ fleet, list }: { fleet: Fleet; list: FleetList }) {
   const t = useT();
+  const format = useFormat();
   const filter = useFilterSelects(list, "fleet");
   const { address, change } = list;
   const roles = SHIP_ROLES.map((value) => ({ value, label: t(`ships.role.${value}`) }));
@@ -27,9 +29,7 @@ export function ShipsPanel({ fleet, list }: { fleet: Fleet; list: FleetList }) {
       <div className="pad pt-3.5">
         <h2 id="ships-and-owners" tabIndex={-1} className="mb-3 scroll-mt-20 outline-none">
           {t("fleet.table")}{" "}
-          <span className="ml-1.5 figure font-medium text-ink-2">
-            {t(view === "types" ? "fleet.types" : "fleet.entries", { count: rows.length })}
-          </span>
+          <span className="ml-1.5 figure font-medium text-ink-2">{format.number(rows.length)}</span>
         </h2>
         <div className="print:hidden">
           <FilterBar

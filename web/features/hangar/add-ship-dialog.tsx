@@ -30,7 +30,7 @@ export default function AddShipDialog(props: {
     .map(({ id, name, companyName }) => ({ value: id, label: `${name} - ${companyName}` }));
   if (!choices?.length) {
     return (
-      <Dialog open onOpenChange={onClose} title={t("hangar.add_title")} returnFocus={returnFocus}>
+      <Dialog open onOpenChange={onClose} title={t("hangar.add")} returnFocus={returnFocus}>
         {error ? (
           <ErrorState error={error} onRetry={() => void mutate()} />
         ) : !ships ? (
@@ -49,13 +49,13 @@ export default function AddShipDialog(props: {
   }
   return (
     <FormDialog
-      title={t("hangar.add_title")}
+      title={t("hangar.add")}
       returnFocus={returnFocus}
       schema={addShipInput}
       defaults={EMPTY}
       inputOf={(values) => ({ ...inputOf(values), uexShipId: values.uexShipId ?? 0 })}
       confirmLabel={t("hangar.add")}
-      failure={{ title: t("hangar.add_failed"), text: (detail) => t("hangar.add_failed_text", { detail }) }}
+      failure={{ title: t("hangar.add_failed") }}
       fieldOfCode={{ ship_owned: "uexShipId", ship_not_listed: "uexShipId" }}
       onSubmit={async (input, _values, key) => {
         const { ship } = await hangar.create(input, { key });

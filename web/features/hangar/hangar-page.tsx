@@ -74,17 +74,10 @@ function Totals({ figures }: { figures: HangarFigures }) {
   const totalHint =
     unlisted > 0
       ? t("hangar.total_unlisted", { count: unlisted })
-      : types < total
-        ? t("hangar.total_types", { count: types })
-        : t("hangar.total_listed");
+      : types < total && t("hangar.total_types", { count: types });
   return (
     <Figures label={t("hangar.totals")} className="panel mb-[18px]">
-      <Figure
-        label={t("hangar.total")}
-        value={format.number(total)}
-        unit={t("hangar.total_unit", { count: total })}
-        hint={totalHint}
-      />
+      <Figure label={t("hangar.ships")} value={format.number(total)} hint={totalHint} />
       {(["military", "cargo", "exploration"] as const).map((role) => (
         <Figure
           key={role}
@@ -165,13 +158,12 @@ export default function HangarPage() {
     category && !q
       ? {
           icon: <ShipIcon size={22} />,
-          title: t(`hangar.none.${category}`),
+          title: t("hangar.none_of", { category: t(`ships.role.${category}`) }),
           clearLabel: t("hangar.show_all"),
         }
       : {
           icon: <SearchIcon size={22} />,
           title: t("hangar.no_match", { q }),
-          text: t("hangar.no_match_text"),
         };
   return (
     <Page

@@ -40,10 +40,9 @@ export function DateAndNotes({ form }: { form: Form }) {
         />
       </Field>
       <TextArea
-        {...form.field("notes", t("hangar.field.notes_error", { max: NOTES_LENGTH }))}
+        {...form.field("notes", t("hangar.field.too_long", { max: NOTES_LENGTH }))}
         label={t("hangar.field.notes")}
         maxLength={NOTES_LENGTH}
-        placeholder={t("hangar.field.notes_placeholder")}
       />
     </>
   );
@@ -55,7 +54,7 @@ export function NameFields({ form }: { form: Form }) {
   return (
     <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_150px]">
       <TextField
-        {...form.field("nickname", t("hangar.field.nickname_error", { max: NICKNAME_LENGTH }))}
+        {...form.field("nickname", t("hangar.field.too_long", { max: NICKNAME_LENGTH }))}
         label={t("hangar.field.nickname")}
         type="text"
         autoComplete="off"

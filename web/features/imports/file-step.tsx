@@ -119,7 +119,6 @@ export function FileStep({ importing }: { importing: Importing }) {
             <div className={cx("grid gap-3 px-[18px] py-4", !refusal && "border-t border-line")}>
               <TextArea
                 label={t("imports.paste")}
-                hint={t("imports.paste_hint")}
                 rows={4}
                 spellCheck={false}
                 inputClass="font-mono text-sm"

@@ -19,7 +19,10 @@ const STEPS = ["file", "review", "done"] as const;
 function Steps({ at }: { at: number }) {
   const t = useT();
   return (
-    <ol className="flex items-center gap-2.5 text-md text-ink-2" aria-label={t("imports.steps")}>
+    <ol
+      className="flex items-center gap-2.5 text-md text-ink-2"
+      aria-label={t("imports.import", { count: 0 })}
+    >
       {STEPS.map((step, index) => (
         <li
           key={step}
@@ -71,13 +74,13 @@ export default function ImportPage() {
       sub={
         result ? null : review ? (
           <>
-            {t("imports.rows_from", { rows: review.rows })}{" "}
+            {t("imports.rows_count", { rows: review.rows })}
+            {" · "}
             {file?.name ? (
               <span className="font-mono text-sm text-ink">{file.name}</span>
             ) : (
               t("imports.pasted")
             )}
-            {t("imports.of_format", { format: t(`imports.format.${review.format}`) })}
             {review.skipped > 0 ? ` · ${t("imports.skipped", { count: review.skipped })}` : null}
           </>
         ) : (

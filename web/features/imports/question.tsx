@@ -82,7 +82,7 @@ export function Question(props: {
           {t(hasCandidates ? "imports.another_ship" : "imports.choose_ship")}
         </Button>
         <Button size="s" variant="quiet" onClick={() => onAnswer(null)}>
-          {t("imports.leave_out", { count: open.rowCount })}
+          {t("imports.leave_out")}
         </Button>
       </div>
       {isSearching ? (

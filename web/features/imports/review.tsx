@@ -32,8 +32,7 @@ export function Review(props: { importing: Importing; review: ImportReview; plan
           <SameShips plan={plan} importing={importing} />
         </section>
         <p>
-          <LinkButton onClick={importing.restart}>{t("imports.choose_another")}</LinkButton>{" "}
-          <span className="hint">{t("imports.kept_list")}</span>
+          <LinkButton onClick={importing.restart}>{t("imports.choose_another")}</LinkButton>
         </p>
       </div>
       <Summary importing={importing} review={review} plan={plan} />

@@ -46,12 +46,12 @@ export function ShipSearch(props: {
               props.onClose();
             }}
           >
-            {t("imports.leave_out", { count: props.count })}
+            {t("imports.leave_out")}
           </Button>
         ) : null}
       </div>
       {found.length === 0 ? (
-        <EmptyState title={t("imports.no_ship_found")} text={t("imports.no_ship_found_text")} />
+        <EmptyState title={t("imports.no_ship_found")} />
       ) : (
         <ul className="border-t border-line">
           {found.slice(0, SHOWN).map(({ id, name, companyName, urlPhoto, isListed }) => (

@@ -42,7 +42,7 @@ export function Summary(props: { importing: Importing; review: ImportReview; pla
     option === "nicknames" ? review.nicknames > 0 : review.hasPledges,
   );
   const reason = first
-    ? t("imports.answer_first", { count: first.rowCount, row: first.rows[0] ?? 0, name: first.name })
+    ? t("imports.waiting", { count: plan.waiting.length })
     : ships.length + removals.length + answers.length > 0
       ? null
       : t("imports.nothing_to_do");
@@ -124,16 +124,14 @@ export function Summary(props: { importing: Importing; review: ImportReview; pla
   );
 }
 
-/** The result of an import in numbers; figures of 0 are left out except the first. */
+/** The result of an import in numbers besides that of added ships, which is the page's title; figures of 0 are left out. */
 export function Done({ result, onAnother }: { result: ImportResult; onAnother: () => void }) {
   const t = useT();
-  const names = (["added", "changed", "removed", "remembered"] as const).filter(
-    (name) => name === "added" || result[name] > 0,
-  );
+  const names = (["changed", "removed", "remembered"] as const).filter((name) => result[name] > 0);
   return (
     <Panel className="max-w-[560px] px-[18px] py-4">
       <Tally figures={names.map((name) => [t(`imports.done.${name}`), result[name]])} />
-      <div className="mt-4 flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-2 not-first:mt-4">
         <ButtonLink to="/my-hangar" variant="primary">
           {t("imports.done.open")}
         </ButtonLink>

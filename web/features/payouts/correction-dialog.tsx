@@ -54,14 +54,14 @@ export default function CorrectionDialog({ payout, onClose }: { payout: Payout; 
             {...field("payer", t("payouts.correct_person_error"))}
             required
             hint={t("payouts.correct_payer_hint")}
-            empty={t("payouts.correct_choose")}
+            empty={t("payouts.choose_payer")}
             options={optionsOf(people.filter(({ userId }) => userId !== null))}
           />
           <SelectField
             label={t("payouts.correct_receiver")}
             {...field("receiver", t("payouts.correct_person_error"))}
             required
-            empty={t("payouts.correct_choose")}
+            empty={t("payouts.choose_payer")}
             options={optionsOf(people.filter(({ at }) => at !== values.payer))}
           />
           <NumberField

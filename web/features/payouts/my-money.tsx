@@ -51,7 +51,6 @@ export default function MyMoney() {
           <Panel>
             <EmptyState
               title={t("payouts.money_empty")}
-              text={t("payouts.money_empty_text")}
               action={<ButtonLink to={BOARD}>{t("payouts.to_board")}</ButtonLink>}
             />
           </Panel>

@@ -13,9 +13,6 @@ import { problemText } from "./parts.tsx";
 import { payouts, usePayout, useTask } from "./payouts.api.ts";
 import { paymentsOf } from "./sheet.ts";
 
-/** Class of an action that shares the bar with a menu on phones. */
-const IN_BAR = "max-md:h-10 max-md:flex-1";
-
 /** The reader's next step of a payout. */
 export default function PayoutAction({ contract }: { contract: Contract }) {
   const t = useT();
@@ -54,10 +51,10 @@ function Approve({ payout }: { payout: Payout }) {
   const payments = reason ? [] : paymentsOf(lines, at < 0 ? lines.length : at);
   return (
     <>
-      {reason ? <span className="hint max-md:hidden">{reason}</span> : null}
+      {reason ? <span className="hint">{reason}</span> : null}
       <Button
         {...(reason ? {} : { variant: "primary" })}
-        className={IN_BAR}
+        className={reason ? "max-md:hidden" : ""}
         reason={reason}
         onClick={() => setIsAsking(true)}
       >
@@ -96,8 +93,8 @@ function Send({ contractId, unsent }: { contractId: number; unsent: readonly Tra
     failed: t("payouts.failed"),
   });
   return (
-    <Button variant="primary" className={IN_BAR} pending={send.pending} onClick={() => void send.run()}>
-      {t("payouts.mark_all_sent", { count: unsent.length })}
+    <Button variant="primary" pending={send.pending} onClick={() => void send.run()}>
+      {t(unsent.length > 1 ? "payouts.mark_all_sent" : "payouts.mark_sent", { count: unsent.length })}
     </Button>
   );
 }
@@ -106,7 +103,7 @@ function Step({ label, run }: { label: string; run: () => Promise<unknown> }) {
   const task = useTask();
   const start = () => task.run("step", run);
   return (
-    <Button variant="primary" className={IN_BAR} pending={task.pending !== null} onClick={start}>
+    <Button variant="primary" pending={task.pending !== null} onClick={start}>
       {label}
     </Button>
   );

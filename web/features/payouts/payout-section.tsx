@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { type Contract, TAKEN } from "../../../worker/features/contracts/contracts.schema.ts";
 import { CORRECTION_LIMIT, feeOf, type Payout } from "../../../worker/features/payouts/payouts.schema.ts";
-import { firstName } from "../../lib/format.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { useUser } from "../../lib/session.tsx";
 import { useFormat } from "../../lib/use-format.ts";
@@ -35,13 +34,7 @@ export default function PayoutSection({ contract }: { contract: Contract }) {
     <div className="grid gap-7">
       <Section
         title={t("payouts.title")}
-        aside={
-          split
-            ? t(`payouts.how.${(split.can.edit && draft?.sheet.mode) || split.mode}`)
-            : isOpen || contract.status === "cancelled"
-              ? null
-              : t("payouts.later")
-        }
+        aside={split ? t(`payouts.how.${(split.can.edit && draft?.sheet.mode) || split.mode}`) : null}
       >
         <Amount
           contract={contract}
@@ -73,9 +66,7 @@ function Amount(props: {
   const { contract, payout, isOpen, onToggle } = props;
   const t = useT();
   const format = useFormat();
-  const { user } = useUser();
   const { paymentType, pay, amount, hourlyRate, estimatedHours, percentageOf, currency } = contract;
-  const poster = contract.postedByMember;
   const total = (
     <b key="total" className="font-semibold text-ink">
       {format.number(pay)} {currency}
@@ -99,16 +90,7 @@ function Amount(props: {
     <p className="flex flex-wrap items-baseline gap-x-2.5 gap-y-1.5">
       <span className="figure text-[30px] leading-none font-semibold max-md:text-[26px]">{figure}</span>
       <span>{words}</span>
-      {payout && fee > 0 && poster ? (
-        <span className="hint">
-          {t(poster.userId === user?.id ? "payouts.leaves_yours" : "payouts.leaves_theirs", {
-            fee,
-            rate: payout.feeRate / 100,
-            total: pay + fee,
-            name: firstName(poster.displayName),
-          })}
-        </span>
-      ) : null}
+      {fee > 0 ? <span className="hint">{t("payouts.with_fee", { fee, total: pay + fee })}</span> : null}
       {spent.length > 0 ? (
         <span className="hint">
           {t("payouts.repaid", { amount: spent.reduce((sum, each) => sum + each.amount, 0) })}
@@ -207,7 +189,7 @@ function WhoPaysWhom({ payout }: { payout: Payout }) {
         settledAt
           ? t("payouts.settled_on", { day: format.date(settledAt) })
           : transfers.some((each) => each.can.send) && feeRate > 0
-            ? t("payouts.type_number", { rate: feeRate / 100 })
+            ? t("payouts.type_number")
             : transfers.length > 0
               ? t("payouts.confirmed_of", { confirmed, all: transfers.length })
               : null

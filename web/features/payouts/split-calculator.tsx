@@ -145,7 +145,7 @@ export default function SplitCalculator() {
           <Button
             variant="primary"
             icon={<CopyIcon />}
-            reason={isEmpty && t("payouts.copy_later")}
+            reason={isEmpty && t("payouts.type_sum")}
             onClick={() =>
               void copyText(textOf(t, calculation, result, nameOf), copied, t("payouts.copy_failed"))
             }

@@ -237,9 +237,9 @@ export default function RsiDialog({ status, onClose }: { status: RsiStatus; onCl
         <FormBody id={formId} form={form} isBlocked={isEmpty}>
           {({ field }) => (
             <>
-              <p className="text-ink-2">
-                {t("rsi.note")} {status.rsiHandle ? t("rsi.replaces", { handle: status.rsiHandle }) : null}
-              </p>
+              {status.rsiHandle ? (
+                <p className="text-ink-2">{t("rsi.replaces", { handle: status.rsiHandle })}</p>
+              ) : null}
               <TextField
                 id={fieldId}
                 {...field("rsiHandle", t(isRecordNumber(typed) ? "rsi.field_record" : "rsi.field_wrong"))}

@@ -80,9 +80,8 @@ function ShipFields({ cargo }: { cargo: Cargo }) {
 function SizeFields({ cargo }: { cargo: Cargo }) {
   const t = useT();
   const id = useId();
-  const { capacity, ship, known, offered, sizes, change } = cargo;
-  const unknown = ship ? "cargo.sizes_unknown" : "cargo.sizes_typed";
-  const hint = capacity === null ? "cargo.sizes_first" : known ? "cargo.sizes_known" : unknown;
+  const { capacity, known, offered, sizes, change } = cargo;
+  const hint = capacity === null ? "start_text" : known ? "sizes_known" : "sizes_typed";
   const choose = (size: ContainerSize, isChosen: boolean) =>
     change({ fits: offered.filter((each) => (each === size ? isChosen : sizes.includes(each))) });
   return (
@@ -104,7 +103,7 @@ function SizeFields({ cargo }: { cargo: Cargo }) {
         ))}
       </div>
       <p id={id} className="mt-1.5 hint">
-        {t(hint)}
+        {t(`cargo.${hint}`)}
       </p>
     </fieldset>
   );

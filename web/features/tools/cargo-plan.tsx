@@ -101,10 +101,10 @@ export function CargoPlan({ cargo }: { cargo: Cargo }) {
   const format = useFormat();
   const { address, capacity, sizes, load, boxes, plan } = cargo;
   if (cargo.isWaiting) return <SkeletonLines lines={6} className="p-[18px]" />;
-  if (capacity === null) return empty(t("cargo.start"), t("cargo.start_text"));
-  if (sizes.length === 0) return empty(t("cargo.no_size"), t("cargo.no_size_text"));
+  if (capacity === null) return empty(t("cargo.start_text"));
+  if (sizes.length === 0) return empty(t("cargo.no_size_text"));
   if (address.by === "boxes") {
-    if (countOf(boxes) === 0) return empty(t("cargo.start_boxes"), t("cargo.start_boxes_text"));
+    if (countOf(boxes) === 0) return empty(t("cargo.start_boxes_text"));
     if (plan?.trips.length === 0) return empty(t("cargo.none_fit"));
   } else if (load === undefined) {
     return empty(t("cargo.start_boxes"), t("cargo.number", { most: format.number(MOST.load) }));

@@ -9,12 +9,7 @@ export default function SplitPage() {
   const t = useT();
   const title = t("tools.split");
   return (
-    <Page
-      title={title}
-      documentTitle={title}
-      sub={t("tools.split_sub")}
-      above={<BackLink to="/tools">{t("tools.title")}</BackLink>}
-    >
+    <Page title={title} documentTitle={title} above={<BackLink to="/tools">{t("tools.title")}</BackLink>}>
       <Suspense fallback={<PageSpinner />}>
         <splitCalculator.View />
       </Suspense>

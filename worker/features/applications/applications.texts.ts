@@ -19,7 +19,7 @@ const privately = readBy("private");
 
 /** Applications are private to the applicant and the users who decide. */
 export const applicationAudit = defineAudit({
-  "application.sent": privately("{actor} applied for {subject}", "{actor} søgte {subject}"),
+  "application.sent": privately("{actor} applied for {subject}", "{actor} ansøgte om {subject}"),
   "application.accepted": privately(
     "{actor} accepted the application of {applicant} for {subject}",
     "{actor} godkendte ansøgningen fra {applicant} om {subject}",
@@ -37,7 +37,7 @@ export const applicationAudit = defineAudit({
 export const applicationErrors = defineErrors({
   application_open: problem(409)(
     "You have applied for this already. Look at My Applications for the answer.",
-    "Du har allerede søgt. Se svaret under Mine ansøgninger.",
+    "Du har allerede ansøgt. Se svaret under Mine ansøgninger.",
   ),
   application_self: problem(403)(
     "This application is your own. Somebody else has to decide on it.",
@@ -99,7 +99,7 @@ export const applicationNotices = defineNotices(GROUP, {
     },
   },
   "application.contract_gone": {
-    title: { en: "A contract that you applied for is gone", da: "En kontrakt, du søgte, er væk" },
+    title: { en: "A contract that you applied for is gone", da: "En kontrakt, du ansøgte om, er væk" },
     opens: OUTCOME,
     en: "Your application for {subject} was declined: the contract is no longer open.",
     da: "Din ansøgning om {subject} blev afvist: kontrakten er ikke længere åben.",
@@ -109,7 +109,7 @@ export const applicationNotices = defineNotices(GROUP, {
     isOfNeed: true,
     opens: { page: "/tools/contracts?contract={contractId}", needs: "contracts.read" },
     en: "{applicant} applied for {subject}.",
-    da: "{applicant} har søgt {subject}.",
+    da: "{applicant} har ansøgt om {subject}.",
   },
   "application.security": {
     title: { en: "An application to the Security Team", da: "En ansøgning til sikkerhedsholdet" },
@@ -117,7 +117,7 @@ export const applicationNotices = defineNotices(GROUP, {
     isOfNeed: true,
     opens: { page: "/organization?tab=security&application={id}" },
     en: "{applicant} applied for the Security Team.",
-    da: "{applicant} har søgt ind på sikkerhedsholdet.",
+    da: "{applicant} har ansøgt til sikkerhedsholdet.",
   },
 });
 

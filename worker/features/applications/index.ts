@@ -78,7 +78,7 @@ export const applicationsFeature = {
       category: "Organization",
       heldBy: EVERY_ROLE,
       en: ["View security team", "Opens the security team and lets members apply to it."],
-      da: ["Se sikkerhedsholdet", "Åbner sikkerhedsholdet og lader medlemmer søge det."],
+      da: ["Se sikkerhedsholdet", "Åbner sikkerhedsholdet og lader medlemmer ansøge."],
     },
     "security.review": {
       category: "Organization",

@@ -28,7 +28,7 @@ export const applicationNeeds: readonly Need[] = [
       where a.user_id <> ${actor.userId}`,
     one: {
       en: "{name} applied for {subject}.",
-      da: "{name} har søgt {subject}.",
+      da: "{name} har ansøgt om {subject}.",
     },
     many: {
       en: "{count|application to your contracts waits|applications to your contracts wait} for an answer",

@@ -11,7 +11,7 @@ export const CONTRACT_COMMAND_TEXTS = {
   open: { en: "Open", da: "Åbn" },
   view: { en: "View", da: "Vis" },
   toBoard: { en: "Show the board", da: "Vis tavlen" },
-  apply: { en: "Apply", da: "Søg" },
+  apply: { en: "Apply", da: "Ansøg" },
   by: { en: "{type}, {risk}, posted by {name}", da: "{type}, {risk}, slået op af {name}" },
   unknown: { en: "unknown", da: "ukendt" },
   risk_low: { en: "low risk", da: "lav risiko" },
@@ -31,7 +31,7 @@ export const CONTRACT_COMMAND_TEXTS = {
   assigned: { en: "{status}: assigned to {name}", da: "{status}: tildelt {name}" },
   applied: {
     en: "**You have applied.** You find the answer under My Applications.",
-    da: "**Du har søgt.** Du finder svaret under Mine ansøgninger.",
+    da: "**Du har ansøgt.** Du finder svaret under Mine ansøgninger.",
   },
-  applications: { en: "{count} applied", da: "{count} har søgt" },
+  applications: { en: "{count} applied", da: "{count} har ansøgt" },
 } as const satisfies Record<string, Text>;

@@ -128,7 +128,7 @@ export const contractsFeature = {
         "Read contracts",
         "Sees the contracts that are offered, applies for them and follows their own pay.",
       ],
-      da: ["Se kontrakter", "Ser de kontrakter, der udbydes, søger dem og følger sin egen betaling."],
+      da: ["Se kontrakter", "Ser de kontrakter, der udbydes, ansøger om dem og følger sin egen betaling."],
     },
     "contracts.write": {
       category: "Contracts",

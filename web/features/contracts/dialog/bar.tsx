@@ -7,28 +7,28 @@ import type { Editing } from "../../../lib/resource.ts";
 import { PHONE, useMedia } from "../../../lib/use-media.ts";
 import { Button, IconButton } from "../../../ui/button.tsx";
 import { MoreIcon } from "../../../ui/icons.tsx";
-import { Menu, MenuItem, MenuSeparator } from "../../../ui/menu.tsx";
+import { Menu, MenuItem } from "../../../ui/menu.tsx";
 import { applyButton } from "../../applications/index.ts";
 import { payoutAction } from "../../payouts/index.ts";
 import { moveTo, usePost } from "../contracts.api.ts";
-import { Question, type QuestionName } from "./questions.tsx";
+import { LABELS, Question, type QuestionName } from "./questions.tsx";
 
 /** States in which the next step can be a step of the payout. */
 const PAID_FROM: readonly ContractStatus[] = ["completed", "awaiting_payment", "payment_sent", "closed"];
 
-/** Why a contract cannot be closed in its state; null where it can. */
-function useCloseReason({ status, can }: Contract): string | null {
-  const t = useT();
-  if (can.moveTo.includes("closed")) return null;
-  if (status === "awaiting_payment") return t("contracts.close_after_payment");
-  return t(status === "closed" || status === "cancelled" ? "contracts.final" : "contracts.close_when_done");
-}
-
 /** Opens the form, with the refusal of a draft that could not be posted. */
 export type OnEdit = (refusal: ApiError | null) => void;
 
+/** Whether closing is all that is left to do for the reader. */
+const isPaid = ({ status, can }: Contract) => status === "payment_sent" && can.decide;
+
 /** The reader's next step as a button; null without one. */
-function useNextStep(contract: Contract, editing: Editing<Contract>, onEdit: OnEdit): ReactNode {
+function useNextStep(
+  contract: Contract,
+  editing: Editing<Contract>,
+  onEdit: OnEdit,
+  onClosing: () => void,
+): ReactNode {
   const t = useT();
   const { status, can, assignedTo } = contract;
   const post = usePost((_, refusal) => onEdit(refusal));
@@ -46,6 +46,7 @@ function useNextStep(contract: Contract, editing: Editing<Contract>, onEdit: OnE
     return button(t("contracts.start"), editing.pending, () => void move.run("accepted"));
   if (status === "accepted" && can.moveTo.includes("completed"))
     return button(t("contracts.complete"), editing.pending, () => void move.run("completed"));
+  if (isPaid(contract)) return button(t("contracts.close"), false, onClosing);
   return null;
 }
 
@@ -61,13 +62,8 @@ export function Bar(props: {
   const { contract, editing, onEdit } = props;
   const { can, status } = contract;
   const [question, setQuestion] = useState<QuestionName | null>(null);
-  const closeReason = useCloseReason(contract);
-  const nextStep = useNextStep(contract, editing, onEdit);
-  const isFinal = status === "closed" || status === "cancelled";
-  const unmoved =
-    status === "draft" ? "contracts.is_draft" : isFinal ? "contracts.final" : "contracts.paid_out";
-  const draftReason = can.moveTo.includes("draft") ? null : t(unmoved);
-  const part = PAID_FROM.includes(status) ? payoutAction : can.apply && !can.decide ? applyButton : null;
+  const nextStep = useNextStep(contract, editing, onEdit, () => setQuestion("close"));
+  const part = PAID_FROM.includes(status) ? payoutAction : can.apply ? applyButton : null;
   const primary =
     nextStep ??
     (part && (
@@ -75,25 +71,46 @@ export function Bar(props: {
         <part.View contract={contract} />
       </Suspense>
     ));
-  if (!can.decide) return primary;
-  const actions = {
-    draft: { children: t("contracts.return_to_draft"), reason: draftReason, danger: false },
-    close: { children: t("contracts.close"), reason: closeReason, danger: false },
-    cancel: { children: t("contracts.cancel"), reason: null, danger: true },
-    delete: { children: t("contracts.delete"), reason: null, danger: true },
+  const asking = question ? (
+    <Question
+      name={question}
+      contract={contract}
+      editing={editing}
+      onDeleted={props.onDeleted}
+      onClose={() => setQuestion(null)}
+    />
+  ) : null;
+  if (!can.update)
+    return (
+      <>
+        {primary}
+        {asking}
+      </>
+    );
+  const isOffered = {
+    draft: can.moveTo.includes("draft"),
+    close: can.moveTo.includes("closed") && !isPaid(contract),
+    cancel: can.moveTo.includes("cancelled"),
+    delete: can.delete,
   };
-  const item = (name: QuestionName) => <MenuItem {...actions[name]} onSelect={() => setQuestion(name)} />;
-  const button = (name: QuestionName) => {
-    const { danger, ...look } = actions[name];
-    return <Button {...look} variant={danger ? "danger" : "default"} onClick={() => setQuestion(name)} />;
-  };
-  const cancel = can.moveTo.includes("cancelled") ? item("cancel") : null;
-  const edit = (className?: string) =>
-    can.update ? (
-      <Button className={className} onClick={() => onEdit(null)}>
-        {t("contracts.edit")}
+  const item = (name: QuestionName, danger = false) =>
+    isOffered[name] ? (
+      <MenuItem danger={danger} onSelect={() => setQuestion(name)}>
+        {t(LABELS[name])}
+      </MenuItem>
+    ) : null;
+  const button = (name: QuestionName, danger = false) =>
+    isOffered[name] ? (
+      <Button variant={danger ? "danger" : "default"} onClick={() => setQuestion(name)}>
+        {t(LABELS[name])}
       </Button>
     ) : null;
+  const cancel = item("cancel", true);
+  const edit = (className?: string) => (
+    <Button className={className} onClick={() => onEdit(null)}>
+      {t("contracts.edit")}
+    </Button>
+  );
   const menu = (items: ReactNode) => (
     <Menu
       side="top"
@@ -109,19 +126,17 @@ export function Bar(props: {
       {items}
     </Menu>
   );
-  const hint = [closeReason, can.delete && t("contracts.only_drafts")];
   return (
-    <div className="flex w-full items-center gap-2 max-md:[&>.primary]:h-10 max-md:[&>.primary]:flex-1">
+    <div className="flex w-full items-center gap-2 max-md:[&>.btn:last-child]:h-10 max-md:[&>.btn:last-child]:flex-1">
       {isPhone ? (
         <>
           {menu(
             <>
-              {can.update ? <MenuItem onSelect={() => onEdit(null)}>{t("contracts.edit")}</MenuItem> : null}
+              <MenuItem onSelect={() => onEdit(null)}>{t("contracts.edit")}</MenuItem>
               {item("draft")}
               {item("close")}
-              {cancel || can.delete ? <MenuSeparator /> : null}
               {cancel}
-              {can.delete ? item("delete") : null}
+              {item("delete", true)}
             </>,
           )}
           {/* Shown alone, without a next step. */}
@@ -132,8 +147,10 @@ export function Bar(props: {
         <>
           {button("draft")}
           {button("close")}
-          {can.delete ? button("delete") : null}
-          <span className="ml-1 min-w-0 text-sm text-ink-2">{hint.filter(Boolean).join(" ")}</span>
+          {button("delete", true)}
+          {can.delete ? (
+            <span className="ml-1 min-w-0 text-sm text-ink-2">{t("contracts.only_drafts")}</span>
+          ) : null}
           <span className="ml-auto flex flex-none gap-2">
             {cancel ? menu(cancel) : null}
             {edit()}
@@ -141,15 +158,7 @@ export function Bar(props: {
           </span>
         </>
       )}
-      {question ? (
-        <Question
-          name={question}
-          contract={contract}
-          editing={editing}
-          onDeleted={props.onDeleted}
-          onClose={() => setQuestion(null)}
-        />
-      ) : null}
+      {asking}
     </div>
   );
 }

@@ -9,10 +9,8 @@ import type { ApiError } from "../../../lib/api.ts";
 import { cx } from "../../../lib/cx.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
 import { useFormat } from "../../../lib/use-format.ts";
-import { PHONE, useMedia } from "../../../lib/use-media.ts";
-import { Button, IconButton } from "../../../ui/button.tsx";
+import { Button } from "../../../ui/button.tsx";
 import { conflictOf } from "../../../ui/conflict-panel.tsx";
-import { EditIcon } from "../../../ui/icons.tsx";
 import { lazyDialog } from "../../../ui/lazy-dialog.tsx";
 import { RecordDialog, RecordOver } from "../../../ui/record-over.tsx";
 import { SkeletonLines } from "../../../ui/skeleton.tsx";
@@ -22,7 +20,7 @@ import { applicationsSection } from "../../applications/index.ts";
 import { HistoryLink } from "../../audit/index.ts";
 import { payoutSection } from "../../payouts/index.ts";
 import { WishSource } from "../../wishes/index.ts";
-import { Risk, StateBadge, TypeMark, useContractState } from "../contract-parts.tsx";
+import { Risk, TypeMark, useContractState } from "../contract-parts.tsx";
 import { reachedAt, stepOf } from "../contract-state.ts";
 import { contracts, useContractHistory } from "../contracts.api.ts";
 import { Bar, type OnEdit } from "./bar.tsx";
@@ -41,7 +39,7 @@ function Tracker(props: { contract: Contract; history: ContractHistoryEntry[] | 
   const current = stepOf(status);
   const isLate = useContractState(contract) === "late";
   const dates = reachedAt(contract, history);
-  const names = STEPS.map((step) => t(`contracts.step.${step}`));
+  const names = STEPS.map((step) => t(step === "open" ? "contracts.step.open" : `contracts.status.${step}`));
   if (status === "draft") names[0] = t("contracts.status.draft");
   if (current < 0) {
     const entry = history.find(({ newValue }) => newValue === "cancelled");
@@ -50,7 +48,7 @@ function Tracker(props: { contract: Contract; history: ContractHistoryEntry[] | 
         {entry
           ? t("contracts.cancelled_by", { date: format.date(entry.createdAt), name: entry.performedBy })
           : props.history
-            ? t("contracts.cancelled_text")
+            ? t("contracts.status.cancelled")
             : "\u00a0"}
       </p>
     );
@@ -119,7 +117,6 @@ export default function ContractDialog(props: {
 
 function Loaded(props: { contract: Contract; onEdit: OnEdit; onClose: () => void }) {
   const t = useT();
-  const isPhone = useMedia(PHONE);
   const { contract, onEdit, onClose } = props;
   const { id, title, status, riskLevel, type, can } = contract;
   const history = useContractHistory(id);
@@ -141,20 +138,9 @@ function Loaded(props: { contract: Contract; onEdit: OnEdit; onClose: () => void
       title={title}
       description={
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-          <StateBadge contract={contract} />
           <Risk level={riskLevel} />
           <TypeMark type={type} />
         </span>
-      }
-      actions={
-        can.update && !isPhone ? (
-          <IconButton
-            label={t("contracts.edit")}
-            icon={<EditIcon />}
-            className="-my-1"
-            onClick={() => onEdit(null)}
-          />
-        ) : null
       }
       footer={<Bar contract={contract} editing={editing} onEdit={onEdit} onDeleted={onClose} />}
     >

@@ -78,7 +78,7 @@ function useEntryText(): (entry: ContractHistoryEntry) => string {
   return ({ action, performedBy: name, previousValue, newValue, changes }) => {
     if (action === "status") {
       const to = CONTRACT_STATUSES.find((status) => status === newValue) ?? "open";
-      return t(`contracts.log.status.${to}`, { name });
+      return t("contracts.log.status", { name, status: t(`contracts.status.${to}`) });
     }
     if (action === "edited") {
       const fields = Object.keys(changes ?? {}).filter(isField);

@@ -10,6 +10,14 @@ import { contracts, moveTo } from "../contracts.api.ts";
 const TO = { draft: "draft", close: "closed", cancel: "cancelled" } as const;
 export type QuestionName = keyof typeof TO | "delete";
 
+/** What is asked, as an action. */
+export const LABELS = {
+  draft: "contracts.return_to_draft",
+  close: "contracts.close",
+  cancel: "contracts.cancel",
+  delete: "contracts.delete",
+} as const;
+
 /** Asks before a contract is deleted, or moved to a state that loses data or is final. */
 export function Question(props: {
   name: QuestionName;
@@ -26,7 +34,8 @@ export function Question(props: {
   const unconfirmed = (transfers ?? 0) - (transfersConfirmed ?? 0);
   const frees = name === "draft" || name === "cancel";
   const consequences = [
-    t(`contracts.ask.${name}_text`),
+    name === "delete" && t("contracts.only_drafts"),
+    t(name === "draft" ? "contracts.ask.draft_text" : "contracts.ask.permanent"),
     frees && assignee && t("contracts.loses.assignee", { name: assignee.displayName }),
     frees && applications && t("contracts.loses.applications", { count: applications }),
     name === "draft" && transfers && t("contracts.loses.split"),
@@ -44,7 +53,7 @@ export function Question(props: {
           title: t("contracts.updated"),
           description:
             to === "closed" && unconfirmed > 0
-              ? t("contracts.still_unconfirmed", { count: unconfirmed })
+              ? t("contracts.loses.unconfirmed", { count: unconfirmed })
               : "",
         },
       failed: t("contracts.update_failed"),
@@ -62,7 +71,7 @@ export function Question(props: {
       onOpenChange={onClose}
       title={t(`contracts.ask.${name}`, { title })}
       description={consequences.filter(Boolean).join(" ")}
-      confirmLabel={t(`contracts.ask.${name}_confirm`)}
+      confirmLabel={t(LABELS[name])}
       cancelLabel={t("action.back")}
       danger
       onConfirm={async () => void (name === "delete" ? await remove() : await move(TO[name]))}

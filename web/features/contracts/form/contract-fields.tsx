@@ -53,7 +53,6 @@ export function ContractFields(props: {
   const { form, statuses, assignee = null, isNew } = props;
   const { values } = form;
   const [present] = statuses;
-  const assigned = present === "draft" ? "draft" : present && isAvailable(present) ? "posted" : null;
   const errorText = (name: FieldName) => {
     if (!(name in NUMBERS)) return t(`contracts.form.${name === "title" ? "title" : "field"}_error`);
     const { most, decimals } = NUMBERS[name as keyof typeof NUMBERS];
@@ -80,7 +79,7 @@ export function ContractFields(props: {
   };
   const statusHint =
     values.status !== present && (values.status === "draft" || values.status === "cancelled")
-      ? t(`contracts.ask.${values.status === "draft" ? "draft" : "cancel"}_text`)
+      ? t(values.status === "draft" ? "contracts.ask.draft_text" : "contracts.ask.permanent")
       : values.status !== present && values.status === "payment_sent"
         ? t("contracts.form.sends_all")
         : undefined;
@@ -105,11 +104,11 @@ export function ContractFields(props: {
           {...form.bind("assignedTo")}
           label={t("contracts.field.assignedTo")}
           known={assignee}
-          placeholder={t("contracts.form.assigned_nobody")}
+          placeholder={t("contracts.unassigned")}
           failedText={t("contracts.form.assigned_failed")}
           noneText={t("contracts.form.assigned_none")}
         />,
-        assigned ? t(`contracts.form.assigned_${assigned}`) : undefined,
+        present && isAvailable(present) ? t("contracts.form.assigned_posted") : undefined,
       )}
     </>
   );
