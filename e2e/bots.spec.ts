@@ -49,7 +49,8 @@ test("an officer creates, edits, starts and watches a bot, sees its reports in t
   await bots.expectStatus(card, "Offline");
   const startCrm = (on: BotsPage) =>
     on.card("CRM Bot").getByRole("button", { name: "Start: CRM Bot", exact: true });
-  await expect(bots.card("CRM Bot").getByText("Administrators only: it is the CRM bot.")).toBeVisible();
+  const refusal = bots.card("CRM Bot").getByRole("paragraph").filter({ hasText: "Administrators only" });
+  await expect(refusal).toBeVisible();
   await expect(startCrm(bots)).toBeHidden();
 
   await card.getByRole("link", { name: "Files" }).click();
@@ -182,9 +183,8 @@ test("a role that may only read bots cannot change them", async ({ as }) => {
   const card = bots.card("CRM Bot");
   await expect(card).toBeVisible();
   await expect(page.getByRole("button", { name: "Create bot" })).toHaveCount(0);
-  const start = card.getByRole("button", { name: "Start: CRM Bot", exact: true });
-  await expect(start).toHaveAttribute("aria-disabled", "true");
-  await expect(start).toHaveAccessibleDescription("Your role can't do this.");
+  await expect(card.getByRole("paragraph").filter({ hasText: "Your role can't do this." })).toBeVisible();
+  await expect(card.getByRole("button", { name: /^(Start|Stop|Restart)/ })).toHaveCount(0);
   await card.getByRole("link", { name: "Files" }).click();
   const editor = page.getByRole("textbox", { name: "Text of bot.js" });
   await expect(editor).toHaveAttribute("aria-readonly", "true");

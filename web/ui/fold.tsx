@@ -19,7 +19,8 @@ export function Fold(props: {
       onToggle={({ currentTarget }) => onToggle?.(currentTarget.open)}
     >
       <summary className="pad py-3 hover:bg-deck/60">
-        <h2 className="inline text-base font-semibold">{title}</h2> {aside}
+        <h2 className="mr-2 inline text-base font-semibold">{title}</h2>
+        <span className="inline-block align-middle">{aside}</span>
       </summary>
       <div className="border-t border-line">{children}</div>
     </details>

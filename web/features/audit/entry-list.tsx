@@ -78,7 +78,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
       {isLinked ? (
         <Link
           to={hrefWith({ ...none, session })}
-          className="btn quiet icon s flex-none pointer-fine:opacity-0 pointer-fine:group-hover/entry:opacity-100 pointer-fine:focus-visible:opacity-100"
+          className="btn quiet icon s -my-[3px] flex-none pointer-fine:opacity-0 pointer-fine:group-hover/entry:opacity-100 pointer-fine:focus-visible:opacity-100"
           aria-label={label}
           title={label}
         >
