@@ -96,7 +96,7 @@ test("an administrator chooses channels on a phone, in Danish and by the keyboar
   await expect(panel.getByRole("option", { name: "operations" })).toBeVisible();
   await page.keyboard.press("Enter");
   await expect(toast(page, "Gemt")).toBeVisible();
-  const language = panel.getByRole("combobox", { name: "Meddelelsernes sprog" });
+  const language = panel.getByRole("combobox", { name: "Sprog" });
   for (const each of ["da", "en"]) {
     await language.selectOption(each);
     await expect(language).toHaveValue(each);
@@ -104,8 +104,6 @@ test("an administrator chooses channels on a phone, in Danish and by the keyboar
   await channel.scrollIntoViewIfNeeded();
   await audit(page, "announcements in Danish", [PHONE]);
   await channel.fill("");
-  await expect(
-    panel.getByRole("button", { name: "Send en test af “En kontrakt er betalt”" }),
-  ).toHaveAttribute("aria-disabled", "true");
+  await expect(panel.getByRole("button", { name: "Send en test af “En kontrakt er betalt”" })).toBeHidden();
   await expect(channel).toHaveValue("");
 });

@@ -38,7 +38,7 @@ test("an officer finds who moved a prospect, by person, action, text and day, an
   await expect(moved.locator("s")).toHaveText("Intro");
   await expect(moved.locator("b")).toHaveText("Intro completed");
   await expect(moved.getByRole("link", { name })).toHaveAttribute("href", `/crm?prospect=${prospect.id}`);
-  const happened = page.getByRole("combobox", { name: "Filter by what happened" });
+  const happened = page.getByRole("combobox", { name: "Filter by event" });
   await happened.fill("moved from");
   await happened.press("Enter");
   await expect(happened).toHaveValue("Moved … from … to …");
@@ -70,7 +70,7 @@ test("an officer finds who moved a prospect, by person, action, text and day, an
   await expect(page).toHaveURL("/audit?area=events");
   await page.goBack();
   await page.goBack();
-  await moved.getByRole("link", { name: "Everything in this session" }).click();
+  await moved.getByRole("link", { name: "Whole session" }).click();
   await expect(page).toHaveURL(/\/audit\?session=\d+$/);
   await expect(page.getByLabel("Filter by session")).toHaveValue(/^\d+$/);
   await expect(moved).toBeVisible();
@@ -100,6 +100,11 @@ test("an administrator sees in the audit log what was refused, also at the addre
   await page.getByRole("link", { name: "Changes" }).click();
   await expect(page).toHaveURL("/audit");
   await expect(entries(page).first()).toBeVisible();
+  const signedIn = entries(page).filter({ hasText: /signed in$/ });
+  await expect(signedIn).toHaveCount(0);
+  await page.getByRole("checkbox", { name: "Sign-ins" }).check();
+  await expect(page).toHaveURL("/audit?signIns=1");
+  await expect(signedIn.first()).toBeVisible();
 });
 
 test("the audit log is under More on phones, also in Danish", async ({ as, people }) => {
@@ -112,7 +117,7 @@ test("the audit log is under More on phones, also in Danish", async ({ as, peopl
   await page.getByRole("menuitem", { name: "Hændelseslog" }).click();
   await expect(page.getByRole("heading", { name: "Hændelseslog", level: 1 })).toBeVisible();
   await page.getByRole("button", { name: "Filtre" }).click();
-  await page.getByRole("combobox", { name: "Filtrer efter, hvad der skete" }).fill("tilføjede brugeren");
+  await page.getByRole("combobox", { name: "Filtrer efter hændelse" }).fill("tilføjede brugeren");
   await page.getByRole("option", { name: "Tilføjede brugeren …", exact: true }).click();
   await expect(entries(page).first()).toContainText("tilføjede brugeren");
 });
@@ -126,7 +131,7 @@ test("an administrator creates a backup, which is verified and recorded; a faile
   await page.goto("/admin?tab=backup");
   const panel = page.getByRole("region", { name: "System Backup" });
   await expect(panel.getByText("Ready")).toBeVisible();
-  await expect(panel.getByRole("list", { name: "What the backup holds" }).getByRole("listitem")).toHaveText([
+  await expect(panel.getByRole("list", { name: "In the backup" }).getByRole("listitem")).toHaveText([
     "Users & Authentication(Critical)",
     "Members & Roles(Critical)",
     "Prospects & CRM Data(Critical)",
@@ -156,7 +161,7 @@ test("an administrator creates a backup, which is verified and recorded; a faile
 
   const [download] = await Promise.all([page.waitForEvent("download"), generate.click()]);
   expect(download.suggestedFilename()).toMatch(/^crm-backup-\d{12}\.json$/);
-  await expect(toast(page, "Complete Backup Created")).toContainText("Every checksum holds.");
+  await expect(toast(page, "Complete Backup Created")).toContainText("checked");
   await expect(panel.getByText(/^Last backup: today at \d\d:\d\d by Astrid Holm, [\d.]+ .B$/)).toBeVisible();
   const whole = await textOf(download);
   const { tables, manifest } = JSON.parse(whole) as {
@@ -174,6 +179,6 @@ test("an administrator creates a backup, which is verified and recorded; a faile
     route.fulfill({ body: cut, contentType: "application/json" }),
   );
   await generate.click();
-  await expect(toast(page, "Backup Failed").last()).toContainText("The backup ended before it was complete.");
+  await expect(toast(page, "Backup Failed").last()).toContainText("It ended early.");
   await expect(panel.getByText("Ready")).toBeVisible();
 });

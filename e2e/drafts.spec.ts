@@ -46,9 +46,9 @@ test("the draft of a bot's file survives a reload, and replaces another user's t
   await manager.getByRole("button", { name: "Save", exact: true }).click();
   await expect(manager.getByRole("alert")).toContainText("Somebody else saved bot.js");
   await manager.getByRole("button", { name: "Keep writing" }).click();
-  await expect(manager.getByText(/saved version 2 while you were writing/)).toBeVisible();
+  await expect(manager.getByText(/saved version 2 meanwhile/)).toBeVisible();
   await manager.getByRole("button", { name: "Compare", exact: true }).click();
-  await manager.getByRole("button", { name: "Save mine" }).click();
+  await manager.getByRole("button", { name: "Keep mine" }).click();
   await expect(toast(page, "File saved")).toContainText("version 3");
   await expect(kept).toBeHidden();
   expect((await files())[0]?.content).toContain("// Mine.");

@@ -77,9 +77,7 @@ test("a fresh organization is set up step by step, each measured, until the list
   await page.keyboard.press("Enter");
   await open(page, "Map the Discord roles");
   await expect(current(page), "the next step has the focus").toBeFocused();
-  await expect(
-    panel(page).getByText(/^It answered in \d+ ms and sees \d+ people and \d+ roles/),
-  ).toBeVisible();
+  await expect(panel(page).getByText(/^\d+ people and \d+ roles/)).toBeVisible();
   await held(page, 1);
 
   const { roles } = await call<{ roles: { id: number; key: string | null }[] }>(
@@ -113,7 +111,7 @@ test("a fresh organization is set up step by step, each measured, until the list
   await open(page, "Read in the members");
 
   const figures = current(page).locator("dl");
-  await expect(figures.getByText("prospects at Intro")).toBeVisible();
+  await expect(figures.getByText("new prospects")).toBeVisible();
   await expect(page.locator("main .btn.primary")).toHaveText(["Sync Discord"]);
   await audit(page, "the set-up");
   await call("PATCH", "/api/user/language", { language: "da" });

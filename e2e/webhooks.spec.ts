@@ -89,7 +89,7 @@ test("an administrator adds a webhook after a proof, keeps its secret, sees a te
     receiver.status = 503;
     await panel.getByRole("button", { name: "Send a test" }).click();
     await panel.getByRole("link", { name: "Failed" }).click();
-    await expect(deliveries.getByRole("listitem")).toContainText("Given up after 1 try");
+    await expect(deliveries.getByRole("listitem")).toContainText("Given up, tries: 1");
     await deliveries.getByRole("button", { name: "webhook.test", exact: true }).focus();
     await page.keyboard.press("Enter");
     await expect(deliveries.getByRole("region", { name: "Answered" })).toContainText(
@@ -97,7 +97,7 @@ test("an administrator adds a webhook after a proof, keeps its secret, sees a te
     );
     await audit(page, "what a webhook was sent");
     receiver.status = 200;
-    await deliveries.getByRole("button", { name: "Retry webhook.test" }).click();
+    await deliveries.getByRole("button", { name: "Retry: webhook.test" }).click();
     await expect(panel.getByText("No such deliveries")).toBeVisible();
     expect(receiver.messages).toHaveLength(3);
     const [, failed, again] = receiver.messages;

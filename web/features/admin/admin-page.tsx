@@ -90,7 +90,7 @@ function Actions() {
   return (
     <>
       {readsAudit ? (
-        <ButtonLink to="/audit" icon={<HistoryIcon />}>
+        <ButtonLink to="/audit" icon={<HistoryIcon />} className="max-md:hidden">
           {t("admin.audit_log")}
         </ButtonLink>
       ) : null}

@@ -166,15 +166,16 @@ function Kind(props: {
           emptyText={t(channels ? "announcements.channel_none" : "announcements.channels_awaited")}
         />
       </Field>
-      <Button
-        className="mt-6"
-        pending={test.pending}
-        reason={channel === null && t("announcements.test_none")}
-        aria-label={t("announcements.test_of", { title })}
-        onClick={() => void test.run()}
-      >
-        {t("announcements.test")}
-      </Button>
+      {channel ? (
+        <Button
+          className="mt-6"
+          pending={test.pending}
+          aria-label={t("announcements.test_of", { title })}
+          onClick={() => void test.run()}
+        >
+          {t("announcements.test")}
+        </Button>
+      ) : null}
     </li>
   );
 }

@@ -4,7 +4,7 @@ import {
   type AuditArea,
   BY_NOBODY,
 } from "../../../worker/features/audit/audit.schema.ts";
-import { id, idOr, type Kind, oneOf, search, text } from "../../lib/address.ts";
+import { flag, id, idOr, type Kind, oneOf, search, text } from "../../lib/address.ts";
 import { filters, useFilters } from "../../lib/filters.ts";
 
 /** Milliseconds of the beginning of a day in the reader's zone, or of one some days later. */
@@ -37,6 +37,8 @@ export const auditFilters = filters({
   record: id,
   /** The mark of the session of the entries. */
   session: id,
+  /** Whether the log has signing in and out. */
+  signIns: { ...flag, counts: false as const, ask: (shown: boolean) => (shown ? null : "hidden") },
   /** The first and the last day. */
   from: day(0),
   to: day(1),

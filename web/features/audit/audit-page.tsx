@@ -20,6 +20,7 @@ import { unreadText } from "../../lib/unread.ts";
 import { useFormat } from "../../lib/use-format.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { Button } from "../../ui/button.tsx";
+import { Checkbox } from "../../ui/checkbox.tsx";
 import { Combobox } from "../../ui/combobox.tsx";
 import { DayInput } from "../../ui/date-time.tsx";
 import { Select } from "../../ui/field.tsx";
@@ -30,7 +31,7 @@ import { Page } from "../../ui/page.tsx";
 import { SegmentedLinks } from "../../ui/segmented-links.tsx";
 import { EmptyState, PageSpinner } from "../../ui/states.tsx";
 import { refusals } from "../security-log/index.ts";
-import { AREAS, tab, useAuditAddress } from "./address.ts";
+import { AREAS, auditFilters, tab, useAuditAddress } from "./address.ts";
 import { Entries } from "./entry-list.tsx";
 
 const auditPath = (organizationId: number) => `/api/audit/${organizationId}`;
@@ -159,7 +160,6 @@ export default function AuditPage() {
           />
         ) : null
       }
-      actions={isRefused ? null : <Export />}
     >
       {isRefused ? (
         <Suspense fallback={<PageSpinner />}>
@@ -173,11 +173,9 @@ export default function AuditPage() {
 }
 
 /** Exports the entries that the filters of the address leave. */
-function Export() {
+function Export({ query, isEmpty }: { query: ListQuery; isEmpty: boolean }) {
   const t = useT();
   const { user } = useUser();
-  const { query } = useAuditAddress();
-  const source = useAudit(query);
   const save = useAction(async () => user && exportAudit(user.organizationId, query), {
     failed: t("audit.export_failed"),
   });
@@ -185,16 +183,21 @@ function Export() {
     <Button
       icon={<DownloadIcon />}
       pending={save.pending}
-      reason={source.list?.items.length === 0 && t("audit.export_nothing")}
+      className="md:ml-auto"
+      reason={isEmpty && t("audit.export_nothing")}
       onClick={() => void save.run()}
     >
-      {t("audit.export")}
+      <span className="max-md:sr-only">{t("audit.export")}</span>
     </Button>
   );
 }
 
+/** The query of the log without any filter. */
+const ALL = auditFilters.query(auditFilters.none);
+
 function AuditLog() {
   const t = useT();
+  const seesSignIns = useCan("admin.users");
   const format = useFormat();
   const addressed = useAuditAddress();
   const [clears, setClears] = useState(0);
@@ -205,13 +208,13 @@ function AuditLog() {
   const list = { ...addressed, clear };
   const filter = useFilterSelects(list, "audit");
   const { address, change, query } = list;
-  const { q, by, area, action, record, session } = address;
+  const { q, by, area, action, record, session, signIns } = address;
   // The kinds and records of another area would leave nothing.
   const ofArea = (changes: Changes<typeof list.shape>) => change({ action: "", record: null, ...changes });
   const areaFilter = useFilterSelects({ ...list, change: ofArea }, "audit");
   const source = useAudit(query);
   // The filter offers the users of the newest entries besides those of the entries on screen.
-  const newest = useAudit({});
+  const newest = useAudit(ALL);
   const { data: known = [] } = useActions();
   const isOther = known.length > 0 && action !== "" && !known.some((each) => each.action === action);
   const actions = [
@@ -223,7 +226,11 @@ function AuditLog() {
   const recordName = source.list?.items.find((entry) => entry.record.name)?.record.name;
   return (
     <>
-      <FilterBar list={list} search={t("audit.search")}>
+      <FilterBar
+        list={list}
+        search={t("audit.search")}
+        after={<Export query={query} isEmpty={source.list?.items.length === 0} />}
+      >
         {filter("by", [
           ...people,
           ...(isUnknown ? [{ value: by, label: t("audit.filter.person", { id: by }) }] : []),
@@ -246,15 +253,19 @@ function AuditLog() {
           filter("record", [{ value: record, label: recordName ?? t("audit.filter.one_record") }])}
         {session !== null && filter("session", [{ value: session, label: t("audit.filter.one_session") }])}
         <Days key={clears} list={list} />
+        {seesSignIns && session === null && action === "" ? (
+          <Checkbox
+            label={t("audit.sign_ins")}
+            checked={signIns}
+            onChange={() => change({ signIns: !signIns })}
+          />
+        ) : null}
       </FilterBar>
       <ListPanel
         source={source}
         list={list}
-        noMatch={{
-          title: q ? t("audit.nothing_called", { q }) : t("audit.nothing_found"),
-          text: t("audit.nothing_text"),
-        }}
-        empty={<EmptyState title={t("audit.empty")} text={t("audit.empty_text")} />}
+        noMatch={{ title: q ? t("audit.nothing_called", { q }) : t("audit.nothing_found") }}
+        empty={<EmptyState title={t("audit.empty")} />}
         moreLabel={(loaded) => t("audit.more", { loaded: format.number(loaded) })}
       >
         {(entries) => <Entries entries={entries} />}

@@ -47,7 +47,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
     return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) ? format.dateTime(value) : value;
   };
   return (
-    <li className="flex items-start gap-3 border-t border-line pad py-[9px]">
+    <li className="group/entry flex items-start gap-3 border-t border-line pad py-[9px]">
       <Time at={at} className="figure w-11 flex-none pt-[3px] text-md text-ink-3">
         {format.time(at)}
       </Time>
@@ -78,7 +78,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
       {isLinked ? (
         <Link
           to={hrefWith({ ...none, session })}
-          className="btn quiet icon s flex-none"
+          className="btn quiet icon s -my-[3px] flex-none pointer-fine:opacity-0 pointer-fine:group-hover/entry:opacity-100 pointer-fine:focus-visible:opacity-100"
           aria-label={label}
           title={label}
         >

@@ -25,5 +25,5 @@ test("a backup that failed is shown with its request for administrators in debug
 test("a backup that arrives in part says so", async () => {
   answerWith(() => [200, undefined]);
   await createBackup();
-  assert.match(String(toastStore.get().at(-1)?.description), /^The backup ended before it was complete/);
+  assert.match(String(toastStore.get().at(-1)?.description), /^It ended early/);
 });

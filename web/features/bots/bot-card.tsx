@@ -4,40 +4,38 @@ import type { Bot } from "../../../worker/features/bots/bots.schema.ts";
 import { copyText } from "../../lib/clipboard.ts";
 import { translate, useT } from "../../lib/i18n/i18n.ts";
 import { useFormat } from "../../lib/use-format.ts";
-import { useMedia } from "../../lib/use-media.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge, TONE_TEXT } from "../../ui/badge.tsx";
 import { Button, IconButton } from "../../ui/button.tsx";
-import {
-  CopyIcon,
-  ExternalIcon,
-  KeyIcon,
-  MoreIcon,
-  SyncIcon,
-  TrashIcon,
-  WarningIcon,
-} from "../../ui/icons.tsx";
+import { CopyIcon, KeyIcon, MoreIcon, SyncIcon, TrashIcon, WarningIcon } from "../../ui/icons.tsx";
 import { Menu, MenuItem, MenuSeparator } from "../../ui/menu.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { HistoryItem } from "../audit/index.ts";
 import { MANAGER_TABS, type ManagerTab } from "./address.ts";
-import { RUN_ACTIONS, type RunAction, troubleOf } from "./bot-state.ts";
+import { type RunAction, runsOf, troubleOf } from "./bot-state.ts";
 import { botStatus } from "./bot-status.ts";
 import { useBotsShared } from "./bots-context.ts";
 
 export const copyInvite = (url: string) =>
   copyText(url, { title: translate("bots.invite_copied"), description: url }, translate("bots.failed"));
 
-export function RunButton(props: ComponentProps<typeof Button> & { bot: Bot; action: RunAction }) {
-  const { bot, action, ...rest } = props;
+export function RunButton(
+  props: ComponentProps<typeof Button> & {
+    bot: Bot;
+    action: RunAction;
+    /** Whether the bot is doing it. */
+    isBusy?: boolean;
+  },
+) {
+  const { bot, action, isBusy = false, ...rest } = props;
   const t = useT();
   const { pendingOf, run, reasonOf } = useBotsShared();
   const pending = pendingOf(bot);
   return (
     <Button
       size="s"
-      reason={pending ? null : reasonOf(action, bot)}
-      pending={pending === action}
+      reason={pending || isBusy ? null : reasonOf(action, bot)}
+      pending={pending === action || isBusy}
       onClick={() => run(bot, action)}
       {...rest}
     >
@@ -46,50 +44,41 @@ export function RunButton(props: ComponentProps<typeof Button> & { bot: Bot; act
   );
 }
 
-/** The buttons Start, Stop and Restart of a bot, and with `withSync` Sync members. */
-export function RunButtons({ bot, withSync = false }: { bot: Bot; withSync?: boolean }) {
+/** The buttons that run, restart and stop a bot, or why the reader can do none of that. */
+export function RunButtons({ bot }: { bot: Bot }) {
   const t = useT();
-  const canStart = useBotsShared().reasonOf("start", bot) === null;
-  const actions = RUN_ACTIONS.filter((action) => action !== "sync" || withSync);
-  return actions.map((action) => (
+  const { reasonOf, pendingOf } = useBotsShared();
+  const { shown, busy } = runsOf(bot.status);
+  const reasons = shown.map((action) => (action === busy || pendingOf(bot) ? null : reasonOf(action, bot)));
+  const possible = shown.filter((_, at) => reasons[at] === null);
+  if (possible.length === 0) return <p className="self-center hint">{reasons.at(-1)}</p>;
+  return possible.map((action) => (
     <RunButton
-      key={action}
+      // The button keeps the focus as Start becomes Restart.
+      key={action === "stop" ? action : "run"}
       bot={bot}
       action={action}
+      isBusy={action === busy}
       aria-label={`${t(`bots.action.${action}`)}: ${bot.name}`}
-      variant={action === "start" && canStart ? "primary" : "default"}
+      variant={action === "start" ? "primary" : "default"}
     />
   ));
 }
 
-function BotMenu({ bot, withSync }: { bot: Bot; withSync: boolean }) {
+function BotMenu({ bot }: { bot: Bot }) {
   const t = useT();
   const { run, askToDelete, askToMakeCrm, reasonOf, roleReason } = useBotsShared();
-  const { name, inviteUrl } = bot;
+  const { name } = bot;
   const trigger = (
     <IconButton size="s" variant="default" label={t("bots.more", { name })} icon={<MoreIcon />} />
   );
-  const noInvite = inviteUrl ? null : t("bots.invite_missing");
   return (
     <Menu trigger={trigger}>
-      {withSync ? (
-        <>
-          <MenuItem icon={<SyncIcon />} reason={reasonOf("sync", bot)} onSelect={() => run(bot, "sync")}>
-            {t("bots.action.sync")}
-          </MenuItem>
-          <MenuSeparator />
-        </>
+      {bot.isCrmBot ? (
+        <MenuItem icon={<SyncIcon />} reason={reasonOf("sync", bot)} onSelect={() => run(bot, "sync")}>
+          {t("bots.action.sync")}
+        </MenuItem>
       ) : null}
-      <MenuItem icon={<CopyIcon />} reason={noInvite} onSelect={() => void copyInvite(inviteUrl ?? "")}>
-        {t("bots.invite_copy")}
-      </MenuItem>
-      <MenuItem
-        icon={<ExternalIcon />}
-        reason={noInvite}
-        onSelect={() => window.open(inviteUrl ?? "", "_blank", "noreferrer")}
-      >
-        {t("bots.card.invite")}
-      </MenuItem>
       {bot.can.makeCrm ? (
         <MenuItem icon={<KeyIcon />} onSelect={() => askToMakeCrm(bot)}>
           {t("bots.crm.make")}
@@ -109,61 +98,36 @@ function BotMenu({ bot, withSync }: { bot: Bot; withSync: boolean }) {
   );
 }
 
-/** The error of a bot and what it lacks, with what to do. */
-function Trouble({ bot, tokenLink }: { bot: Bot; tokenLink: LinkProps }) {
+/** The error of a bot, with what to do. */
+function Trouble({ bot }: { bot: Bot }) {
   const t = useT();
   const trouble = troubleOf(bot);
-  const tone = bot.status === "error" ? "stop" : "wait";
+  if (!trouble) return null;
   return (
-    <>
-      {trouble ? (
-        <div className="mb-3 flex gap-2 text-sm">
-          <WarningIcon size={15} className={`mt-0.5 flex-none ${TONE_TEXT[tone]}`} />
-          <div className="min-w-0">
-            <p>{t(`bots.reason.${trouble}`, { framework: bot.framework })}</p>
-            {bot.statusDetail ? (
-              <p
-                className="mt-1 line-clamp-3 font-mono text-xs [overflow-wrap:anywhere] text-ink-2"
-                title={bot.statusDetail}
-              >
-                {bot.statusDetail}
-              </p>
-            ) : null}
-          </div>
-        </div>
-      ) : null}
-      {bot.tokenEnding === null ? (
-        <p className="mb-3 flex gap-2 text-sm">
-          <KeyIcon size={15} className="mt-0.5 flex-none text-wait" />
-          <span>
-            {t("bots.card.no_token")}{" "}
-            {bot.can.token ? (
-              <Link
-                {...tokenLink}
-                className="link underline underline-offset-3"
-                aria-label={`${t("bots.token.add")}: ${bot.name}`}
-              >
-                {t("bots.token.add")}
-              </Link>
-            ) : (
-              t("bots.card.no_token_ask")
-            )}
-          </span>
-        </p>
-      ) : null}
-    </>
+    <div className="mb-3 flex gap-2 text-sm">
+      <WarningIcon
+        size={15}
+        className={`mt-0.5 flex-none ${TONE_TEXT[bot.status === "error" ? "stop" : "wait"]}`}
+      />
+      <div className="min-w-0">
+        <p>{t(`bots.reason.${trouble}`, { framework: bot.framework })}</p>
+        {bot.statusDetail ? (
+          <p
+            className="mt-1 line-clamp-3 font-mono text-xs [overflow-wrap:anywhere] text-ink-2"
+            title={bot.statusDetail}
+          >
+            {bot.statusDetail}
+          </p>
+        ) : null}
+      </div>
+    </div>
   );
 }
 
 export function BotCard({ bot, linkTo }: { bot: Bot; linkTo: (tab: ManagerTab) => LinkProps }) {
   const t = useT();
   const format = useFormat();
-  const { gateway, pendingOf, reasonOf, roleReason, switchAutoStart, sinceOf } = useBotsShared();
-  /** Why it can be neither started nor stopped, where nothing above says so. */
-  const isExplained = bot.tokenEnding === null || gateway?.problem;
-  const blocked = !isExplained && reasonOf("stop", bot) ? reasonOf("start", bot) : null;
-  /** Whether there is room for four buttons beside the menu. */
-  const isRoomy = useMedia("(min-width: 420px)");
+  const { gateway, pendingOf, roleReason, switchAutoStart, sinceOf } = useBotsShared();
   const { name, discordUser, inviteUrl } = bot;
   const since = sinceOf(bot);
   const { tone, label } = botStatus(bot.status, t);
@@ -185,10 +149,8 @@ export function BotCard({ bot, linkTo }: { bot: Bot; linkTo: (tab: ManagerTab) =
           </div>
           <Badge tone={gateway?.problem ? "idle" : tone}>{label}</Badge>
         </header>
-        <p className="mt-3 mb-3.5 min-h-[42px] [overflow-wrap:anywhere] text-ink-2">
-          {bot.description || <span className="text-ink-3">{t("bots.card.no_description")}</span>}
-        </p>
-        <Trouble bot={bot} tokenLink={linkTo("settings")} />
+        <p className="mt-3 mb-3.5 [overflow-wrap:anywhere] text-ink-2">{bot.description}</p>
+        <Trouble bot={bot} />
         <div className="mt-auto grid gap-1 border-t border-line pt-2.5">
           <div className="flex min-h-6 flex-wrap items-center justify-between gap-x-3">
             <p className="min-w-0 hint" title={format.dateTime(bot.statusSince)}>
@@ -205,7 +167,7 @@ export function BotCard({ bot, linkTo }: { bot: Bot; linkTo: (tab: ManagerTab) =
           </div>
           <div className="flex min-h-6 flex-wrap items-center justify-between gap-x-3">
             <p className="min-w-0 truncate hint" title={discordUser?.id}>
-              {discordUser ? `@${discordUser.username}` : t("bots.card.signed_out")}
+              {discordUser ? `@${discordUser.username}` : null}
             </p>
             {inviteUrl ? (
               <span className="-mr-1.5 -my-0.5 flex flex-none items-center gap-1">
@@ -223,11 +185,20 @@ export function BotCard({ bot, linkTo }: { bot: Bot; linkTo: (tab: ManagerTab) =
             ) : null}
           </div>
         </div>
-        {blocked ? <p className="mt-3 hint">{blocked}</p> : null}
-        <div className="mt-3 mb-4 flex flex-wrap gap-1.5">
-          <RunButtons bot={bot} withSync={bot.isCrmBot && isRoomy} />
+        <div className="mt-3 mb-4 flex gap-1.5">
+          {bot.tokenEnding === null && bot.can.token ? (
+            <Link
+              {...linkTo("settings")}
+              className="btn primary s"
+              aria-label={`${t("bots.token.add")}: ${name}`}
+            >
+              {t("bots.token.add")}
+            </Link>
+          ) : (
+            <RunButtons bot={bot} />
+          )}
           <span className="ml-auto">
-            <BotMenu bot={bot} withSync={bot.isCrmBot && !isRoomy} />
+            <BotMenu bot={bot} />
           </span>
         </div>
       </div>

@@ -6,7 +6,15 @@ import {
   END_REASONS,
   type GatewayStatus,
 } from "../../../worker/features/bots/bots.schema.ts";
-import { blockedBy, durationOf, needsRestart, RUN_ACTIONS, sinceLine, troubleOf } from "./bot-state.ts";
+import {
+  blockedBy,
+  durationOf,
+  needsRestart,
+  RUN_ACTIONS,
+  runsOf,
+  sinceLine,
+  troubleOf,
+} from "./bot-state.ts";
 import english from "./bots.en.json" with { type: "json" };
 
 const BOT: Bot = {
@@ -56,12 +64,16 @@ const GATEWAY: GatewayStatus = {
   ],
 };
 
-test("blocks Start for a running or starting bot, and Stop and Restart for one that does not run", () => {
-  const closed = (action: "start" | "stop" | "restart") =>
-    BOT_STATUSES.filter((status) => blockedBy(action, { ...BOT, status }, GATEWAY) !== null);
-  assert.deepEqual(closed("start"), ["running", "starting", "stopping"]);
-  assert.deepEqual(closed("stop"), ["stopping", "inactive", "error"]);
-  assert.deepEqual(closed("restart"), ["stopping", "inactive", "error"]);
+test("shows the runs that a status allows, and the one that the bot is busy with", () => {
+  const shown = Object.fromEntries(BOT_STATUSES.map((status) => [status, runsOf(status).shown]));
+  assert.deepEqual(shown, {
+    running: ["restart", "stop"],
+    starting: ["start", "stop"],
+    stopping: ["stop"],
+    inactive: ["start"],
+    error: ["start"],
+  });
+  assert.deepEqual([runsOf("starting").busy, runsOf("running").busy], ["start", null]);
 });
 
 test("lets only the running CRM bot sync members", () => {
@@ -76,8 +88,10 @@ test("gives a missing permission as the first reason", () => {
 
 test("blocks Start without a token, a gateway or the framework", () => {
   assert.equal(blockedBy("start", { ...BOT, tokenEnding: null }, GATEWAY), "no_token");
+  const officer = { ...BOT, tokenEnding: null, can: { ...BOT.can, token: false } };
+  assert.equal(blockedBy("start", officer, GATEWAY), "no_token_ask");
   assert.equal(blockedBy("start", BOT, { ...GATEWAY, problem: "unreachable" }), "unreachable");
-  assert.equal(blockedBy("start", BOT, { ...GATEWAY, problem: "not_configured" }), "no_gateway");
+  assert.equal(blockedBy("start", BOT, { ...GATEWAY, problem: "not_configured" }), "unreachable");
   const frameworks = [{ framework: "discord.py" as const, version: null }];
   assert.equal(
     blockedBy("restart", { ...BOT, status: "running" }, { ...GATEWAY, frameworks }),

@@ -10,13 +10,23 @@ export function blockedBy(action: RunAction, bot: Bot, gateway: GatewayStatus | 
   if (action === "sync") {
     if (!can.syncMembers) return "role";
     if (status !== "running") return "not_running";
-  } else {
-    if (!can.run) return isForAdministrators(bot) ? "crm" : "role";
-    if (!RUNS_FROM[action].includes(status)) return status;
-  }
-  if (gateway?.problem) return gateway.problem === "not_configured" ? "no_gateway" : "unreachable";
+  } else if (!can.run) return isForAdministrators(bot) ? "crm" : "role";
+  if (gateway?.problem) return "unreachable";
   if (action === "stop" || action === "sync") return null;
-  return bot.tokenEnding === null ? "no_token" : frameworkTrouble(bot.framework, gateway);
+  if (bot.tokenEnding === null) return can.token ? "no_token" : "no_token_ask";
+  return frameworkTrouble(bot.framework, gateway);
+}
+
+/** The runs that a status allows, and the one that the bot is busy with, which stays in sight. */
+export function runsOf(status: Bot["status"]) {
+  const busy = status === "starting" ? "start" : status === "stopping" ? "stop" : null;
+  const shown = (["start", "restart", "stop"] as const).filter(
+    (action) =>
+      action === busy ||
+      // A start that is not over needs no other one.
+      (RUNS_FROM[action].includes(status) && !(action === "restart" && busy)),
+  );
+  return { shown, busy };
 }
 
 /** Whether the reader may not change the bot only because it is the CRM bot. */

@@ -25,8 +25,7 @@ async function perform(bot: Bot, action: RunAction, wish?: SyncInput): Promise<M
 /** Switches the automatic start; resolves to its toast. @throws ApiError */
 async function switchAutoStart(bot: Bot, autoStart: boolean): Promise<Message> {
   await bots.edit(bot, { call: "/auto-start", body: { autoStart }, patch: { autoStart } });
-  const text = autoStart ? "bots.auto_start_on" : "bots.auto_start_off";
-  return { title: translate("bots.auto_start_updated"), description: translate(text, { name: bot.name }) };
+  return { title: translate("bots.auto_start_updated"), description: bot.name };
 }
 
 /** The actions of bots, one at a time for each bot. */

@@ -51,10 +51,9 @@ export default function BotsPage() {
   const isEmpty = all?.length === 0;
   const opened = all?.find((bot) => bot.id === address.bot);
   const crmBot = all?.find((bot) => bot.isCrmBot);
-  const crmNote = crmBot ? "bots.crm_note" : chooses ? "bots.crm.none" : "bots.crm.none_ask";
+  const crmNote = crmBot ? "bots.crm_note" : "bots.crm.none";
   const running = all?.filter(({ status }) => status === "running").length;
   const health = gateway?.problem ? t("bots.sub_problem") : "";
-  const emptyText = chooses ? "bots.empty_text" : "bots.empty_text_writer";
   const formerText = crmBot ? ` ${t("bots.crm.make_former", { name: crmBot.name })}` : "";
   const linkOf = (bot: Bot) => (tab: ManagerTab) => linkTo({ bot: bot.id, tab, file: null, new: false });
   const createButton = (icon?: ReactNode) => (
@@ -93,7 +92,7 @@ export default function BotsPage() {
                 className="py-16"
                 icon={<BotIcon size={26} />}
                 title={t("bots.empty")}
-                text={t(writes ? emptyText : "bots.empty_text_reader")}
+                text={t(writes ? "bots.empty_text" : "bots.empty_text_reader")}
                 action={writes ? createButton(<PlusIcon />) : undefined}
               />
             </Panel>
@@ -105,8 +104,8 @@ export default function BotsPage() {
             </li>
           )}
         </ListCards>
-        {all ? <GatewayPanel /> : null}
-        {all && !gateway && error ? (
+        {all && chooses ? <GatewayPanel /> : null}
+        {all && chooses && !gateway && error ? (
           <Panel title={t("bots.gateway.title")} className="mt-[22px]">
             <ErrorState error={error} onRetry={() => void mutate()} />
           </Panel>

@@ -47,7 +47,12 @@ export default function CreateBotDialog(props: { offersCrm: boolean; onClose: ()
                 options={BOT_FRAMEWORKS.map((value) => ({ value, label: value }))}
               />
             </div>
-            <BotField form={form} name="inviteUrl" />
+            <details>
+              <summary className="min-h-6 text-md text-ink-2">{t("bots.form.invite_url")}</summary>
+              <div className="mt-2">
+                <BotField form={form} name="inviteUrl" />
+              </div>
+            </details>
             {offersCrm ? (
               <div>
                 <Checkbox label={t("bots.form.crm")} {...form.register("isCrmBot")} />

@@ -4,7 +4,9 @@ import { useT } from "../../lib/i18n/i18n.ts";
 import { ACCOUNT_PATH } from "../../lib/paths.ts";
 import { AnswerView } from "../../ui/answer-view.tsx";
 import { BackLink } from "../../ui/back-link.tsx";
+import { ButtonLink } from "../../ui/button-link.tsx";
 import { Input } from "../../ui/field.tsx";
+import { Fold } from "../../ui/fold.tsx";
 import { Page } from "../../ui/page.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
@@ -12,6 +14,8 @@ import { EmptyState } from "../../ui/states.tsx";
 import { type ApiDocument, curlOf, type Field, foundIn, type Operation, operationsOf } from "./operations.ts";
 
 const DOCUMENT = "/api/openapi.json";
+/** The operation that the page begins with as an example. */
+const FIRST = "get /user";
 const BOX = "overflow-x-auto rounded-c border border-line bg-deck p-3 font-mono text-xs whitespace-pre";
 
 function Fields({ title, type, fields }: { title: string; type?: string; fields: readonly Field[] }) {
@@ -93,23 +97,20 @@ function Line({ operation }: { operation: Operation }) {
 function Area(props: { group: string; operations: readonly Operation[]; isOpen: boolean }) {
   const [isOpen, setIsOpen] = useState(props.isOpen);
   return (
-    <details
-      className="panel overflow-clip"
-      open={isOpen}
-      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+    <Fold
+      title={props.group}
+      aside={<span className="figure text-ink-3">{props.operations.length}</span>}
+      isOpen={isOpen}
+      onToggle={setIsOpen}
     >
-      <summary className="pad py-3 hover:bg-deck/60">
-        <h2 className="inline text-base font-semibold">{props.group}</h2>{" "}
-        <span className="figure text-ink-3">{props.operations.length}</span>
-      </summary>
       {isOpen ? (
-        <ul className="border-t border-line">
+        <ul>
           {props.operations.map((each) => (
             <Line key={each.id} operation={each} />
           ))}
         </ul>
       ) : null}
-    </details>
+    </Fold>
   );
 }
 
@@ -120,8 +121,15 @@ function Operations({ document }: { document: ApiDocument }) {
   const operations = useMemo(() => operationsOf(document), [document]);
   const groups = foundIn(operations, wanted);
   const count = groups.reduce((sum, [, operations]) => sum + operations.length, 0);
+  const first = operations.find(({ id }) => id === FIRST);
   return (
     <>
+      {first ? (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by keyboard.
+        <pre className={`mb-4 ${BOX}`} tabIndex={0}>
+          {curlOf(first, location.origin)}
+        </pre>
+      ) : null}
       <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
         <Input
           type="search"
@@ -138,10 +146,10 @@ function Operations({ document }: { document: ApiDocument }) {
       </div>
       {groups.length === 0 ? (
         <Panel>
-          <EmptyState title={t("developers.nothing")} text={t("developers.nothing_text")} />
+          <EmptyState title={t("developers.nothing")} />
         </Panel>
       ) : null}
-      <div className="grid gap-2.5">
+      <div className="grid gap-1.5">
         {groups.map(([group, operations]) => (
           // A search opens what it finds.
           <Area key={`${group} ${wanted === ""}`} {...{ group, operations }} isOpen={wanted !== ""} />
@@ -163,9 +171,14 @@ export default function DevelopersPage() {
       sub={t("developers.sub")}
       above={<BackLink to={`${ACCOUNT_PATH}/programs`}>{t("developers.back")}</BackLink>}
       actions={
-        <a href={DOCUMENT} className="btn" target="_blank" rel="noreferrer">
-          {t("developers.document")}
-        </a>
+        <>
+          <a href={DOCUMENT} className="btn" target="_blank" rel="noreferrer">
+            {t("developers.document")}
+          </a>
+          <ButtonLink to={`${ACCOUNT_PATH}/programs`} variant="primary">
+            {t("developers.new_token")}
+          </ButtonLink>
+        </>
       }
     >
       <AnswerView

@@ -98,8 +98,8 @@ test("finds operations by all words of a search, in groups", () => {
       operations.map(({ id }) => id),
     ]);
   assert.deepEqual(found(""), [
-    ["ships", ["patch /ships/{id}", "get /photo"]],
     ["login", ["post /login"]],
+    ["ships", ["patch /ships/{id}", "get /photo"]],
   ]);
   assert.deepEqual(found(" EDIT  tools.view"), [["ships", ["patch /ships/{id}"]]]);
   assert.deepEqual(found("edit photo"), []);

@@ -103,7 +103,7 @@ export const operationsOf = ({ paths }: ApiDocument): Operation[] =>
     Object.entries(operations).map(([method, each]) => operationOf(path, method, each)),
   );
 
-/** The operations that a search finds, by each of its words, in groups. */
+/** The operations that a search finds, by each of its words, in groups by their names. */
 export function foundIn(
   operations: readonly Operation[],
   search: string,
@@ -112,7 +112,7 @@ export function foundIn(
   const textOf = ({ group, method, path, summary, access }: Operation) =>
     `${group} ${method} ${path} ${summary} ${access}`.toLowerCase();
   const found = operations.filter((each) => words.every((word) => textOf(each).includes(word)));
-  return [...Map.groupBy(found, ({ group }) => group)];
+  return [...Map.groupBy(found, ({ group }) => group)].toSorted(([a], [b]) => (a < b ? -1 : 1));
 }
 
 /** What an example sends for a field. */

@@ -15,41 +15,32 @@ import { ShipCard } from "./ship-card.tsx";
 import { SlowPanel } from "./slow-panel.tsx";
 import { verdictOf } from "./verdict.ts";
 
-/** Which version runs, and what a newer one changes. */
-function VersionCard({ version, update }: Pick<HealthReport, "version" | "update">) {
+/** What a newer version changes. */
+function UpdateCard({ update }: { update: NonNullable<HealthReport["update"]> }) {
   const t = useT();
   const format = useFormat();
   return (
     <Panel
-      title={t("health.version.title", { version })}
-      actions={update ? <Badge tone="wait">{t("health.version.update")}</Badge> : null}
+      title={t("health.version.title", { version: update.version })}
+      actions={<Badge tone="wait">{t("health.version.update")}</Badge>}
     >
-      {update ? (
-        <div className="grid gap-2 px-[18px] py-3">
-          <p className="font-book">{update.name}</p>
-          {update.publishedAt ? (
-            <p className="hint">
-              {t("health.version.published", { day: format.dayWithin(update.publishedAt) })}
-            </p>
-          ) : null}
-          <Markdown text={update.notes} />
-          <p>
-            <a href={update.url} target="_blank" rel="noopener noreferrer" className="link">
-              {t("health.version.more", { version: update.version })}
-            </a>
+      <div className="grid gap-2 px-[18px] py-3">
+        <p className="font-book">{update.name}</p>
+        {update.publishedAt ? (
+          <p className="hint">
+            {t("health.version.published", { day: format.dayWithin(update.publishedAt) })}
           </p>
-        </div>
-      ) : null}
+        ) : null}
+        <Markdown text={update.notes} />
+        <p>
+          <a href={update.url} target="_blank" rel="noopener noreferrer" className="link">
+            {t("health.version.more")}
+          </a>
+        </p>
+      </div>
     </Panel>
   );
 }
-
-/** Titles of the panels, with their lines of skeletons. */
-const LOADING = [
-  ["health.title", 9],
-  ["health.jobs", 4],
-  ["health.slow", 1],
-] as const;
 
 export default function ApiTab() {
   const t = useT();
@@ -77,15 +68,13 @@ export default function ApiTab() {
               <ErrorState error={error} onRetry={() => void mutate()} />
             </Panel>
           ) : (
-            LOADING.map(([title, lines]) => (
-              <Panel key={title} title={t(title)} aria-busy>
-                <SkeletonLines lines={lines} className="p-[18px]" />
-              </Panel>
-            ))
+            <Panel title={t("health.title")} aria-busy>
+              <SkeletonLines lines={9} className="p-[18px]" />
+            </Panel>
           )}
         </div>
         <div className="grid min-w-0 gap-[18px]">
-          {data ? <VersionCard version={data.version} update={data.update} /> : null}
+          {data?.update ? <UpdateCard update={data.update} /> : null}
           <ShipCard />
         </div>
       </div>

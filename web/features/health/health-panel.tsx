@@ -93,7 +93,7 @@ function ServiceRow({ report }: { report: ServiceReport }) {
       if (last.state !== "down" || !since) return why;
       return t("health.since", { why, when: formatTime(since, language) ?? "" });
     }
-    if (last?.bytes) return t("health.database_size", { size: formatBytes(last.bytes, language) });
+    if (last?.bytes) return formatBytes(last.bytes, language);
     if (last?.bots) return t("health.bots_running", { running: last.running ?? 0, bots: last.bots });
     return t(`health.service.${service}.text`);
   };
@@ -103,7 +103,7 @@ function ServiceRow({ report }: { report: ServiceReport }) {
       const ms = lasting(report, now);
       return ms < MINUTE ? t("health.just_now") : formatDuration(ms, language, "narrow");
     }
-    const unit = last.open === undefined ? t("health.ms") : t("health.open", { count: last.open });
+    const unit = last.open === undefined ? t("health.ms") : t("health.open");
     return (
       <>
         <span className="figure text-lg text-ink">{format.number(last.open ?? last.ms ?? 0)}</span> {unit}
@@ -150,19 +150,17 @@ export function HealthPanel({ report }: { report: HealthReport }) {
   const format = useFormat();
   const now = useNow();
   const check = useAction(checkNow, { failed: t("health.check_failed") });
-  const { checkedAt, nextCheckAt, services } = report;
+  const { checkedAt, services, version } = report;
   return (
     <Panel
       title={t("health.title")}
-      aside={<span className="hint">{t("health.measured")}</span>}
+      aside={<span className="hint">{t("health.version.title", { version })}</span>}
       actions={
         <>
           <span className="hint">
             {checkedAt ? (
               <Time at={checkedAt}>{t("health.checked", { when: format.ago(checkedAt, now, true) })}</Time>
-            ) : (
-              t("health.first_check", { when: format.relative(nextCheckAt, now) })
-            )}
+            ) : null}
           </span>
           <SyncButton size="s" label={t("health.check_now")} sync={check} />
         </>

@@ -5,7 +5,7 @@ import { useLanguage, useT } from "../../lib/i18n/i18n.ts";
 import { useFormat } from "../../lib/use-format.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { Dot } from "../../ui/badge.tsx";
-import { Panel } from "../../ui/panel.tsx";
+import { Fold } from "../../ui/fold.tsx";
 import { Table } from "../../ui/table.tsx";
 import { Time } from "../../ui/time.tsx";
 import { formatDuration } from "./units.ts";
@@ -72,10 +72,10 @@ export function JobsPanel({ jobs }: { jobs: readonly JobReport[] }) {
     );
   };
   return (
-    <Panel
+    <Fold
       title={t("health.jobs")}
       aside={<span className="hint">{t("health.jobs_failed", { failed, runs: runs.length })}</span>}
-      className="overflow-hidden"
+      isOpen={failed > 0}
     >
       <Table
         label={t("health.jobs")}
@@ -128,6 +128,6 @@ export function JobsPanel({ jobs }: { jobs: readonly JobReport[] }) {
           },
         }}
       />
-    </Panel>
+    </Fold>
   );
 }

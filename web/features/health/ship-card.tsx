@@ -16,7 +16,7 @@ import { ShipLoss, syncShips, useShipSyncStatus } from "../ships/index.ts";
 import { shipBadge } from "./verdict.ts";
 
 const LINES = {
-  row: "flex flex-wrap justify-between gap-x-4 border-t border-line py-2",
+  row: "flex flex-wrap justify-between gap-x-4 border-t border-line py-2 first:border-t-0",
   label: "text-md text-ink-2",
   value: "text-right text-md",
 };

@@ -1,7 +1,6 @@
 import type { HealthReport, ServiceReport } from "../../../worker/features/health/health.schema.ts";
 import type { ShipSyncStatus } from "../../../worker/features/ships/ships.schema.ts";
 import type { Language } from "../../../worker/lib/wire.schema.ts";
-import { LOCALES } from "../../lib/format.ts";
 import type { Translate } from "../../lib/i18n/i18n.ts";
 import { formatDuration } from "./units.ts";
 
@@ -11,7 +10,7 @@ export const MINUTE = 60_000;
 export const lasting = ({ since }: Pick<ServiceReport, "since">, now: number): number =>
   since === null ? 0 : Math.max(0, now - Date.parse(since));
 
-/** The report in a sentence: services that are down, with the duration, slow ones, and the others; null before the first check. */
+/** The report in sentences: services that are down, with the duration, and slow ones; null before the first check. */
 export function verdictOf(
   { services }: Pick<HealthReport, "services">,
   now: number,
@@ -22,22 +21,15 @@ export function verdictOf(
   if (measured.length === 0) return null;
   const stateOf = (state: string) => measured.filter(({ last }) => last?.state === state);
   const down = stateOf("down").map((each) => {
-    const isSilent = each.last?.why === "timeout" || each.last?.why === "unreachable";
     const ms = lasting(each, now);
-    const name = t(`health.service.${each.service}.inside`);
-    if (ms < MINUTE) return t(isSilent ? "health.verdict.silent_now" : "health.verdict.down_now", { name });
-    const time = formatDuration(ms, language, "long");
-    return t(isSilent ? "health.verdict.silent" : "health.verdict.down", { name, time });
+    const name = t(`health.service.${each.service}`);
+    if (ms < MINUTE) return t("health.verdict.down_now", { name });
+    return t("health.verdict.down", { name, time: formatDuration(ms, language, "long") });
   });
   const slow = stateOf("slow").map(({ service }) =>
-    t("health.verdict.slow", { name: t(`health.service.${service}.inside`) }),
+    t("health.verdict.slow", { name: t(`health.service.${service}`) }),
   );
-  const troubles = [...down, ...slow];
-  if (troubles.length === 0) return t("health.verdict.up");
-  const list = new Intl.ListFormat(LOCALES[language]).format(troubles);
-  const first = list.charAt(0).toLocaleUpperCase(LOCALES[language]) + list.slice(1);
-  const isRestUp = troubles.length < measured.length;
-  return t(isRestUp ? "health.verdict.with_rest" : "health.verdict.alone", { troubles: first });
+  return [...down, ...slow].join(" ") || t("health.verdict.up");
 }
 
 /** The age of the ship data: fresh up to 24 hours after a sync, stale up to 72, then very stale. */

@@ -18,8 +18,7 @@ type Listed = CommandReport["commands"][number];
 
 /** Milliseconds for which an answer is kept, because each request to Discord counts against its limit. */
 const POLL = 10 * 60_000;
-const TONES: Record<Listed["state"], Tone> = {
-  same: "go",
+const TONES: Record<Exclude<Listed["state"], "same">, Tone> = {
   missing: "wait",
   differs: "wait",
   foreign: "idle",
@@ -54,25 +53,26 @@ export function CommandsCard() {
       }
     >
       <div className="px-[18px] pt-3 pb-4">
-        <p className="pb-3 text-ink-2">{t("commands.text")}</p>
         <AnswerView answer={report} loading={<SkeletonLines lines={6} />}>
           {({ commands, endpoint }) => (
             <>
+              {off ? (
+                <SyncButton
+                  size="s"
+                  className="mb-3"
+                  label={t("commands.register", { count: off })}
+                  sync={register}
+                />
+              ) : null}
               <details key={off} open={off !== 0}>
-                <summary className="pb-3">{t("commands.count", { count: commands.length })}</summary>
-                <ul aria-label={t("commands.list")}>
+                <summary>{t("commands.count", { count: commands.length })}</summary>
+                <ul aria-label={t("commands.list")} className="mt-3">
                   {commands.map((each) => (
                     <Line key={`${each.kind} ${each.name}`} command={each} />
                   ))}
                 </ul>
+                <Endpoint address={endpoint} />
               </details>
-              <Endpoint address={endpoint} />
-              <SyncButton
-                size="s"
-                label={t("commands.register", { count: off ?? 0 })}
-                sync={register}
-                reason={off === 0 && !register.pending && t("commands.register_none")}
-              />
             </>
           )}
         </AnswerView>
@@ -97,10 +97,12 @@ function Line({ command: { kind, name, description, state, changes } }: { comman
           </span>
         ) : null}
       </span>
-      <span className="flex shrink-0 items-center gap-2 self-start text-md">
-        <Dot tone={TONES[state]} />
-        {t(`commands.state.${state}`)}
-      </span>
+      {state === "same" ? null : (
+        <span className="flex shrink-0 items-center gap-2 self-start text-md">
+          <Dot tone={TONES[state]} />
+          {t(`commands.state.${state}`)}
+        </span>
+      )}
     </li>
   );
 }

@@ -35,7 +35,7 @@ export default function RefusalList() {
   if (chosen !== null && !people.has(chosen)) people.set(chosen, t("security_log.user", { id: chosen }));
   return (
     <>
-      <div className="mb-4 flex flex-wrap items-center gap-2">
+      <div className="mb-4 flex flex-wrap items-center gap-2 max-md:grid max-md:grid-cols-2">
         {filter(
           "kind",
           REFUSALS.map((value) => ({ value, label: t(`security_log.kind.${value}`) })),

@@ -38,7 +38,7 @@ const useRolesBelow = () =>
       key !== "administrator" && !permissions.some((each) => each.startsWith("admin.")),
   ) ?? [];
 
-/** Changes a setting, which is shown at once and restored on failure; `description` is the text of the toast. */
+/** Changes a setting, which is shown at once and restored on failure. */
 function useSetting(setting: OrganizationSetting) {
   const t = useT();
   const { user } = useUser();
@@ -50,7 +50,7 @@ function useSetting(setting: OrganizationSetting) {
       (all) => all?.map((each) => (each.settingKey === settingKey ? { ...each, ...change } : each)),
       { revalidate: false },
     );
-  const change = async (settingValue: boolean | number, _description: string) => {
+  const change = async (settingValue: boolean | number) => {
     await show({ settingValue });
     try {
       const body = { settingValue, version };
@@ -66,7 +66,7 @@ function useSetting(setting: OrganizationSetting) {
     }
   };
   return useAction(change, {
-    done: (_saved, _value, description) => ({ title: t("settings.done"), description }),
+    done: { title: t("settings.done"), description: t(`settings.${settingKey}.label`) },
     failed: t("settings.failed"),
   });
 }
@@ -87,7 +87,7 @@ function LastUpdated({ setting: { updatedAt, updatedBy: name } }: { setting: Org
 }
 
 /** A setting with its state and the control that changes it. */
-function SettingRow(props: { setting: OrganizationSetting; state: ReactNode; children: ReactNode }) {
+function SettingRow(props: { setting: OrganizationSetting; state?: ReactNode; children: ReactNode }) {
   const t = useT();
   const { settingKey, blocked } = props.setting;
   return (
@@ -97,7 +97,9 @@ function SettingRow(props: { setting: OrganizationSetting; state: ReactNode; chi
           {t(`settings.${settingKey}.label`)}
           {props.state}
         </p>
-        <p className="text-ink-2">{t(`settings.${settingKey}.text`)}</p>
+        {settingKey === "bots_most" || settingKey === "bots_running_most" ? null : (
+          <p className="text-ink-2">{t(`settings.${settingKey}.text`)}</p>
+        )}
         <p className="hint">
           {blocked ? <span className="text-wait">{t(`settings.blocked.${blocked}`)}. </span> : null}
           <LastUpdated setting={props.setting} />
@@ -114,26 +116,22 @@ function SwitchRow({ setting }: { setting: OrganizationSetting }) {
   const isOn = setting.settingValue === true;
   const label = t(`settings.${setting.settingKey}.label`);
   const [asking, setAsking] = useState(false);
-  const change = (next: boolean) =>
-    set(next, t(next ? "settings.now_on" : "settings.now_off", { setting: label }));
   const asksFirst = setting.settingKey === "require_second_factor";
   return (
-    <SettingRow
-      setting={setting}
-      state={
-        <Badge tone={isOn ? "go" : "idle"} size="s">
+    <SettingRow setting={setting}>
+      <span className="flex items-center gap-2.5">
+        <Badge tone={isOn ? "go" : "idle"} size="s" dot={false}>
           {t(isOn ? "settings.enabled" : "settings.disabled")}
         </Badge>
-      }
-    >
-      <Switch
-        checked={isOn}
-        onChange={(next) => (next && asksFirst ? setAsking(true) : void change(next))}
-        label={label}
-        hidesLabel
-        reason={!isOn && setting.blocked ? t(`settings.blocked.${setting.blocked}`) : null}
-        pending={pending}
-      />
+        <Switch
+          checked={isOn}
+          onChange={(next) => (next && asksFirst ? setAsking(true) : void set(next))}
+          label={label}
+          hidesLabel
+          reason={!isOn && setting.blocked ? t(`settings.blocked.${setting.blocked}`) : null}
+          pending={pending}
+        />
+      </span>
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
@@ -141,7 +139,7 @@ function SwitchRow({ setting }: { setting: OrganizationSetting }) {
         description={t("settings.require_second_factor.confirm_text")}
         confirmLabel={t("settings.require_second_factor.confirm")}
         danger
-        onConfirm={() => change(true)}
+        onConfirm={() => set(true)}
       />
     </SettingRow>
   );
@@ -165,7 +163,8 @@ function NumberRow(props: { setting: OrganizationSetting & { settingKey: NumberK
   const parts = PARTS[unit];
   const label = t(`settings.${setting.settingKey}.label`);
   const shown = (number: number) => format.number(number / parts);
-  const inWords = (number: number) => t(`settings.value.${unit}`, { value: shown(number), count: number });
+  const unitText = t(`settings.unit.${unit}`, { count: value });
+  const inWords = (number: number) => `${shown(number)} ${t(`settings.unit.${unit}`, { count: number })}`;
   const begin = (text: string | null) => {
     setTyped(text);
     setIsWrong(false);
@@ -174,8 +173,7 @@ function NumberRow(props: { setting: OrganizationSetting & { settingKey: NumberK
     if (typed === null || pending) return;
     const next = Math.round((numberOf(typed) ?? Number.NaN) * parts);
     if (!(next >= least && next <= most)) return setIsWrong(true);
-    const message = t("settings.now_number", { setting: label, value: inWords(next) });
-    if (next === value || (await set(next, message))) begin(null);
+    if (next === value || (await set(next))) begin(null);
   };
   return (
     <SettingRow
@@ -194,7 +192,7 @@ function NumberRow(props: { setting: OrganizationSetting & { settingKey: NumberK
             size="m"
             className="w-20"
             decimals={unit === "percent" ? 2 : 0}
-            aria-label={t(`settings.in.${unit}`, { setting: label })}
+            aria-label={`${label} (${unitText})`}
             aria-invalid={isWrong}
             aria-describedby={isWrong ? id : undefined}
             aria-busy={pending}
@@ -208,7 +206,7 @@ function NumberRow(props: { setting: OrganizationSetting & { settingKey: NumberK
             }}
           />
           <span aria-hidden="true" className="text-ink-2">
-            {t(`settings.unit.${unit}`, { count: value })}
+            {unitText}
           </span>
         </span>
       </div>
@@ -232,7 +230,7 @@ function RoleRow({ setting, value }: { setting: OrganizationSetting; value: numb
   const label = t(`settings.${setting.settingKey}.label`);
   const none = t("settings.no_role");
   return (
-    <SettingRow setting={setting} state={null}>
+    <SettingRow setting={setting}>
       <Select
         size="m"
         className="max-w-56"
@@ -243,8 +241,7 @@ function RoleRow({ setting, value }: { setting: OrganizationSetting; value: numb
         empty={none}
         options={roles.map(({ id, name }) => ({ value: id, label: name }))}
         onChange={({ target }) => {
-          const name = roles.find(({ id }) => id === Number(target.value))?.name ?? none;
-          void set(Number(target.value), t("settings.now_number", { setting: label, value: name }));
+          void set(Number(target.value));
         }}
       />
     </SettingRow>
@@ -266,23 +263,21 @@ export default function SettingsTab() {
   const { data, error, mutate } = useSettings();
   if (error && !data) return <ErrorState error={error} onRetry={() => void mutate()} />;
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_372px] items-start gap-[18px] max-xl:grid-cols-[minmax(0,1fr)]">
-      <div className="grid min-w-0 gap-[18px]">
-        {CATEGORIES.map((category) => (
-          <Panel key={category} title={t(`settings.category.${category}`)} aria-busy={!data}>
-            {data ? (
-              <ul>
-                {SETTING_CATEGORIES[category].map((key) => {
-                  const setting = data.find(({ settingKey }) => settingKey === key);
-                  return setting ? <Row key={key} setting={setting} /> : null;
-                })}
-              </ul>
-            ) : (
-              <SkeletonLines lines={3} className="p-[18px]" />
-            )}
-          </Panel>
-        ))}
-      </div>
+    <div className="gap-[18px] *:mb-[18px] *:break-inside-avoid xl:columns-2">
+      {CATEGORIES.map((category) => (
+        <Panel key={category} title={t(`settings.category.${category}`)} aria-busy={!data}>
+          {data ? (
+            <ul>
+              {SETTING_CATEGORIES[category].map((key) => {
+                const setting = data.find(({ settingKey }) => settingKey === key);
+                return setting ? <Row key={key} setting={setting} /> : null;
+              })}
+            </ul>
+          ) : (
+            <SkeletonLines lines={3} className="p-[18px]" />
+          )}
+        </Panel>
+      ))}
       <Panel title={t("settings.note")}>
         <ul className="px-[18px] py-1 text-ink-2">
           {NOTES.map((key) => (

@@ -40,10 +40,8 @@ export function useSentence(): (step: SetupStep, setup: Setup) => ReactNode {
       if (!hasToken) return t("setup.step.bot.none");
       if (fault) return t(`setup.step.bot.${fault}`);
       if (!isHeld || ms === null) return t("setup.step.bot.unasked");
-      if (people === null || roles === null)
-        return t.rich("setup.step.bot.held_short", { ms: number("ms", ms) });
+      if (people === null || roles === null) return t("setup.step.bot.held_short");
       return t.rich("setup.step.bot.held", {
-        ms: number("ms", ms),
         people: number("people", people),
         roles: number("roles", roles),
         server: server ?? t("setup.step.bot.server"),
@@ -71,38 +69,27 @@ export function useSentence(): (step: SetupStep, setup: Setup) => ReactNode {
       isHeld
         ? t.rich("setup.step.administrators.held", { count: number("count", count) })
         : t("setup.step.administrators.open", { count }),
-    news: ({ news: { isHeld, chosen, kinds, broken, channels } }) => {
+    news: ({ news: { isHeld, chosen, kinds, broken } }) => {
       if (broken > 0) return t("setup.step.news.broken", { broken });
-      const may =
-        channels === null
-          ? []
-          : [" ", t.rich("setup.step.news.may", { channels: number("channels", channels) })];
-      if (!isHeld) return [t("setup.step.news.open"), ...may];
-      const values = { chosen: number("chosen", chosen), kinds: format.number(kinds) };
-      return [t.rich("setup.step.news.held", values), ...may];
+      if (!isHeld) return t("setup.step.news.open");
+      return t.rich("setup.step.news.held", {
+        chosen: number("chosen", chosen),
+        kinds: format.number(kinds),
+      });
     },
-    backup: ({ backup: { at, hasBucket } }) => {
-      const last = at
-        ? t("setup.step.backup.held", { when: format.dayWithin(at) })
-        : t("setup.step.backup.open");
-      return `${last} ${t(`setup.step.backup.${hasBucket ? "bucket" : "no_bucket"}`)}`;
-    },
+    backup: ({ backup: { at } }) =>
+      at ? t("setup.step.backup.held", { when: format.dayWithin(at) }) : t("setup.step.backup.open"),
   };
   return (step, setup) => sentences[step](setup);
 }
 
-/** The time of a step's measurement, or its count, in a few words. */
+/** The time of a step's measurement in a few words. */
 export function useMeasure(): (step: SetupStep, setup: Setup, isOpen: boolean) => string {
   const t = useT();
   const format = useFormat();
   const now = useNow();
   return (step, setup, isOpen) => {
     const { at } = setup[step];
-    const { chosen, kinds } = setup.news;
-    if (step === "administrators")
-      return t("setup.step.administrators.measured", { count: setup.administrators.count });
-    if (step === "news") return t("setup.step.news.measured", { chosen, kinds });
-    if (step === "backup" && !at) return t("setup.step.backup.measured");
     const { trial } = setup.members;
     if (step === "members" && isOpen)
       return trial ? t("setup.step.members.counted", { when: format.ago(trial.at, now) }) : "";

@@ -134,7 +134,7 @@ function Acts(props: { step: SetupStep; setup: Setup; trial: ReturnType<typeof u
   }
   return (
     <ButtonLink to={to} variant="primary">
-      {t(`setup.step.${step}.act`)}
+      {t(step === "bot" ? "setup.step.bot.act" : `setup.step.${step}.title`)}
     </ButtonLink>
   );
 }

@@ -64,7 +64,7 @@ function EndButton({ token }: { token: ApiToken }) {
       variant={kind === "revoke" ? "danger" : "default"}
       label={t(`tokens.${kind}`)}
       title={t(`tokens.${kind}_title`, { name })}
-      description={t(`tokens.${kind}_text`)}
+      description={kind === "revoke" ? t("tokens.revoke_text") : t("tokens.ended")}
       danger
       onConfirm={() => revokeToken(token)}
       done={{ title: t(kind === "revoke" ? "tokens.revoked" : "tokens.removed") }}

@@ -4,7 +4,7 @@ export const programsTab: Tab = {
   parent: "/admin",
   key: "programs",
   order: 55,
-  label: { en: "Programs", da: "Programmer" },
+  label: { en: "Webhooks", da: "Webhooks" },
   content: () => import("./webhooks-tab.tsx"),
   texts: (language) => [import(`./webhooks.${language}.json`)],
   need: "admin.system",

@@ -69,7 +69,7 @@ export function DeliveryRow({ delivery, url }: { delivery: Delivery; url: string
           size="s"
           variant={state === "done" ? "quiet" : "default"}
           pending={again.pending}
-          aria-label={t(state === "done" ? "webhooks.replay_kind" : "webhooks.retry_kind", { kind })}
+          aria-label={`${t(state === "done" ? "webhooks.replay" : "webhooks.retry")}: ${kind}`}
           onClick={() => void again.run()}
         >
           {t(state === "done" ? "webhooks.replay" : "webhooks.retry")}

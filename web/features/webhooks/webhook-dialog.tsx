@@ -29,7 +29,7 @@ export default function WebhookDialog(props: {
     conflict: (conflict) => (
       <ConflictPanel<Webhook, "name" | "url">
         {...conflict}
-        name={t("webhooks.webhook")}
+        name={conflict.base.name}
         labels={{ name: t("webhooks.name"), url: t("webhooks.url") }}
         textOf={(_, value) => value}
       />
@@ -40,8 +40,8 @@ export default function WebhookDialog(props: {
   return (
     <FormDialog
       {...dialog}
-      title={t(base ? "webhooks.edit_title" : "webhooks.add_title")}
-      description={t(base ? "webhooks.edit_text" : "webhooks.add_text")}
+      title={base ? base.name : t("webhooks.add_title")}
+      description={base ? undefined : t("webhooks.add_text")}
       schema={addWebhookInput}
       defaults={defaults}
       inputOf={(values) => ({ ...values, kinds: base?.kinds ?? chosen })}

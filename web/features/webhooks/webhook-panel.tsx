@@ -54,7 +54,7 @@ export function WebhookPanel(props: {
   const { data: figures } = useFigures(webhook.id);
   const source = useDeliveries(webhook.id, list.query);
   const test = useAction(() => sendTest(webhook), {
-    done: { title: t("webhooks.test_sent"), description: t("webhooks.test_sent_text") },
+    done: { title: t("webhooks.test_sent") },
     failed: t("webhooks.test_failed"),
   });
   const next = state === "active" ? "paused" : "active";
@@ -103,11 +103,11 @@ export function WebhookPanel(props: {
         </Fact>
         <Fact label={t("webhooks.secret")}>
           <span className="font-mono text-md">whsec_…{webhook.secretEnding}</span>
-          <span className="block hint">
-            {oldUntil && Date.parse(oldUntil) > now
-              ? t("webhooks.old_until", { when: format.dayWithin(oldUntil) })
-              : t("webhooks.secret_hint")}
-          </span>
+          {oldUntil && Date.parse(oldUntil) > now ? (
+            <span className="block hint">
+              {t("webhooks.old_until", { when: format.dayWithin(oldUntil) })}
+            </span>
+          ) : null}
         </Fact>
         <Fact label={t("webhooks.day")}>
           {figures
@@ -141,7 +141,7 @@ export function WebhookPanel(props: {
         source={source}
         list={list}
         noMatch={{ title: t("webhooks.no_match") }}
-        empty={<EmptyState title={t("webhooks.no_deliveries")} text={t("webhooks.no_deliveries_text")} />}
+        empty={<EmptyState title={t("webhooks.no_deliveries")} />}
         moreLabel={() => t("webhooks.more")}
       >
         {(items) => (

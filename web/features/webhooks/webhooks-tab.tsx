@@ -61,9 +61,11 @@ export default function WebhooksTab() {
         <Panel
           title={t("webhooks.title")}
           actions={
-            <Button size="s" icon={<PlusIcon />} reason={full} onClick={() => setIsAdding(true)}>
-              {t("webhooks.add")}
-            </Button>
+            open ? (
+              <Button size="s" icon={<PlusIcon />} reason={full} onClick={() => setIsAdding(true)}>
+                {t("webhooks.add")}
+              </Button>
+            ) : null
           }
         >
           <AnswerView answer={answer} loading={<SkeletonLines lines={4} className="p-[18px]" />}>
@@ -80,7 +82,15 @@ export default function WebhooksTab() {
                   ))}
                 </ul>
               ) : (
-                <EmptyState className="py-7" title={t("webhooks.none")} text={t("webhooks.none_text")} />
+                <EmptyState
+                  title={t("webhooks.none")}
+                  text={t("webhooks.none_text")}
+                  action={
+                    <Button variant="primary" icon={<PlusIcon />} onClick={() => setIsAdding(true)}>
+                      {t("webhooks.add_title")}
+                    </Button>
+                  }
+                />
               )
             }
           </AnswerView>
@@ -189,7 +199,7 @@ function KindsPanel({ webhook, kinds }: { webhook: Webhook; kinds: WebhookList["
   return (
     <Panel title={t("webhooks.kinds")} aside={<span className="hint">{t("webhooks.day")}</span>}>
       <div className="px-[18px] py-2.5">
-        {kinds.length > 0 ? <ul>{rows(false)}</ul> : <p className="hint">{t("webhooks.no_kinds")}</p>}
+        <ul>{rows(false)}</ul>
         {personal.length > 0 ? (
           <>
             <h3 className="mt-2.5 border-t border-line pt-2.5 text-md font-semibold">

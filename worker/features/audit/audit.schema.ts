@@ -42,6 +42,9 @@ export const AUDIT_AREAS = {
 } as const satisfies Record<string, { of: readonly string[]; and: readonly string[] }>;
 export type AuditArea = keyof typeof AUDIT_AREAS;
 
+/** Actions of signing in and out, which the log can leave out. */
+export const SIGN_INS: readonly string[] = ["user.signed_in", "user.signed_out", "user.confirmed"];
+
 /** The area of an action. */
 export const areaOf = (action: string) =>
   (Object.keys(AUDIT_AREAS) as AuditArea[]).find((area) =>
@@ -59,6 +62,8 @@ export const auditFilters = z.strictObject({
   record: z.optional(recordIdText),
   /** The mark of a session (see `sessionMark`). */
   session: z.optional(recordIdText),
+  /** Leaves out signing in and out, unless an action or a session is asked for. */
+  signIns: z.optional(z.literal("hidden")),
   /** The first instant, and the instant after the last one. */
   from: z.optional(instant),
   to: z.optional(instant),

@@ -83,6 +83,15 @@ describe("the audit log", () => {
     });
   });
 
+  it("leaves out signing in and out on request, unless a session is asked for", async () => {
+    await raw.DB.prepare(
+      `insert into audit_log (organization_id, action, readers, actor_kind, actor_name, session_id, created_at)
+       values (1, 'user.signed_in', 'private', 'user', 'Otto', 77, '2026-01-01T00:00:00Z')`,
+    ).run();
+    expect(await sentences(administrator, "signIns=hidden")).not.toContain("Otto signed in");
+    expect(await sentences(administrator, "signIns=hidden&session=77")).toEqual(["Otto signed in"]);
+  });
+
   it("shows no entries of another organization", async () => {
     const foreigner = await person("administrator", await organization());
     expect((await foreigner.fails("GET", PATH)).code).toBe("not_found");

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gte, inArray, lt, notInArray, or, type SQL, sql } from "drizzle-orm";
 import type { Actor } from "../../lib/actor.ts";
 import { auditLog, type Readers } from "../../lib/audit.table.ts";
 import type { Audit } from "../../lib/audit.ts";
@@ -17,6 +17,7 @@ import {
   type AuditFilters,
   type AuditQuery,
   BY_NOBODY,
+  SIGN_INS,
 } from "./audit.schema.ts";
 import { type AuditRow, actionText, tellEntry } from "./tell.ts";
 
@@ -80,7 +81,8 @@ const firstSince = (instant: string, hours: number): SQL => {
  */
 export async function searchAudit(context: MemberContext, query: AuditQuery, audits: readonly Audit[]) {
   const { db, actor, language } = context;
-  const { q, by, area, action, record, session, from, to } = query;
+  const { q, by, area, action, record, session, signIns, from, to } = query;
+  const hidesSignIns = signIns === "hidden" && action === undefined && session === undefined;
   const paging = page(query, ORDER, language);
   const newest = to ? firstSince(to, DISORDER) : sql`(select coalesce(max(id), 0) + 1 from ${auditLog})`;
   const before = paging.start === undefined ? newest : sql`min(${paging.start}, ${newest})`;
@@ -101,6 +103,7 @@ export async function searchAudit(context: MemberContext, query: AuditQuery, aud
     action === undefined ? undefined : eq(auditLog.action, action),
     record === undefined ? undefined : eq(auditLog.entityId, record),
     session === undefined ? undefined : eq(auditLog.sessionId, session),
+    hidesSignIns ? notInArray(auditLog.action, [...SIGN_INS]) : undefined,
     from === undefined ? undefined : gte(auditLog.createdAt, from),
     to === undefined ? undefined : lt(auditLog.createdAt, to),
   );
@@ -116,7 +119,7 @@ export async function searchAudit(context: MemberContext, query: AuditQuery, aud
 }
 
 function present(row: AuditRow, audits: readonly Audit[], context: MemberContext): AuditEntry {
-  const { opens, ...words } = tellEntry(row, audits, context);
+  const { opens, name, ...words } = tellEntry(row, audits, context);
   return {
     id: row.id,
     at: row.createdAt,
@@ -125,7 +128,7 @@ function present(row: AuditRow, audits: readonly Audit[], context: MemberContext
     session: row.sessionId,
     action: row.action,
     ...words,
-    record: { id: row.entityId, name: row.entityName, opens },
+    record: { id: row.entityId, name, opens },
   };
 }
 

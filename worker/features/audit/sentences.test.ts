@@ -71,6 +71,16 @@ function detailsOf(action: string, { texts, fields }: (typeof audits)[number]): 
 const rowOf = (action: string, details: AuditDetails | null) =>
   ({ action, actorName: "Otto", entityId: 7, entityName: "Vega", details }) as AuditRow;
 
+it("calls a draft contract, whose entries do not tell its title, by its number", () => {
+  const actor = { permissions: new Set(["contracts.read"]) } as never;
+  const row = { ...rowOf("contract.created", null), entityName: null };
+  expect(tellEntry(row, audits, { actor, language: "en" })).toMatchObject({
+    sentence: "Otto wrote the draft contract no. 7",
+    name: "no. 7",
+    opens: "/tools/contracts?contract=7",
+  });
+});
+
 describe.each(LANGUAGES)("in %s", (language) => {
   const reader = { actor: { permissions: new Set<string>() } as never, language };
 

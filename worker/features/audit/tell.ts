@@ -6,6 +6,11 @@ import type { Language } from "../../lib/wire.schema.ts";
 
 export type AuditRow = typeof auditLog.$inferSelect;
 
+const NUMBERED: Record<Language, (id: number) => string> = {
+  en: (id) => `no. ${id}`,
+  da: (id) => `nr. ${id}`,
+};
+
 /** An audit entry in the reader's language: its sentence, its old and new values, and the page that they can open. */
 export function tellEntry(
   { action, actorName, entityId, entityName, details }: AuditRow,
@@ -19,9 +24,14 @@ export function tellEntry(
     if (value === undefined || value === null || value === "–") return null;
     return audit?.detailText(name, String(value), language) ?? String(value);
   };
-  const values = { actor: actorName, subject: entityName ?? "", ...details };
-  const opens = audit?.texts[action]?.opens;
+  const text = audit?.texts[action];
+  const isNumbered = entityName === null && entityId !== null && text?.en.includes("{subject}");
+  const name = isNumbered ? NUMBERED[language](entityId) : entityName;
+  const values = { actor: actorName, subject: name ?? "", ...details };
+  const opens = text?.opens;
   return {
+    /** The record's name, or its number where the entry does not tell the name but its sentence is about the record. */
+    name,
     sentence: audit ? auditSentence(audit, action, language, values) : action,
     changes: changedFields(details, audit)
       .map(({ field, from, to }) => ({

@@ -26,23 +26,25 @@ export const STATE_TEXTS: Record<ContractState, Record<Language, string>> = {
   late: { en: "Deadline passed", da: "Frist overskredet" },
 };
 
-/** Entries about drafts are private and name no contract: others must not learn of a draft. */
-const privately = readBy("private");
-const forReaders = readBy("contracts.read");
+const OPENS = { page: "/tools/contracts?contract={id}", needs: "contracts.read" } as const;
+
+/** Entries about drafts are private and give the contract's number alone: others must not learn of a draft. */
+const privately = readBy("private", OPENS);
+const forReaders = readBy("contracts.read", OPENS);
 
 export const contractAudit = defineAudit(
   {
     "contract.created": privately(
-      "{actor} wrote a draft contract",
-      "{actor} skrev en kladde til en kontrakt",
+      "{actor} wrote the draft contract {subject}",
+      "{actor} skrev kontraktkladden {subject}",
     ),
     "contract.draft_edited": privately(
-      "{actor} edited a draft contract",
-      "{actor} redigerede en kladde til en kontrakt",
+      "{actor} edited the draft contract {subject}",
+      "{actor} redigerede kontraktkladden {subject}",
     ),
-    "contract.deleted": privately(
-      "{actor} deleted a draft contract",
-      "{actor} slettede en kladde til en kontrakt",
+    "contract.deleted": readBy("private")(
+      "{actor} deleted the draft contract {subject}",
+      "{actor} slettede kontraktkladden {subject}",
     ),
     "contract.posted": forReaders(
       "{actor} posted the contract {subject}",
@@ -57,8 +59,8 @@ export const contractAudit = defineAudit(
       "{actor} flyttede kontrakten {subject} fra {from} til {to}",
     ),
     "contract.drafted": privately(
-      "{actor} returned a contract to draft, from {from}",
-      "{actor} gjorde en kontrakt til kladde igen, fra {from}",
+      "{actor} returned the contract {subject} to draft, from {from}",
+      "{actor} gjorde kontrakten {subject} til kladde igen, fra {from}",
     ),
     "contract.assigned": forReaders(
       "{actor} gave the contract {subject} to {assignee}",

@@ -7,7 +7,7 @@ import { useStore } from "../../../lib/store.ts";
 import { useFormat } from "../../../lib/use-format.ts";
 import { useNow } from "../../../lib/use-now.ts";
 import { Button } from "../../../ui/button.tsx";
-import { CheckIcon, WarningIcon } from "../../../ui/icons.tsx";
+import { WarningIcon } from "../../../ui/icons.tsx";
 import { applyRestore, putAside, runStore } from "./restore.api.ts";
 import { Part } from "./side.tsx";
 import { TypedConfirm } from "./typed-confirm.tsx";
@@ -24,6 +24,7 @@ export function ConfirmStep({ restore }: { restore: Restore }) {
   const { goes, written } = totalsOf(restore);
   const { rehearsedAt, rehearsedBy: name, document, lockedSecrets, staysSignedIn } = restore;
   const { changesMeanwhile, isOlder } = document;
+  const rehearsed = t("restore.rehearsed", { when: format.ago(rehearsedAt, now), name });
   const discard = (
     <Button
       variant="quiet"
@@ -36,16 +37,13 @@ export function ConfirmStep({ restore }: { restore: Restore }) {
   );
   if (written === 0)
     return (
-      <Part
-        title={t("restore.rehearsal")}
-        hint={t("restore.rehearsed", { when: format.ago(rehearsedAt, now) })}
-      >
+      <Part title={t("restore.rehearsal")} hint={rehearsed}>
         <p className="mt-1.5 mb-3 text-md text-ink-2">{t("restore.nothing")}</p>
         {discard}
       </Part>
     );
   return (
-    <Part title={t("restore.confirm")} hint={t("restore.rehearsed", { when: format.ago(rehearsedAt, now) })}>
+    <Part title={t("restore.confirm")} hint={rehearsed}>
       <p className="mt-1.5 mb-3 text-md text-ink-2">{t("restore.confirm_text", { goes })}</p>
       <TypedConfirm
         confirm={restore.confirm}
@@ -53,9 +51,7 @@ export function ConfirmStep({ restore }: { restore: Restore }) {
         pending={run !== null}
         onConfirm={(typed) => void (user && applyRestore(restore.id, typed, user.organizationId))}
         checks={
-          <ul className="mt-2.5 grid gap-[7px] text-md text-ink-2">
-            <Line isFine>{t("restore.check.rehearsed", { name })}</Line>
-            <Line isFine>{t("restore.check.nobody")}</Line>
+          <ul className="mt-2.5 grid gap-[7px] text-md text-ink-2 empty:hidden">
             {staysSignedIn ? null : <Line>{t("restore.warn.signed_out")}</Line>}
             {lockedSecrets > 0 ? <Line>{t("restore.warn.locked", { count: lockedSecrets })}</Line> : null}
             {isOlder ? <Line>{t("restore.warn.older")}</Line> : null}
@@ -75,16 +71,10 @@ export function usePutAside(id: number) {
   return useAction(() => putAside(id), { failed: t("restore.aside_failed") });
 }
 
-/** A line with a check mark, or with a warning. */
-function Line({ isFine = false, children }: { isFine?: boolean; children: ReactNode }) {
-  return (
-    <li className="grid grid-cols-[16px_minmax(0,1fr)] gap-2.5">
-      {isFine ? (
-        <CheckIcon size={14} className="mt-0.5 text-go" />
-      ) : (
-        <WarningIcon size={16} className="mt-0.5 text-wait" />
-      )}
-      <span>{children}</span>
-    </li>
-  );
-}
+/** A line with a warning. */
+const Line = ({ children }: { children: ReactNode }) => (
+  <li className="grid grid-cols-[16px_minmax(0,1fr)] gap-2.5">
+    <WarningIcon size={16} className="mt-0.5 text-wait" />
+    <span>{children}</span>
+  </li>
+);

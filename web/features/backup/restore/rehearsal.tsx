@@ -40,11 +40,7 @@ export function Rehearsal({ restore }: { restore: Restore }) {
           </p>
           <details>
             <summary className="hint">{t("backup.details")}</summary>
-            <p className="hint">
-              {t("restore.file.more", { version, schema: schema.slice(0, 4) })}
-              {". "}
-              {t("restore.file.sums")}
-            </p>
+            <p className="hint">{t("restore.file.more", { version, schema: schema.slice(0, 4) })}</p>
           </details>
         </div>
         {state === "rehearsed" ? <ChooseFile label={t("restore.another")} size="s" /> : null}

@@ -19,8 +19,8 @@ import { Rehearsal } from "./rehearsal.tsx";
 import { rehearseKept, uploadStore, useRestoring } from "./restore.api.ts";
 import { Rows } from "./rows.tsx";
 import { Running } from "./running.tsx";
-import { LeftOut, Part, Waiting, WhatHappens } from "./side.tsx";
-import { STEPS, stepsDone, totalsOf } from "./words.ts";
+import { Part, Waiting, WhatHappens } from "./side.tsx";
+import { STEP_NAMES, STEPS, stepsDone, totalsOf } from "./words.ts";
 
 /** A restore that is done, or one that failed. */
 function Ended({ restore }: { restore: Restore }) {
@@ -65,7 +65,7 @@ function BringBack({ id, keptUntil }: { id: number; keptUntil: string }) {
     <Part title={t("restore.before")} hint={t("restore.before_until", { when: format.shortDate(keptUntil) })}>
       <p className="mt-1.5 mb-3 text-md text-ink-2">{t("restore.before_text")}</p>
       <Button icon={<UndoIcon />} className="max-md:w-full" pending={pending} onClick={() => void run()}>
-        {t("restore.before_ask")}
+        {t("restore.bring_back")}
       </Button>
     </Part>
   );
@@ -87,11 +87,13 @@ export function RestorePanel() {
   }, [isThere, hash, key]);
   return (
     <>
-      <PageSentence>{data ? <Sentence {...data} /> : t("backup.sentence")}</PageSentence>
+      {data?.restore?.state === "rehearsed" ? (
+        <PageSentence>{t("restore.sentence", { rows: totalsOf(data.restore).written })}</PageSentence>
+      ) : null}
       <Panel
         title={t("restore.title")}
         className="mt-[18px] overflow-clip"
-        actions={data ? <Steps done={stepsDone(data, isSending)} /> : null}
+        actions={data?.restore || isSending ? <Steps done={stepsDone(data, isSending)} /> : null}
       >
         <AnswerView answer={restoring} loading={<SkeletonLines lines={5} className="p-[18px]" />}>
           {(answer) =>
@@ -111,14 +113,6 @@ export function RestorePanel() {
       </Panel>
     </>
   );
-}
-
-function Sentence({ restore, pause }: Restoring) {
-  const t = useT();
-  if (restore?.state === "running") return t("restore.sentence.running");
-  if (restore?.state === "rehearsed")
-    return t("restore.sentence.rehearsed", { rows: totalsOf(restore).written });
-  return t(pause ? "restore.sentence.paused" : "backup.sentence");
 }
 
 function Content({ restore, pause, isChoosing }: Restoring & { isChoosing: boolean }) {
@@ -141,12 +135,7 @@ function Content({ restore, pause, isChoosing }: Restoring & { isChoosing: boole
           {state === "done" && restore.before ? (
             <BringBack key={restore.before.id} {...restore.before} />
           ) : null}
-          {state === "rehearsed" && totalsOf(restore).written > 0 ? (
-            <>
-              <WhatHappens />
-              <LeftOut />
-            </>
-          ) : null}
+          {state === "rehearsed" && totalsOf(restore).written > 0 ? <WhatHappens /> : null}
         </>
       }
     >
@@ -198,7 +187,7 @@ function Steps({ done }: { done: number }) {
               {isDone ? <CheckIcon size={11} strokeWidth={2.5} /> : at + 1}
             </span>
             <span className={isCurrent ? "" : "max-md:sr-only"}>
-              {t(`restore.step.${step}`)}
+              {t(STEP_NAMES[step])}
               {isDone ? <span className="sr-only">, {t("restore.step_done")}</span> : null}
             </span>
           </li>

@@ -132,7 +132,7 @@ export async function applyRestore(id: number, confirm: string, organizationId: 
       if (!isStopping()) throw error;
     }
   };
-  const isDone = await act(run, { failed: translate("restore.apply_failed") });
+  const isDone = await act(run, { failed: translate("restore.failed") });
   runStore.set(null);
   // Everything may have changed, and so may the user's own permissions.
   await mutate(() => true);

@@ -86,9 +86,7 @@ function Row({ row }: { row: RestoreRow }) {
       <span className="text-sm text-ink-3">{t(kindOf(row))}</span>
       <span className="min-w-0 [overflow-wrap:anywhere] max-md:col-span-2">
         <b className="mr-2.5 font-medium">{row.name ?? t("restore.row", { number: numberOf(row) })}</b>
-        <span className="text-ink-2">
-          {row.change === "changes" ? <Fields fields={row.fields} /> : t(`restore.why.${row.change}`)}
-        </span>
+        <span className="text-ink-2">{row.change === "changes" ? <Fields fields={row.fields} /> : null}</span>
       </span>
     </li>
   );

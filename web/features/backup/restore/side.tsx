@@ -40,35 +40,10 @@ export function WhatHappens() {
             >
               {at + 1}
             </span>
-            <span>
-              {t.rich(`restore.then.${each}`, {
-                what: (
-                  <b key="what" className="font-medium text-ink">
-                    {t(`restore.then.${each}_what`)}
-                  </b>
-                ),
-              })}
-            </span>
+            <span>{t(`restore.then.${each}`)}</span>
           </li>
         ))}
       </ol>
-    </Part>
-  );
-}
-
-/** What no backup holds, and why. */
-export function LeftOut() {
-  const t = useT();
-  return (
-    <Part title={t("restore.left_out")}>
-      <dl className="mt-1.5">
-        {(["sessions", "secrets", "photos", "search"] as const).map((each) => (
-          <div key={each} className={LINE}>
-            <dt>{t(`restore.left_out.${each}`)}</dt>
-            <dd className="hint">{t(`restore.left_out.${each}_text`)}</dd>
-          </div>
-        ))}
-      </dl>
     </Part>
   );
 }

@@ -20,13 +20,11 @@ export function TypedConfirm(props: {
   const [typed, setTyped] = useState("");
   const missing = missingOf(typed, confirm);
   const reason =
-    typed.trim() === ""
-      ? t("restore.missing.name", { name: confirm })
-      : missing === "other"
-        ? t("restore.missing.other", { name: confirm })
-        : missing > 0
-          ? t("restore.missing.letters", { count: missing })
-          : null;
+    missing === "other"
+      ? t("restore.missing.other", { name: confirm })
+      : missing > 0
+        ? t("restore.missing.letters", { count: missing })
+        : null;
   return (
     <form
       onSubmit={(event) => {

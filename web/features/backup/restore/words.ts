@@ -9,10 +9,19 @@ import type { MessageKey } from "../../../lib/i18n/i18n.ts";
 /** The steps of a restore as users see them. */
 export const STEPS = ["file", "rehearsal", "confirm", "apply", "resume"] as const;
 
+export const STEP_NAMES = {
+  file: "restore.step.file",
+  rehearsal: "restore.rehearsal",
+  confirm: "restore.confirm",
+  apply: "restore.step.apply",
+  resume: "restore.resume",
+} as const satisfies Record<(typeof STEPS)[number], MessageKey>;
+
 /** The number of steps that are done. */
-export function stepsDone({ restore, pause }: Restoring, isSending: boolean): number {
+export function stepsDone(restoring: Restoring | undefined, isSending: boolean): number {
   if (isSending) return 1;
-  if (restore === null) return 0;
+  if (!restoring?.restore) return 0;
+  const { restore, pause } = restoring;
   if (restore.state === "done") return pause ? 4 : 5;
   return restore.state === "rehearsed" ? 2 : 3;
 }

@@ -108,7 +108,7 @@ export function FileHistory(props: {
     >
       <div className="flex flex-none items-center justify-between gap-2 py-[9px] pr-2 pl-4">
         <h3 className="label">{t("bots.history.title")}</h3>
-        <IconButton size="s" label={t("bots.history.close")} icon={<CloseIcon />} onClick={onClose} />
+        <IconButton size="s" label={t("action.close")} icon={<CloseIcon />} onClick={onClose} />
       </div>
       <div className="min-h-0 flex-1 overflow-auto">
         <ListView source={useFileHistory(file.id)}>{(versions) => <ol>{versions.map(row)}</ol>}</ListView>
@@ -144,8 +144,8 @@ export function FileClash({ entry, current, editing }: { entry: Entry; current: 
       </div>
       <CodeDiff
         fileName={fileName}
-        before={{ text: content, label: t("bots.clash.theirs", { name: updatedBy }) }}
-        after={{ text: draft?.text ?? content, label: t("bots.clash.mine") }}
+        before={{ text: content, label: t("conflict.theirs") }}
+        after={{ text: draft?.text ?? content, label: t("conflict.yours") }}
         isUnified={isPhone}
         onChange={(text) => editing.type(entry, text)}
       />
@@ -154,10 +154,10 @@ export function FileClash({ entry, current, editing }: { entry: Entry; current: 
           {t("bots.clash.later")}
         </Button>
         <Button size="s" onClick={() => editing.discard(id)}>
-          {t("bots.clash.take_theirs")}
+          {t("conflict.take_theirs")}
         </Button>
         <Button size="s" variant="primary" onClick={keepMine}>
-          {t("bots.clash.keep_mine")}
+          {t("conflict.keep_mine")}
         </Button>
       </div>
     </section>
@@ -187,7 +187,7 @@ export function FileCompare(props: { file: BotFile; version: number; revert: Rev
       <div className="flex flex-none flex-wrap justify-end gap-1.5 border-t border-line py-2.5 pr-[22px] pl-4 max-md:pr-4">
         <Button {...revert(version, onClose)}>{t("bots.history.revert_to", { version })}</Button>
         <Button size="s" onClick={onClose}>
-          {t("bots.history.back")}
+          {t("action.close")}
         </Button>
       </div>
     </div>

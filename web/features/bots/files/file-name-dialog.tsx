@@ -41,7 +41,7 @@ export function FileNameDialog(props: {
       schema={createBotFileInput}
       defaults={{ fileName: file?.fileName ?? "" }}
       inputOf={({ fileName }) => ({ botId, fileName: fileName.trim() })}
-      confirmLabel={t(file ? "bots.file.rename" : "bots.file.create")}
+      confirmLabel={t(file ? "bots.file.rename" : "action.save")}
       fieldOfCode={{ bot_file_exists: "fileName" }}
       onSubmit={async (input, _form, key) => {
         const { fileName } = input;

@@ -168,7 +168,6 @@ export default function FilesTab(props: {
             className="my-auto"
             icon={<FileIcon size={24} />}
             title={t("bots.file.empty")}
-            text={t("bots.file.empty_text")}
             action={
               <Button variant="primary" reason={roleReason} onClick={create}>
                 {t("bots.file.new")}

@@ -52,19 +52,16 @@ export default function SyncFilesDialog(props: { bot: Bot; unsaved: string[]; on
       bare
       width={1080}
       className={shown ? FRAME : ""}
-      title={t("bots.sync.title")}
+      title={t("bots.file.sync")}
       description={t("bots.sync.text")}
       footer={
         <>
           <Button onClick={leave}>{t("action.cancel")}</Button>
-          <Button
-            variant="primary"
-            pending={apply.pending}
-            reason={taken.length > 0 ? null : t(data ? "bots.sync.nothing" : "bots.sync.not_yet")}
-            onClick={() => void apply.run()}
-          >
-            {t("bots.sync.apply", { count: taken.length })}
-          </Button>
+          {taken.length > 0 ? (
+            <Button variant="primary" pending={apply.pending} onClick={() => void apply.run()}>
+              {t("bots.sync.apply", { count: taken.length })}
+            </Button>
+          ) : null}
         </>
       }
     >
@@ -99,7 +96,6 @@ export default function SyncFilesDialog(props: { bot: Bot; unsaved: string[]; on
               onChange={(event) => setChosen(event.target.value)}
             />
             <Badge tone={TONE[kindOf(shown)]}>{t(`bots.sync.${kindOf(shown)}`)}</Badge>
-            <span className="hint">{t("bots.sync.differences", { count: data.length })}</span>
           </div>
           <CodeDiff
             fileName={shown.fileName}

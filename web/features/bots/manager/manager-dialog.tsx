@@ -47,7 +47,7 @@ function UnsavedDialog(props: { editing: Editing; onStay: () => void; onLeave: (
       footer={
         <>
           <Button variant="danger" className="mr-auto" onClick={() => !isSaving && discardAll()}>
-            {t("bots.unsaved.discard")}
+            {t("bots.file.discard")}
           </Button>
           <Button onClick={() => !isSaving && onLeave()}>{t("bots.unsaved.later")}</Button>
           <Button variant="primary" pending={isSaving} onClick={() => void saving.run()}>
@@ -126,7 +126,7 @@ export default function ManagerDialog(props: {
       description={<span className="hint">{`${bot.framework} · ${sinceOf(bot)}`}</span>}
       actions={
         isWide ? (
-          <div className="flex flex-none gap-1.5">
+          <div className="flex flex-none gap-1.5 self-center">
             <RunButtons bot={bot} />
           </div>
         ) : null

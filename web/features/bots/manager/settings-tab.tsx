@@ -200,21 +200,16 @@ function CrmInvite({ clientId }: { clientId: string | null }) {
   const needs: CrmNeed[] = ["channels", "events", ...(givesRoles ? (["roles"] as const) : [])];
   return (
     <Group title={t("bots.crm.invite")} text={t("bots.crm.invite_text")}>
-      <dl className="mb-3 grid gap-2">
+      <ul className="mb-3 grid gap-1">
         {needs.map((need) => (
-          <div key={need}>
-            <dt className="font-medium">{t(`bots.crm.need.${need}`)}</dt>
-            <dd className="hint">{t(`bots.crm.need.${need}_why`)}</dd>
-          </div>
+          <li key={need}>{t(`bots.crm.need.${need}`)}</li>
         ))}
-      </dl>
-      <Button
-        icon={<CopyIcon />}
-        reason={clientId ? null : t("bots.crm.invite_missing")}
-        onClick={() => clientId && void copyInvite(inviteUrlFor(clientId, needs))}
-      >
-        {t("bots.crm.invite_copy")}
-      </Button>
+      </ul>
+      {clientId ? (
+        <Button icon={<CopyIcon />} onClick={() => void copyInvite(inviteUrlFor(clientId, needs))}>
+          {t("bots.invite_copy")}
+        </Button>
+      ) : null}
     </Group>
   );
 }
@@ -223,10 +218,24 @@ export default function SettingsTab({ bot, bar }: { bot: Bot; bar: ReactNode }) 
   const t = useT();
   const format = useFormat();
   const { switchAutoStart, pendingOf, askToDelete, askToMakeCrm, roleReason } = useBotsShared();
-  const { name, inviteUrl, tokenEnding, can } = bot;
+  const { inviteUrl, tokenEnding, can } = bot;
   const isLocked = !can.secrets;
   const endingText = t("bots.card.token_ending", { ending: tokenEnding });
-  const deleteReason = roleReason(can.delete, bot);
+  const token = (
+    <Group title={t("bots.form.token")}>
+      <p className="mb-3 flex items-center gap-2">
+        <span className="text-ink-2">{t("bots.settings.token_now")}</span>
+        {tokenEnding ? (
+          <span className="font-mono" role="img" aria-label={endingText}>
+            ••••••••{tokenEnding}
+          </span>
+        ) : (
+          <span className="text-wait">{t("bots.settings.token_none")}</span>
+        )}
+      </p>
+      {can.token ? <TokenForm bot={bot} /> : <p className="hint">{t("bots.settings.secrets_role")}</p>}
+    </Group>
+  );
   return (
     <>
       <ManagerBar tabs={bar} />
@@ -237,28 +246,17 @@ export default function SettingsTab({ bot, bar }: { bot: Bot; bar: ReactNode }) 
             date: format.date(bot.createdAt),
           })}
         </p>
-        <Group title={t("bots.settings.general")}>
+        {tokenEnding ? null : token}
+        <Group title={t("bots.settings.general")} text={roleReason(can.update, bot) ?? undefined}>
           <SettingsForm
             bot={bot}
             names={fieldNames(botSettings)}
             schema={updateBotInput}
-            blocked={roleReason(can.update, bot)}
+            blocked={can.update ? null : false}
             saved="bots.updated"
           />
         </Group>
-        <Group title={t("bots.form.token")} text={tokenEnding ? undefined : t("bots.token.add_text")}>
-          <p className="mb-3 flex items-center gap-2">
-            <span className="text-ink-2">{t("bots.settings.token_now")}</span>
-            {tokenEnding ? (
-              <span className="font-mono" role="img" aria-label={endingText}>
-                ••••••••{tokenEnding}
-              </span>
-            ) : (
-              <span className="text-wait">{t("bots.settings.token_none")}</span>
-            )}
-          </p>
-          {can.token ? <TokenForm bot={bot} /> : <p className="hint">{t("bots.settings.secrets_role")}</p>}
-        </Group>
+        {tokenEnding ? token : null}
         <Group title={t("bots.form.invite_url")}>
           <SettingsForm
             bot={bot}
@@ -270,13 +268,11 @@ export default function SettingsTab({ bot, bar }: { bot: Bot; bar: ReactNode }) 
             blocked={isLocked ? false : null}
             saved="bots.invite_updated"
             beside={
-              <Button
-                icon={<CopyIcon />}
-                reason={inviteUrl ? null : t("bots.invite_missing")}
-                onClick={() => void copyInvite(inviteUrl ?? "")}
-              >
-                {t("bots.invite_copy")}
-              </Button>
+              inviteUrl ? (
+                <Button icon={<CopyIcon />} onClick={() => void copyInvite(inviteUrl)}>
+                  {t("bots.invite_copy")}
+                </Button>
+              ) : null
             }
           />
         </Group>
@@ -284,26 +280,25 @@ export default function SettingsTab({ bot, bar }: { bot: Bot; bar: ReactNode }) 
         <Group title={t("bots.auto_start")} text={t("bots.settings.auto_start_text")}>
           <Switch
             checked={bot.autoStart}
-            label={t("bots.settings.auto_start_label")}
+            label={t("bots.auto_start")}
+            hidesLabel
             reason={roleReason(can.run, bot)}
             pending={pendingOf(bot) === "autoStart"}
             onChange={(autoStart) => switchAutoStart(bot, autoStart)}
           />
         </Group>
-        {bot.isCrmBot || can.makeCrm ? (
-          <Group title={t("bots.card.crm")} text={t("bots.crm.what")}>
-            {bot.isCrmBot ? (
-              <p>{t("bots.crm.is", { name })}</p>
-            ) : (
-              <Button onClick={() => askToMakeCrm(bot)}>{t("bots.crm.make")}</Button>
-            )}
+        {can.makeCrm ? (
+          <Group title={t("bots.card.crm")} text={t("bots.form.crm_hint")}>
+            <Button onClick={() => askToMakeCrm(bot)}>{t("bots.crm.make")}</Button>
           </Group>
         ) : null}
-        <Group title={t("bots.delete")}>
-          <Button variant="danger" reason={deleteReason} onClick={() => askToDelete(bot)}>
-            {t("bots.delete_named", { name })}
-          </Button>
-        </Group>
+        {can.delete ? (
+          <Group title={t("bots.delete")}>
+            <Button variant="danger" onClick={() => askToDelete(bot)}>
+              {t("bots.delete")}
+            </Button>
+          </Group>
+        ) : null}
       </div>
     </>
   );

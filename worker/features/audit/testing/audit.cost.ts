@@ -8,6 +8,7 @@ export const costs = searches(
   "area=prospects&record=7",
   "by=7",
   "session=123456789",
+  "signIns=hidden",
   "from=2020-01-01T00:00:00Z&to=2199-01-01T00:00:00Z",
 );
 
