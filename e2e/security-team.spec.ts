@@ -20,7 +20,7 @@ async function chooseRole(people: People, roleId: number) {
 
 const newRole = (people: People, name: string) =>
   people.call<{ id: number }>(DEMO.admin, "POST", "/api/roles", {
-    ...{ name, priority: 30, permissions: ["dashboard.view", "events.read", "security.view"] },
+    ...{ name, permissions: ["dashboard.view", "events.read", "security.view"] },
   });
 
 const apply = (people: People, account: Account) =>

@@ -223,3 +223,35 @@ test("trigrams: keeps the names that there are in blocks of 128, as the triggers
     ]),
   );
 });
+
+test("role-order: sets equal priorities apart by their Discord mappings, then by id, and keeps the others", () => {
+  const { database, migrate } = before("role-order");
+  const add =
+    database.prepare(`insert into roles (organization_id, name, permissions, priority, is_system, created_at,
+    updated_at) values (1, ?, '[]', ?, 0, '', '')`);
+  const order = () =>
+    database
+      .prepare(
+        "select name, priority from roles where key is null or key in ('administrator', 'member') order by priority desc",
+      )
+      .all()
+      .map((row) => Object.values(row));
+  for (const [name, priority] of [
+    ["First", 10],
+    ["Mapped", 10],
+    ["Scout", 20],
+  ] as const)
+    add.run(name, priority);
+  database.exec(`insert into discord_role_mappings (organization_id, role_id, discord_role_id, discord_role_name, priority)
+    select 1, id, '1', '', 5 from roles where name = 'Mapped'`);
+  migrate();
+  const top = ["Administrator", 100];
+  assert.deepEqual(order(), [top, ["Scout", 20], ["Mapped", 12], ["Member", 11], ["First", 10]]);
+  assert.deepEqual(
+    database
+      .prepare("select priority from roles where key = 'recruiter'")
+      .all()
+      .map((row) => Object.values(row)),
+    [[40]],
+  );
+});

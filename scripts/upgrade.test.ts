@@ -23,6 +23,8 @@ const MEANT: Record<string, string> = {
   "0041 notices.id": "Notices that need an answer are numbered apart.",
   "0041 notices.details": "They say which application they are about.",
   "0053 notices": "What needs a user is read from the records; notices only inform.",
+  "0055 roles.priority": "Equal priorities are set apart; migrations.test.ts sees the rows.",
+  "0055 roles.version": "Their priorities are others.",
 };
 
 /** Applies a migration as D1 does: completely or not at all, with foreign keys held. */

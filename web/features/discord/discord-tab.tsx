@@ -1,4 +1,3 @@
-import { useState } from "react";
 import type { SWRResponse } from "swr";
 import {
   PREVIEW_MINUTES,
@@ -6,6 +5,7 @@ import {
   type RoleSync,
   type RoleSyncInput,
 } from "../../../worker/features/discord/roles/roles.schema.ts";
+import { useCan } from "../../lib/gate.tsx";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { AnswerView } from "../../ui/answer-view.tsx";
@@ -13,12 +13,12 @@ import { Button } from "../../ui/button.tsx";
 import { WarningIcon } from "../../ui/icons.tsx";
 import { PageSentence } from "../../ui/page.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { PlaceLink } from "../../ui/place-link.tsx";
 import { LoadingRows } from "../../ui/table.tsx";
 import { AnnouncementsPanel } from "../announcements/index.ts";
 import { CommandsCard } from "../interactions/index.ts";
 import { usePreview, useRoleSync, useSync } from "./discord.api.ts";
 import { MappingsPanel } from "./mappings-panel.tsx";
-import { OrderPanel } from "./order-panel.tsx";
 import { PreviewPanel } from "./preview-panel.tsx";
 
 export default function DiscordTab() {
@@ -44,33 +44,30 @@ export default function DiscordTab() {
 
 function RolesInStep({ set }: { set: RoleSync }) {
   const t = useT();
-  /** The unsaved order of roles; null for the saved one. */
-  const [draft, setDraft] = useState<number[] | null>(null);
-  const preview = usePreview(set, draft);
-  const { data: shown } = preview;
-  const { gains = 0, losses = 0, kept = 0, isHeld = false } = shown ?? {};
-  const heldSentence = draft ? "discord.sentence.held_draft" : "discord.sentence.held";
-  const planned = gains + losses > 0 ? "discord.sentence.some" : "discord.sentence.none";
+  const preview = usePreview(set);
+  const mayOrder = useCan("admin.users");
   return (
     <>
       <PageSentence>
-        {shown ? t(isHeld ? heldSentence : planned, { gains, losses, kept }) : "\u00a0"}
+        {t(set.mappings.length > 0 ? "discord.order.how" : "discord.order.empty")}{" "}
+        {mayOrder ? (
+          <PlaceLink className="link underline" to="/admin?tab=roles">
+            {t("discord.order.change")}
+          </PlaceLink>
+        ) : null}
       </PageSentence>
-      {isHeld ? <Brake set={set} preview={preview} hasDraft={draft !== null} /> : null}
-      <div className="grid grid-cols-[minmax(0,1fr)_470px] items-start gap-[18px] max-xl:grid-cols-1">
-        <PreviewPanel preview={preview} hasDraft={draft !== null} />
-        <OrderPanel set={set} draft={draft} onDraft={setDraft} />
-      </div>
+      {preview.data?.isHeld ? <Brake set={set} preview={preview} /> : null}
+      <PreviewPanel preview={preview} />
       <MappingsPanel set={set} />
     </>
   );
 }
 
 /** Warns that the next sync is held because too many users would lose a role, and asks for a decision. */
-function Brake(props: { set: RoleSync; preview: SWRResponse<RolePreview>; hasDraft: boolean }) {
+function Brake(props: { set: RoleSync; preview: SWRResponse<RolePreview> }) {
   const t = useT();
   const now = useNow();
-  const { set, preview, hasDraft } = props;
+  const { set, preview } = props;
   const sync = useSync(set.id);
   if (!preview.data) return null;
   const { losses, people, gains, fingerprint, readAt, groups } = preview.data;
@@ -78,7 +75,6 @@ function Brake(props: { set: RoleSync; preview: SWRResponse<RolePreview>; hasDra
   const isOld = now - Date.parse(readAt) > PREVIEW_MINUTES * 60_000;
   const start = (wish: RoleSyncInput) => void sync.run(wish).then(() => preview.mutate());
   const wished = sync.running?.[0];
-  const unsaved = hasDraft ? t("discord.brake.unsaved") : null;
   const old = isOld ? t("discord.brake.old", { minutes: PREVIEW_MINUTES }) : null;
   return (
     <section
@@ -95,7 +91,7 @@ function Brake(props: { set: RoleSync; preview: SWRResponse<RolePreview>; hasDra
       <div className="flex flex-wrap gap-2 max-md:col-span-full max-md:*:flex-1">
         <Button
           pending={wished?.givesOnly === true}
-          reason={unsaved ?? (gains === 0 && t("discord.brake.no_gains"))}
+          reason={gains === 0 && t("discord.brake.no_gains")}
           onClick={() => start({ givesOnly: true })}
         >
           {t("discord.brake.give_only")}
@@ -103,7 +99,7 @@ function Brake(props: { set: RoleSync; preview: SWRResponse<RolePreview>; hasDra
         <Button
           variant="danger"
           pending={wished?.confirm !== undefined}
-          reason={unsaved ?? old}
+          reason={old}
           onClick={() => start({ confirm: fingerprint })}
         >
           {t("discord.brake.confirm", { losses })}

@@ -32,24 +32,23 @@ export const useRoleSync = () => roleSets.useOne(useOrganizationId());
 export const useDiscordRoles = () =>
   useSWR<DiscordRole[]>(`/api/discord/roles/${useOrganizationId()}`, { revalidateIfStale: true });
 
-/** Pause after a change of the order before its preview is fetched, in milliseconds. */
-const ORDER_PAUSE = 500;
+/** Pause after a change before its preview is fetched, in milliseconds. */
+const PAUSE = 500;
 
 /** A value after it has not changed for a while. */
 function useSettled<Value>(value: Value): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(setSettled, ORDER_PAUSE, value);
+    const timer = setTimeout(setSettled, PAUSE, value);
     return () => clearTimeout(timer);
   }, [value]);
   return settled;
 }
 
-/** The preview of a sync, in the order of `draft` if there is one; fetched again after a change of the mappings and a sync. */
-export function usePreview({ id, version, last }: RoleSync, draft: readonly number[] | null) {
-  const order = useSettled(draft?.join() ?? null);
-  const path = withQuery(`/api/discord/role-preview/${id}`, { order });
-  const key = `${path}#${version}.${last?.finishedAt ?? ""}`;
+/** The preview of a sync, fetched again after a change of the mappings or the order, and after a sync. */
+export function usePreview({ id, version, last, roles }: RoleSync) {
+  const order = roles.map((role) => role.id).join();
+  const key = `/api/discord/role-preview/${id}#${version}.${order}.${last?.finishedAt ?? ""}`;
   return useSWR<RolePreview>(key, { keepPreviousData: true, revalidateIfStale: true });
 }
 
@@ -69,9 +68,9 @@ export function useSync(id: number) {
       topicsChanged(["discord_roles", "members", "activity", "prospects"]),
     );
   const action = useAction(sync, {
-    done: ({ currentRoles, cleanedMappings, roleChanges, held }) => ({
+    done: ({ roleChanges, held }) => ({
       title: t("discord.sync.done"),
-      description: t("discord.sync.counts", { currentRoles, cleanedMappings, roleChanges, held }),
+      description: t("discord.sync.counts", { roleChanges, held }),
     }),
     failed: (error, wish) =>
       tellFailure(error, {

@@ -16,7 +16,6 @@ import { EmptyState, ErrorState } from "../../ui/states.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { LoadingRows } from "../../ui/table.tsx";
 import { roleSets, useDiscordRoles, useEffectOf } from "./discord.api.ts";
-import { above } from "./order.ts";
 
 type Role = RoleSync["roles"][number];
 type Values = { discordRoleIds: string[]; givesInDiscord: string[] };
@@ -39,14 +38,12 @@ export function MappingDialog(props: { set: RoleSync; role: Role; onClose: () =>
     conflict: (conflict) => (
       <ConflictPanel<RoleSync, "mappings">
         {...conflict}
-        name={t("discord.mapping.name")}
+        name={t("discord.order.title")}
         labels={{ mappings: role.name }}
         textOf={(_, mappings) => namesOf(mappings)}
       />
     ),
   });
-  /** Roles whose mappings decide before this one's: users who get one of them keep it. */
-  const first = above(base, role.id);
   const mine = base.mappings.filter(({ roleId }) => roleId === role.id);
   const defaults: Values = {
     discordRoleIds: mine.map(({ discordRoleId }) => discordRoleId),
@@ -56,12 +53,7 @@ export function MappingDialog(props: { set: RoleSync; role: Role; onClose: () =>
     <FormDialog<Values, RoleMappingInput>
       {...dialog}
       title={t("discord.mapping.title")}
-      description={
-        <>
-          {t.rich("discord.mapping.text", { name: <b key="name">{role.name}</b> })}{" "}
-          {t("discord.mapping.except", { roles: first.length, names: first.join(", ") })}
-        </>
-      }
+      description={t.rich("discord.mapping.text", { name: <b key="name">{role.name}</b> })}
       schema={roleMappingInput}
       defaults={defaults}
       confirmLabel={t(editing.pending ? "discord.mapping.saving" : "discord.mapping.save")}
@@ -107,7 +99,7 @@ function mappingsWith(set: RoleSync, roleId: number, input: RoleMappingInput, ro
     const name = roles.find(({ id }) => id === discordRoleId)?.name ?? "";
     const made = { id: -at - 1, roleId, discordRoleId, discordRoleName: name, organizationId: set.id };
     return {
-      ...(known ?? { ...made, priority: set.mappings.find((each) => each.roleId === roleId)?.priority ?? 0 }),
+      ...(known ?? { ...made, priority: set.roles.find(({ id }) => id === roleId)?.priority ?? 0 }),
       givesInDiscord: givesInDiscord.includes(discordRoleId),
     };
   });

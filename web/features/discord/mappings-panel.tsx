@@ -23,19 +23,20 @@ export function MappingsPanel({ set }: { set: RoleSync }) {
   const [open, setOpen] = useState<number | null>(null);
   const edited = set.roles.find(({ id }) => id === open);
   const { last, waiting } = set;
-  const { finishedAt = "", roleChanges: changes = 0, cleaned = 0 } = last ?? {};
-  const values = { when: format.ago(finishedAt, now), changes, cleaned };
+  const when = last && format.ago(last.finishedAt, now);
   return (
     <Panel
       className="mt-[18px]"
-      title={t("discord.mappings.title")}
+      title={t("discord.order.title")}
       aside={
-        <span className="hint">{t(last ? "discord.mappings.last" : "discord.mappings.never", values)}</span>
+        <span className="hint">
+          {when ? t("discord.mappings.last", { when }) : t("discord.mappings.never")}
+        </span>
       }
       actions={<SyncButton label={t("discord.sync.action")} sync={{ ...sync, run: () => sync.run({}) }} />}
     >
       <Table
-        label={t("discord.mappings.title")}
+        label={t("discord.order.title")}
         items={set.roles}
         headClass="max-md:sr-only"
         rowOf={() => ({ className: ROW })}
@@ -49,7 +50,7 @@ export function MappingsPanel({ set }: { set: RoleSync }) {
             heading: t("discord.mappings.discord"),
             cell: ({ id, key }) =>
               key === "administrator" ? (
-                <span className="hint">{t("discord.mappings.never_synced")}</span>
+                <span className="hint">{t("discord.mappings.by_hand")}</span>
               ) : (
                 <Mapped set={set} roleId={id} discordRoles={discordRoles} />
               ),
@@ -64,9 +65,7 @@ export function MappingsPanel({ set }: { set: RoleSync }) {
           action: {
             heading: <span className="sr-only">{t("discord.mappings.edit")}</span>,
             cell: ({ id, key, name, can }) =>
-              key === "administrator" ? (
-                <span className="hint whitespace-nowrap">{t("discord.mappings.by_hand")}</span>
-              ) : (
+              key === "administrator" ? null : (
                 <Button
                   size="s"
                   aria-label={t("discord.mappings.edit_of", { name })}

@@ -11,18 +11,17 @@ import { ButtonLink } from "../../ui/button-link.tsx";
 import { ArrowRightIcon, ChevronDownIcon, ChevronUpIcon, SyncIcon } from "../../ui/icons.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { SegmentedRadio } from "../../ui/segmented.tsx";
-import { EmptyState, ErrorState } from "../../ui/states.tsx";
+import { ErrorState } from "../../ui/states.tsx";
 import { LoadingRows } from "../../ui/table.tsx";
 
 const SHOWN = ["all", "gain", "lose"] as const;
 
-export function PreviewPanel(props: { preview: SWRResponse<RolePreview>; hasDraft: boolean }) {
+export function PreviewPanel({ preview }: { preview: SWRResponse<RolePreview> }) {
   const t = useT();
   const format = useFormat();
   const [which, setWhich] = useState<(typeof SHOWN)[number]>("all");
-  const { data, error, isValidating, mutate } = props.preview;
+  const { data, error, isValidating, mutate } = preview;
   const refresh = () => void mutate();
-  const asOf = props.hasDraft ? "discord.preview.as_of_draft" : "discord.preview.as_of";
   const isBotMissing = error instanceof ApiError && error.code === "crm_bot_not_found";
   const groups = data?.groups.filter(({ isLoss }) => which === "all" || isLoss === (which === "lose")) ?? [];
   const countOf = { all: (data?.gains ?? 0) + (data?.losses ?? 0), gain: data?.gains, lose: data?.losses };
@@ -31,7 +30,7 @@ export function PreviewPanel(props: { preview: SWRResponse<RolePreview>; hasDraf
       title={t("discord.preview.title")}
       aside={
         data && !error ? (
-          <span className="hint">{t(asOf, { time: format.dayWithin(data.readAt) })}</span>
+          <span className="hint">{t("discord.preview.as_of", { time: format.dayWithin(data.readAt) })}</span>
         ) : null
       }
       actions={
@@ -72,10 +71,9 @@ export function PreviewPanel(props: { preview: SWRResponse<RolePreview>; hasDraf
           <LoadingRows rows={4} />
         </div>
       ) : countOf.all === 0 ? (
-        <EmptyState
-          title={t("discord.preview.nothing", { kept: data.kept })}
-          text={t("discord.preview.nothing_text")}
-        />
+        <p className="px-[18px] py-3.5 text-ink-2">
+          {t("discord.preview.nothing")} {t("discord.preview.kept", { kept: data.kept })}
+        </p>
       ) : (
         <>
           <ul aria-busy={isValidating} className={cx("transition-opacity", isValidating && "opacity-60")}>
@@ -84,7 +82,7 @@ export function PreviewPanel(props: { preview: SWRResponse<RolePreview>; hasDraf
             ))}
           </ul>
           {groups.length === 0 ? (
-            <p className="px-[18px] py-6 text-ink-2">{t(`discord.preview.no_${which}`)}</p>
+            <p className="px-[18px] py-6 text-ink-2">{t("discord.preview.nobody")}</p>
           ) : null}
           <p className="note">{t("discord.preview.kept", { kept: data.kept })}</p>
         </>
@@ -168,16 +166,16 @@ const at = (name: string) => <b key={name}>@{name}</b>;
 function Reason({ group }: { group: PreviewGroup }) {
   const t = useT();
   const format = useFormat();
-  const { reason, count } = group;
+  const { reason } = group;
   switch (reason.kind) {
     case "new":
-      return t.rich("discord.reason.new", { role: at(reason.with), count });
+      return t.rich("discord.reason.new", { role: at(reason.with) });
     case "given":
-      return t.rich("discord.reason.given", { role: at(reason.given), count });
+      return t.rich("discord.reason.given", { role: at(reason.given) });
     case "lost":
       return reason.still === null
-        ? t.rich("discord.reason.lost", { role: at(reason.lost), count })
-        : t.rich("discord.reason.lost_still", { role: at(reason.lost), still: at(reason.still), count });
+        ? t.rich("discord.reason.lost", { role: at(reason.lost) })
+        : t.rich("discord.reason.lost_still", { role: at(reason.lost), still: at(reason.still) });
     case "deleted":
       return t.rich("discord.reason.deleted", { role: at(reason.role), from: reason.from });
     case "unmapped": {

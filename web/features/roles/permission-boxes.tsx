@@ -61,7 +61,7 @@ function Line(props: {
 }) {
   const t = useT();
   const { isHeld, wasHeld, isLocked } = props;
-  const { id, name, description } = props.permission;
+  const { name, description } = props.permission;
   const label = (
     <span className={cx("inline-flex flex-wrap items-center gap-x-2", !isHeld && "text-ink-2")}>
       {name}
@@ -89,9 +89,6 @@ function Line(props: {
       ) : (
         <Checkbox label={label} checked={isHeld} onChange={props.onToggle} className="min-w-0" />
       )}
-      <code className="ml-auto max-w-[60%] flex-none text-right font-mono text-[11px] [overflow-wrap:anywhere] text-ink-3">
-        {id}
-      </code>
     </li>
   );
 }

@@ -71,7 +71,7 @@ export function PermissionDialog(props: { permission: PermissionRecord | null; o
             {...USERNAME}
             {...(base ? { disabled: true, value: base.id } : {})}
             label={t("permissions.id")}
-            hint={base ? t("permissions.id_kept") : t("permissions.id_hint")}
+            hint={base ? undefined : t("permissions.id_hint")}
             required
             inputClass="font-mono"
           />

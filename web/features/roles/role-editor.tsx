@@ -6,7 +6,6 @@ import {
 } from "../../../worker/features/roles/roles.schema.ts";
 import { useCan } from "../../lib/gate.tsx";
 import { useT } from "../../lib/i18n/i18n.ts";
-import { numberOf } from "../../lib/number.ts";
 import { toast } from "../../lib/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConflictPanel, type ConflictProps } from "../../ui/conflict-panel.tsx";
@@ -51,14 +50,13 @@ export function RoleEditor(props: {
   const form = useSendForm({
     schema: createRoleInput,
     defaults: saved,
-    inputOf: ({ priority, ...values }) => ({
+    inputOf: (values) => ({
       ...values,
-      ...(base?.isSystem ? {} : { priority: numberOf(priority) }),
       description: values.description.trim() || null,
       color: values.color || null,
     }),
     failure: dialog.failure,
-    fieldOfCode: { role_name_taken: "name", priority_above_yours: "priority" },
+    fieldOfCode: { role_name_taken: "name" },
     onSubmit: async ({ organizationId: _o, isSystem: _s, createdBy: _c, ...input }, _values, key) => {
       if (!base) {
         const created = await roles.create(input, { key });
@@ -80,8 +78,9 @@ export function RoleEditor(props: {
   }, [isDirty, onDirty]);
 
   const isReadOnly = base !== null && !base.can.update;
+  const isUnchanged = isReadOnly || (base !== null && !isDirty);
   const title = t(base ? (isReadOnly ? "roles.view_title" : "roles.edit_title") : "roles.create_title");
-  const byline = base ? t("roles.byline", { name: base.name, people: base.people }) : t("roles.new_byline");
+  const byline = base ? t("roles.byline", { name: base.name, people: base.people }) : undefined;
   const isComplete = base?.key === "administrator";
   const mapping =
     base && runsSystem ? (
@@ -93,10 +92,10 @@ export function RoleEditor(props: {
     <>
       {isReadOnly ? <p className="mb-4 text-ink-2">{t("roles.read_only")}</p> : null}
       {dialog.conflict || (
-        <FormBody id={formId} form={form} isBlocked={isReadOnly || (base !== null && !isDirty)}>
+        <FormBody id={formId} form={form} isBlocked={isUnchanged}>
           {() => (
             <>
-              <RoleFields parts={parts} role={base} isReadOnly={isReadOnly} />
+              <RoleFields parts={parts} isReadOnly={isReadOnly} />
               <section aria-label={t("roles.permissions")} className="min-w-0">
                 <div className="mb-2.5 flex items-baseline justify-between">
                   <h3 className="label">{t("roles.permissions")}</h3>
@@ -136,25 +135,18 @@ export function RoleEditor(props: {
       {mapping}
     </>
   );
-  const buttons = dialog.conflict ? null : (
-    <>
-      <p className="min-w-0 flex-1 basis-[220px] text-sm text-ink-2 empty:hidden max-md:basis-full">
-        {base && isDirty ? <Effect {...{ base, saved }} values={parts.values} permissions={all} /> : null}
-      </p>
-      <Button onClick={() => onClose()}>{t(isReadOnly ? "action.close" : "action.cancel")}</Button>
-      {isReadOnly ? null : (
-        <Button
-          type="submit"
-          form={formId}
-          variant="primary"
-          pending={form.isSubmitting}
-          reason={base && !isDirty ? t("roles.unchanged") : null}
-        >
+  const buttons =
+    dialog.conflict || isUnchanged ? null : (
+      <>
+        <p className="min-w-0 flex-1 basis-[220px] text-sm text-ink-2 empty:hidden max-md:basis-full">
+          {base && isDirty ? <Effect {...{ base, saved }} values={parts.values} permissions={all} /> : null}
+        </p>
+        <Button onClick={() => onClose()}>{t("action.cancel")}</Button>
+        <Button type="submit" form={formId} variant="primary" pending={form.isSubmitting}>
           {t(base ? "roles.update" : "roles.create")}
         </Button>
-      )}
-    </>
-  );
+      </>
+    );
   if (!frame.isBeside)
     return (
       <Dialog
@@ -200,7 +192,7 @@ function Effect(props: {
   const inWords = (ids: string[]) => listNames(t, namesOf(permissions, ids));
   const added = values.permissions.filter((each) => !saved.permissions.includes(each));
   const removed = saved.permissions.filter((each) => !values.permissions.includes(each));
-  const fields = (["name", "description", "priority", "color"] as const).filter(
+  const fields = (["name", "description", "color"] as const).filter(
     (field) => values[field] !== saved[field],
   );
   const count = added.length + removed.length + fields.length;
@@ -223,7 +215,7 @@ function RoleConflict(props: ConflictProps<Role> & { permissions: readonly Permi
   const shown = ({ permissions: ids, ...role }: Partial<Role>) =>
     ({ ...role, ...(ids ? { permissions: ids.toSorted().join("\n") } : {}) }) as Shown;
   return (
-    <ConflictPanel<Shown, "name" | "description" | "priority" | "color" | "permissions">
+    <ConflictPanel<Shown, "name" | "description" | "color" | "permissions">
       {...props}
       base={shown(base)}
       patch={shown(patch)}
@@ -232,7 +224,6 @@ function RoleConflict(props: ConflictProps<Role> & { permissions: readonly Permi
       labels={{
         name: t("roles.name"),
         description: t("roles.description"),
-        priority: t("roles.priority"),
         color: t("roles.color"),
         permissions: t("roles.permissions"),
       }}

@@ -1,16 +1,8 @@
-import {
-  DEFAULT_COLOR,
-  DEFAULT_PRIORITY,
-  isHexColor,
-  PRIORITY_BOUNDS,
-  type Role,
-} from "../../../worker/features/roles/roles.schema.ts";
+import { DEFAULT_COLOR, isHexColor, type Role } from "../../../worker/features/roles/roles.schema.ts";
 import { type Translate, useT } from "../../lib/i18n/i18n.ts";
-import { fieldNumber } from "../../lib/number.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, Input, TextField } from "../../ui/field.tsx";
 import type { FormParts } from "../../ui/form.tsx";
-import { NumberField } from "../../ui/number-field.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { aboutOf } from "./names.ts";
 
@@ -18,18 +10,16 @@ import { aboutOf } from "./names.ts";
 export const valuesOf = (t: Translate, role: Role | null) => ({
   name: role?.name ?? "",
   description: (role && aboutOf(t, role)) ?? "",
-  priority: fieldNumber(role?.priority ?? DEFAULT_PRIORITY),
   color: role && role.color !== DEFAULT_COLOR ? role.color : "",
   requiresSecondFactor: role?.requiresSecondFactor ?? false,
   permissions: (role?.permissions ?? []).toSorted(),
 });
 export type RoleValues = ReturnType<typeof valuesOf>;
 
-/** The fields of a role; priority for custom roles only. */
-export function RoleFields(props: { parts: FormParts<RoleValues>; role: Role | null; isReadOnly: boolean }) {
+export function RoleFields(props: { parts: FormParts<RoleValues>; isReadOnly: boolean }) {
   const t = useT();
-  const { role, isReadOnly } = props;
-  const { bind, field, values, set } = props.parts;
+  const { isReadOnly } = props;
+  const { field, values, set } = props.parts;
   const line = { autoComplete: "off", readOnly: isReadOnly };
   return (
     <div className="grid grid-cols-2 gap-x-3.5 gap-y-3 max-sm:grid-cols-1">
@@ -41,14 +31,6 @@ export function RoleFields(props: { parts: FormParts<RoleValues>; role: Role | n
         maxLength={60}
       />
       <TextField {...field("description")} {...line} label={t("roles.description")} maxLength={300} />
-      {role?.isSystem ? null : (
-        <NumberField
-          label={t("roles.priority")}
-          hint={t("roles.priority_hint")}
-          {...bind("priority", t("roles.priority_error", PRIORITY_BOUNDS))}
-          readOnly={isReadOnly}
-        />
-      )}
       <Field label={t("roles.color")}>
         <span className="flex items-center gap-2">
           <Input
@@ -62,9 +44,7 @@ export function RoleFields(props: { parts: FormParts<RoleValues>; role: Role | n
             <Button variant="quiet" onClick={() => set("color", "")}>
               {t("roles.no_color")}
             </Button>
-          ) : (
-            <span className="hint">{values.color || t("roles.color_none")}</span>
-          )}
+          ) : null}
         </span>
       </Field>
       <div className="col-span-full">

@@ -1,6 +1,6 @@
 import { type MouseEvent, useState } from "react";
 import { moveMembersInput } from "../../../worker/features/members/members.schema.ts";
-import type { Role } from "../../../worker/features/roles/roles.schema.ts";
+import type { PermissionRecord, Role } from "../../../worker/features/roles/roles.schema.ts";
 import { idOr, search } from "../../lib/address.ts";
 import { cx } from "../../lib/cx.ts";
 import { filters, useFilters } from "../../lib/filters.ts";
@@ -12,30 +12,31 @@ import { SelectField } from "../../ui/field.tsx";
 import { SearchField } from "../../ui/filter-bar.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { PlusIcon } from "../../ui/icons.tsx";
-import { ListCards } from "../../ui/list-view.tsx";
+import { ListView } from "../../ui/list-view.tsx";
 import { PageSentence } from "../../ui/page.tsx";
+import { Panel } from "../../ui/panel.tsx";
 import { PlaceLink } from "../../ui/place-link.tsx";
 import { useOpenRecord } from "../../ui/record-panel.tsx";
-import { Skeleton, SkeletonLines } from "../../ui/skeleton.tsx";
+import { LoadingRows } from "../../ui/table.tsx";
 import { noMatchFor } from "./list-parts.tsx";
 import { aboutOf, matches, namesOf } from "./names.ts";
-import { RoleCard } from "./role-card.tsx";
 import { RoleEditor } from "./role-editor.tsx";
+import { OrderedList, useRoleOrder } from "./role-order.tsx";
+import { RoleRow } from "./role-row.tsx";
 import { moveMembers, permissions, roles } from "./roles.api.ts";
 
 /** `role` is the open role, or the form of a new one. */
 const roleFilters = filters({ q: search(64) }, { role: idOr(["new"]) });
 
-const GRID = "grid grid-cols-[repeat(auto-fill,minmax(min(100%,280px),1fr))] gap-3";
+/** Permissions, those first that the fewest roles hold. */
+const rarestFirst = (permissions: readonly PermissionRecord[], all: readonly Role[]) => {
+  const holders = new Map(
+    permissions.map(({ id }) => [id, all.filter((role) => role.permissions?.includes(id)).length]),
+  );
+  return permissions.toSorted((a, b) => (holders.get(a.id) ?? 0) - (holders.get(b.id) ?? 0));
+};
 
-const SKELETON = (
-  <div className="panel h-[206px] px-[18px] py-4">
-    <Skeleton className="h-4 w-32" />
-    <SkeletonLines lines={4} className="mt-4" />
-  </div>
-);
-
-/** The roles of the organization, with the form of one beside the list. */
+/** The roles of the organization in their order, with the form of one beside the list. */
 export default function RolesTab() {
   const t = useT();
   const list = useFilters("/admin", roleFilters);
@@ -43,13 +44,14 @@ export default function RolesTab() {
   const { q, role: opened } = address;
   const source = roles.useList();
   const all = source.list?.items ?? [];
-  const people = all.reduce((sum, role) => sum + role.people, 0);
+  const order = useRoleOrder(all);
   const every = permissions.useList().list?.items ?? [];
   const [isDirty, setIsDirty] = useState(false);
   const [asking, setAsking] = useState<{ leave: () => void } | null>(null);
   const [deleting, setDeleting] = useState<Role | null>(null);
 
-  const shown = all.filter((role) => {
+  const rarest = rarestFirst(every, all);
+  const shown = order.shown.filter((role) => {
     const { name, permissions: granted = [] } = role;
     return matches(q, name, aboutOf(t, role), ...granted, ...namesOf(every, granted));
   });
@@ -82,7 +84,7 @@ export default function RolesTab() {
 
   return (
     <>
-      {source.list ? <PageSentence>{t("roles.sentence", { roles: all.length, people })}</PageSentence> : null}
+      <PageSentence>{t("roles.sentence")}</PageSentence>
       <div
         className={cx(
           // The height of everything above the panel.
@@ -98,26 +100,34 @@ export default function RolesTab() {
               {t("roles.create")}
             </Button>
           </div>
-          <ListCards
-            grid={GRID}
-            skeleton={SKELETON}
-            skeletons={6}
-            source={source}
-            items={shown}
-            list={list}
-            noMatch={noMatchFor(t, q)}
-          >
-            {(role) => (
-              <RoleCard
-                role={role}
-                permissions={every}
-                isOpen={role.id === opened}
-                link={{ ...linkTo({ role: role.id }), onClick: (event) => follow(event, role.id) }}
-                onEdit={() => show(role.id)}
-                onDelete={() => setDeleting(role)}
-              />
-            )}
-          </ListCards>
+          <Panel className="@container">
+            <ListView
+              source={source}
+              items={shown}
+              list={list}
+              noMatch={noMatchFor(t, q)}
+              loading={<LoadingRows rows={6} />}
+            >
+              {(items) => (
+                <OrderedList order={order}>
+                  <ol aria-label={t("roles.list")}>
+                    {items.map((role) => (
+                      <RoleRow
+                        key={role.id}
+                        role={role}
+                        permissions={rarest}
+                        order={q ? null : order}
+                        isOpen={role.id === opened}
+                        link={{ ...linkTo({ role: role.id }), onClick: (event) => follow(event, role.id) }}
+                        onEdit={() => show(role.id)}
+                        onDelete={() => setDeleting(role)}
+                      />
+                    ))}
+                  </ol>
+                </OrderedList>
+              )}
+            </ListView>
+          </Panel>
         </div>
         {editor}
       </div>

@@ -8,7 +8,7 @@ import { POLL } from "../../lib/list.ts";
 import { usePolling } from "../../lib/live.ts";
 import { resource } from "../../lib/resource.ts";
 
-/** The organization's roles, highest priority first. */
+/** The organization's roles, the highest first. */
 export const roles = resource<Role>({ path: "/api/roles", topics: ["members"] });
 
 /** All permissions, of the product and of the organization. */

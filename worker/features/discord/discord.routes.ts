@@ -69,7 +69,7 @@ export const discordRoutes = [
     body: schema.priorityInput,
     answers: schema.roleSync,
     rows: ({ mappings }) => 20 + mappings.length,
-    summary: "Order the mappings of Discord roles",
+    summary: "Order roles by the priorities of their mappings",
     run: orderMappings,
   }),
   put("/discord/role-mappings/:orgId/:roleId", {

@@ -1,11 +1,11 @@
-import { and, asc, desc, eq, getTableColumns, inArray, ne, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, inArray, ne, type SQL, sql } from "drizzle-orm";
 import type { Context } from "../../lib/context.ts";
 import { type Db, jsonList, type Statement } from "../../lib/db/client.ts";
 import { aliased } from "../../lib/db/columns.ts";
 import type { SystemRole } from "../../lib/permissions.schema.ts";
 import { type MemberStatus, members } from "../members/index.ts";
 import { type ProspectStatus, prospects, REMOVED } from "../prospects/index.ts";
-import { roles } from "../roles/index.ts";
+import { HIGHEST_FIRST, roles } from "../roles/index.ts";
 import { users } from "../users/index.ts";
 import type { Guild } from "./client.ts";
 import { discordErrors } from "./discord.errors.ts";
@@ -51,7 +51,7 @@ export const forgetGuildMember = (db: Db, organizationId: number, discordId: str
     .delete(guildMembers)
     .where(and(eq(guildMembers.organizationId, organizationId), eq(guildMembers.discordId, discordId)));
 
-/** The statement that reads roles with their mappings, the one with the highest priority first. */
+/** The statement that reads roles with their mappings, the highest role first. */
 export const selectMappings = (db: Db, organizationId: number) =>
   db
     .select({
@@ -60,7 +60,6 @@ export const selectMappings = (db: Db, organizationId: number) =>
       name: roles.name,
       rank: roles.priority,
       mappingId: aliased(discordRoleMappings.id, "mapping_id"),
-      priority: aliased(discordRoleMappings.priority, "mapping_priority"),
       discordRoleId: discordRoleMappings.discordRoleId,
       discordRoleName: discordRoleMappings.discordRoleName,
       givesInDiscord: discordRoleMappings.givesInDiscord,
@@ -68,7 +67,7 @@ export const selectMappings = (db: Db, organizationId: number) =>
     .from(roles)
     .leftJoin(discordRoleMappings, eq(discordRoleMappings.roleId, roles.id))
     .where(eq(roles.organizationId, organizationId))
-    .orderBy(desc(discordRoleMappings.priority), desc(roles.priority), discordRoleMappings.discordRoleId);
+    .orderBy(...HIGHEST_FIRST, discordRoleMappings.discordRoleId);
 
 export type MappingRow = Awaited<ReturnType<typeof selectMappings>>[number];
 
@@ -86,7 +85,7 @@ export const leftBehindOf = (
     (each) => each.givesInDiscord && !rows.some(({ discordRoleId }) => discordRoleId === each.discordRoleId),
   );
 
-/** Mappings of the guild, the highest priority first. @throws AppError sync_no_roles for a guild without roles */
+/** Mappings of the guild, the highest role first. @throws AppError sync_no_roles for a guild without roles */
 export function toRoleMapping(rows: readonly MappingRow[], retired: readonly RetiredMapping[], guild: Guild) {
   const idOf = (key: SystemRole) => rows.find((row) => row.key === key)?.roleId ?? -1;
   const live = new Map(guild.roles.filter(({ id }) => id !== guild.id).map((role) => [role.id, role]));
@@ -159,13 +158,14 @@ export function cleanStatements(
   ];
 }
 
-/** The statement that reads the names of the mapped Discord roles, the one with the highest priority first. */
+/** The statement that reads the names of the mapped Discord roles, that of the highest role first. */
 export const selectMappedNames = (db: Db, organizationId: number) =>
   db
     .select({ name: discordRoleMappings.discordRoleName })
     .from(discordRoleMappings)
+    .innerJoin(roles, eq(roles.id, discordRoleMappings.roleId))
     .where(eq(discordRoleMappings.organizationId, organizationId))
-    .orderBy(desc(discordRoleMappings.priority), discordRoleMappings.discordRoleId);
+    .orderBy(...HIGHEST_FIRST, discordRoleMappings.discordRoleId);
 
 const raiseVersion = (db: Db, organizationId: number, now: Date) =>
   db
@@ -179,5 +179,11 @@ export const selectMappingVersion = (db: Db, organizationId: number) =>
     .from(discordMappingSets)
     .where(eq(discordMappingSets.id, organizationId));
 
-export const isMappingVersion = (organizationId: number, version: number | undefined): SQL =>
-  sql`(select version from ${discordMappingSets} where id = ${organizationId}) is ${version ?? null}`;
+/** SQL condition: the mappings have a version, and the roles the order, that was read. */
+export const isAsMapped = (
+  organizationId: number,
+  version: number | undefined,
+  rows: readonly MappingRow[],
+): SQL => sql`(select version from ${discordMappingSets} where id = ${organizationId}) is ${version ?? null}
+  and not exists (select 1 from ${roles} where ${roles.organizationId} = ${organizationId}
+    and ${roles.id} || ':' || ${roles.priority} not in ${jsonList(rows.map(({ roleId, rank }) => `${roleId}:${rank}`))})`;

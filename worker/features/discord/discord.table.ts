@@ -75,6 +75,7 @@ export const discordRoleMappings = sqliteTable(
       .references(() => roles.id, { onDelete: "cascade" }),
     discordRoleId: text("discord_role_id").notNull(),
     discordRoleName: text("discord_role_name").notNull(),
+    /** Unused since 0055: the order of roles decides. */
     priority: integer("priority").notNull(),
     givesInDiscord: flag("gives_in_discord").notNull().default(false),
   },

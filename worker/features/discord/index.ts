@@ -40,7 +40,7 @@ const tables: Tables = {
     guarded: {
       because: "who gets which role by a Discord role",
       rows: "both",
-      columns: ["role_id", "priority", "gives_in_discord"],
+      columns: ["role_id", "gives_in_discord"],
     },
   },
   discord_mapping_sets: { backup: technical({ section: "bots", isOf: (id) => sql`id = ${id}` }) },

@@ -12,7 +12,7 @@ import { discordErrors } from "./discord.errors.ts";
 import {
   cleanStatements,
   goneMappings,
-  isMappingVersion,
+  isAsMapped,
   type KnownPerson,
   type MappingRow,
   type RetiredMapping,
@@ -211,7 +211,7 @@ function lastStatements(
 
 async function writePage(
   context: Context,
-  { run, version, heldBefore }: Begun,
+  { run, version, mappings, heldBefore }: Begun,
   changes: Statement[],
   isLast: boolean,
 ): Promise<void> {
@@ -226,7 +226,7 @@ async function writePage(
   const hasNewlyHeld = isLast && held > 0 && held !== heldBefore;
   await write(db, [
     guard(isOurs(run), discordErrors.sync_taken_over()),
-    guard(isMappingVersion(actor.organizationId, version), discordErrors.sync_mappings_changed()),
+    guard(isAsMapped(actor.organizationId, version, mappings), discordErrors.sync_mappings_changed()),
     ...changes,
     db
       .update(syncRuns)

@@ -34,7 +34,6 @@ describe("creating a role", () => {
           description: " Fuel ",
           permissions: ["tools.view", "tools.view"],
           color: "#8AD0FF",
-          priority: 35,
         },
         ...{ organizationId: 1, isSystem: false, createdBy: 99 },
       },
@@ -42,16 +41,16 @@ describe("creating a role", () => {
     expect([answer.status, answer.meter.trips]).toEqual([201, 2]);
     expect(answer.meter.rowsWritten).toBeLessThanOrEqual(18);
     const role = JSON.parse(answer.text) as Role;
-    expect(role).toMatchObject({ name: "Fleet", key: null, isSystem: false, people: 0, priority: 35 });
+    expect(role).toMatchObject({ name: "Fleet", key: null, isSystem: false, people: 0 });
     expect(await storedRole(role.id)).toEqual({
       ...{ name: "Fleet", description: "Fuel", permissions: '["tools.view"]' },
-      ...{ priority: 35, color: "#8ad0ff", version: 1 },
+      ...{ priority: 11, color: "#8ad0ff", version: 1 },
     });
     expect(await entries()).toEqual([
       {
         action: "role.created",
         entity_name: "Fleet",
-        details: '{"priority":35,"permissions":"tools.view"}',
+        details: '{"permissions":"tools.view"}',
       },
     ]);
   });
@@ -66,18 +65,16 @@ describe("creating a role", () => {
     expect(await entries()).toHaveLength(1);
   });
 
-  it("refuses permissions that the actor lacks, a priority above theirs, and unknown permissions", async () => {
+  it("refuses permissions that the actor lacks, and unknown permissions", async () => {
     const foreign = await customPermission();
     await customRole([], { name: "Rådgiver" });
     for (const [by, wrong, code, field] of [
       [warden, { permissions: ["tools.view", "bots.read"] }, "permission_not_yours", "permissions"],
       [warden, { permissions: [foreign] }, "permission_not_yours", "permissions"],
-      [warden, { priority: WARDEN + 1 }, "priority_above_yours", "priority"],
       [administrator, { permissions: ["custom.nothing"] }, "permission_not_yours", "permissions"],
       [administrator, { name: "OFFICER" }, "role_name_taken", "name"],
       [administrator, { name: "RÅDGIVER" }, "role_name_taken", "name"],
       [administrator, { name: " " }, "invalid_input", "name"],
-      [administrator, { priority: 100 }, "invalid_input", "priority"],
       [administrator, { isSystem: true }, "invalid_input", "isSystem"],
       [administrator, { organizationId: 2 }, "not_found", undefined],
     ] as const) {
@@ -85,13 +82,25 @@ describe("creating a role", () => {
       expect([wrong, problem.code, Object.keys(problem.errors ?? {})[0]]).toEqual([wrong, code, field]);
     }
     expect(await entries()).toEqual([]);
-    const mine = await warden.ok<Role>("POST", "/api/roles", { ...body, priority: WARDEN });
-    expect(mine.can).toEqual({ update: true, delete: true, grant: true });
+    const mine = await warden.ok<Role>("POST", "/api/roles", body);
+    expect(mine.can).toEqual({ update: true, delete: true, grant: true, move: true });
   });
 
-  it("has the actor's priority where that is below the default", async () => {
-    const low = await holderOf(await customRole(HELD, { priority: 4 }));
-    expect((await low.ok<Role>("POST", "/api/roles", body)).priority).toBe(4);
+  it("places each new role as the lowest above Member, below its creator's own, and never beside another", async () => {
+    const low = await holderOf(await customRole(HELD, { name: "Low", priority: 1 }));
+    for (const [at, by] of [administrator, administrator, warden, low, low].entries())
+      await by.ok("POST", "/api/roles", { ...body, name: `New ${at}` });
+    const order = await administrator.ok<Role[]>("GET", "/api/roles/1");
+    expect(order.map(({ name }) => name).slice(-8)).toEqual([
+      ...["Onboarding Team", "New 0", "New 1", "New 2", "Member", "Low", "New 4", "New 3"],
+    ]);
+    expect(new Set(order.map(({ priority }) => priority)).size).toBe(order.length);
+  });
+
+  it("refuses another role where no place is left below the Administrator", async () => {
+    for (let priority = 11; priority < 100; priority += 1)
+      if (![30, 40, WARDEN, 60, 80].includes(priority)) await customRole([], { priority });
+    expect((await administrator.fails("POST", "/api/roles", body)).code).toBe("roles_full");
   });
 });
 
@@ -101,15 +110,14 @@ describe("editing a role", () => {
     const change = {
       name: "Logistics",
       permissions: ["tools.view", "members.read"],
-      priority: 30,
       version: 1,
     };
     const answer = await administrator.call("PUT", `/api/roles/${id}`, { body: change });
     expect([answer.status, answer.meter.trips]).toEqual([200, 3]);
     expect(answer.meter.rowsWritten).toBeLessThanOrEqual(15);
-    expect(await storedRole(id)).toMatchObject({ name: "Logistics", priority: 30, version: 2 });
+    expect(await storedRole(id)).toMatchObject({ name: "Logistics", priority: 20, version: 2 });
     const details = {
-      ...{ fromName: "Fleet", toName: "Logistics", fromPriority: 20, toPriority: 30 },
+      ...{ fromName: "Fleet", toName: "Logistics" },
       ...{ added: "members.read", removed: "events.read" },
     };
     expect(await entries()).toEqual([
@@ -168,12 +176,11 @@ describe("editing a role", () => {
     expect(await storedRole(id)).toMatchObject({ permissions: '["bots.read","members.read"]' });
   });
 
-  it("refuses roles and priorities above the actor's own", async () => {
-    const [above, own] = [await customRole(["tools.view"], { priority: WARDEN + 1 }), await customRole()];
+  it("refuses roles above the actor's own", async () => {
+    const above = await customRole(["tools.view"], { priority: WARDEN + 1 });
     for (const [id, change, code] of [
       [above, { description: "Mine" }, "role_above_yours"],
       [await systemRole("administrator"), { description: "Mine" }, "role_above_yours"],
-      [own, { priority: WARDEN + 1 }, "priority_above_yours"],
     ] as const) {
       expect((await warden.fails("PUT", `/api/roles/${id}`, change)).code).toBe(code);
     }
@@ -181,14 +188,13 @@ describe("editing a role", () => {
     expect(await entries()).toEqual([]);
   });
 
-  it("keeps key and priority of a system role, and all permissions of the administrator role", async () => {
+  it("keeps all permissions of the administrator role, and deletes no system role", async () => {
     const officer = await systemRole("officer");
-    await administrator.ok("PUT", `/api/roles/${officer}`, { name: "Lead", priority: 80 });
+    await administrator.ok("PUT", `/api/roles/${officer}`, { name: "Lead" });
     const roles = await administrator.ok<Role[]>("GET", "/api/roles/1");
     const top = roles.find(({ key }) => key === "administrator") as Role;
     const own = await customPermission();
     for (const [id, change, code] of [
-      [officer, { priority: 81 }, "system_role_kept"],
       [top.id, { permissions: ["dashboard.view"] }, "administrator_complete"],
       [top.id, { permissions: [...SYSTEM_PERMISSIONS] }, "administrator_complete"],
     ] as const) {

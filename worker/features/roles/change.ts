@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Actor } from "../../lib/actor.ts";
 import { changedDetails } from "../../lib/audit.ts";
 import type { ById, MemberContext } from "../../lib/context.ts";
@@ -7,22 +7,17 @@ import { lowered } from "../../lib/db/search.ts";
 import { errors } from "../../lib/errors.ts";
 import { type Guard, guard } from "../../lib/guard.ts";
 import { isSystem } from "./held.ts";
+import { MOST } from "./order.ts";
 import { atField, roleErrors } from "./roles.errors.ts";
 import { isChangeable } from "./roles.policy.ts";
 import { heldBy, type RoleRow, roleRecord } from "./roles.rows.ts";
-import { type CreateRoleInput, DEFAULT_PRIORITY, type Role, type UpdateRoleInput } from "./roles.schema.ts";
+import type { CreateRoleInput, Role, UpdateRoleInput } from "./roles.schema.ts";
 import { customPermissions, roles } from "./roles.table.ts";
 
 /** @throws AppError permission_not_yours for a permission that the actor does not hold */
 function assertHeld({ actor, language }: MemberContext, wanted: readonly string[]): void {
   const permissions = wanted.filter((each) => !actor.permissions.has(each)).join(", ");
   if (permissions) throw atField(roleErrors.permission_not_yours({ permissions }), "permissions", language);
-}
-
-/** @throws AppError priority_above_yours for a priority above the actor's own */
-function assertPriority({ actor, language }: MemberContext, priority: number): void {
-  if (priority > actor.rank)
-    throw atField(roleErrors.priority_above_yours({ rank: actor.rank }), "priority", language);
 }
 
 /** The guards that permissions exist: the organization's own can be deleted at any time. */
@@ -43,23 +38,40 @@ const guardFreeName = ({ actor, language }: MemberContext, name: string, id = 0)
     atField(roleErrors.role_name_taken({ name }), "name", language),
   );
 
+/** SQL: the priority below which a new role has the next: Member's, or that below the actor's own role where this is not higher. */
+const priorityBelow = ({ actor }: MemberContext): SQL => sql`(select coalesce(max(priority), 0) from ${roles}
+  where organization_id = ${actor.organizationId} and priority < min(${Math.min(actor.rank, MOST)},
+    (select priority + 1 from ${roles} where organization_id = ${actor.organizationId} and key = 'member')))`;
+
+/** SQL: the lowest free priority above `below`: roles in between move up by one for a new role. */
+const freePriority = ({ actor }: MemberContext, below: SQL): SQL => sql`(select min(taken) + 1
+  from (select ${below} as taken union all select priority from ${roles}
+    where organization_id = ${actor.organizationId} and priority > ${below})
+  where taken + 1 not in (select priority from ${roles} where organization_id = ${actor.organizationId}))`;
+
 const listed = (permissions: readonly string[]): string | null => permissions.join(", ") || null;
 
 /**
- * Creates a role with permissions that the actor holds and at most the actor's priority.
- * @throws AppError not_found for another organization, permission_not_yours, permission_unknown, priority_above_yours,
- * role_name_taken
+ * Creates a role with permissions that the actor holds, as the lowest above Member and below the actor's own.
+ * @throws AppError not_found for another organization, permission_not_yours, permission_unknown, role_name_taken, roles_full
  */
 export function createRole(context: MemberContext, input: CreateRoleInput): Promise<Role> {
   const { actor, now } = context;
   const { organizationId } = actor;
   if ((input.organizationId ?? organizationId) !== organizationId) throw errors.not_found();
-  const { name, priority = Math.min(DEFAULT_PRIORITY, actor.rank) } = input;
+  const { name } = input;
   const permissions = [...new Set(input.permissions)];
-  assertPriority(context, priority);
   assertHeld(context, permissions);
   const at = now.toISOString();
-  const values = { organizationId, name, permissions, priority, color: input.color ?? null };
+  const below = priorityBelow(context);
+  const free = freePriority(context, below);
+  const values = {
+    organizationId,
+    name,
+    permissions,
+    priority: sql`${below} + 1`,
+    color: input.color ?? null,
+  };
   return roleRecord.create(context, {
     values: {
       ...values,
@@ -70,12 +82,19 @@ export function createRole(context: MemberContext, input: CreateRoleInput): Prom
       updatedAt: at,
     },
     name,
-    checkBefore: [guardFreeName(context, name), ...guardPermissions(context, permissions)],
+    checkBefore: [
+      guardFreeName(context, name),
+      ...guardPermissions(context, permissions),
+      guard(sql`${free} <= ${MOST}`, roleErrors.roles_full()),
+    ],
+    writeBefore: [
+      context.db.run(sql`update ${roles} set priority = priority + 1
+        where organization_id = ${organizationId} and priority > ${below} and priority < ${free}`),
+    ],
     audit: [
       {
         action: "role.created",
         details: {
-          priority,
           permissions: listed(permissions),
           ...(input.requiresSecondFactor ? { secondStep: "on" } : {}),
         },
@@ -90,9 +109,9 @@ function assertChangeable(actor: Actor, row: RoleRow): void {
 }
 
 /**
- * Edits a role of at most the actor's own priority, except permissions that the actor does not hold.
+ * Edits a role that stands no higher than the actor's own, except permissions that the actor does not hold.
  * @throws AppError not_found, stale_version, role_above_yours, permission_not_yours, permission_unknown,
- * priority_above_yours, system_role_kept, administrator_complete, role_name_taken
+ * administrator_complete, role_name_taken
  */
 export const updateRole = (context: MemberContext, { id, ...input }: ById<UpdateRoleInput>): Promise<Role> =>
   roleRecord.edit(context, id, input.version, (row) => {
@@ -106,18 +125,12 @@ export const updateRole = (context: MemberContext, { id, ...input }: ById<Update
     const isOther = added.length + removed.length > 0;
     if (isOther && row.key === "administrator") throw roleErrors.administrator_complete({ role: row.name });
     assertHeld(context, [...added, ...removed]);
-    const { priority = row.priority } = input;
-    if (priority !== row.priority) {
-      if (row.isSystem) throw roleErrors.system_role_kept({ role: row.name });
-      assertPriority(context, priority);
-    }
     const fields = {
       name: input.name ?? row.name,
       description: input.description === undefined ? row.description : input.description || null,
       color: input.color === undefined ? row.color : input.color,
-      priority,
     };
-    const changed = changedDetails(row, fields, ["name", "description", "color", "priority"]);
+    const changed = changedDetails(row, fields, ["name", "description", "color"]);
     if (!isOther && !isAsked && !changed) return null;
     const details = {
       ...changed,

@@ -7,6 +7,7 @@ import { roleAudit, roleSentences } from "./roles.texts.ts";
 
 export { grantableRoleId, guardGrantable, guardProofFor, roleName } from "./grant.ts";
 export { isOfAdministration, permissionsOf, roleHolds } from "./held.ts";
+export { HIGHEST_FIRST, planOrder } from "./order.ts";
 export {
   type PermissionTexts,
   permissionTexts,

@@ -9,6 +9,7 @@ import type { Permissions, PermissionText } from "../../lib/permissions.ts";
 import { record } from "../../lib/record.ts";
 import { invalidField } from "../../lib/validation.ts";
 import { isSystem, roleHolds } from "./held.ts";
+import { HIGHEST_FIRST } from "./order.ts";
 import { atField, roleErrors } from "./roles.errors.ts";
 import { facesOf, selectRoles } from "./roles.rows.ts";
 import type { CreatePermissionInput, PermissionRecord, UpdatePermissionInput } from "./roles.schema.ts";
@@ -148,11 +149,9 @@ export async function deletePermission(context: MemberContext, { id: permission 
   });
 }
 
-/** The roles that hold a permission, highest priority first. @throws AppError not_found for an unknown permission */
+/** The roles that hold a permission, the highest first. @throws AppError not_found for an unknown permission */
 export async function listHolders(context: MemberContext, { id: permission }: { id: string }) {
-  const rows = await selectRoles(context, roleHolds(permission)).orderBy(
-    sql`${roles.priority} desc, ${roles.id}`,
-  );
+  const rows = await selectRoles(context, roleHolds(permission)).orderBy(...HIGHEST_FIRST);
   if (rows.length === 0) throw errors.not_found();
   return rows.map((row) => ({ ...row, faces: facesOf(row) }));
 }

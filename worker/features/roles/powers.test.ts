@@ -55,8 +55,17 @@ const without = (all: ReadonlySet<string>, some: ReadonlySet<string>) =>
 const permissionsOf = (role: RoleState | undefined) =>
   new Set(JSON.parse(role?.permissions ?? "[]") as string[]);
 
+/** A state in which the priority of a role is the number of lower ones that stood before and after: a new role makes room. */
+function leveled(state: State, other: State): State {
+  const common = [...state.roles.values()].filter(({ id }) => other.roles.has(id));
+  const heightOf = (role: RoleState) => common.filter((each) => each.priority < role.priority).length;
+  const roles = [...state.roles.values()].map((role) => [role.id, { ...role, priority: heightOf(role) }]);
+  return { ...state, roles: new Map(roles as [number, RoleState][]) };
+}
+
 /** A sentence for each change beyond the actor's power. */
-function abuses(before: State, after: State, actorId: number): string[] {
+function abuses(stored: State, changed: State, actorId: number): string[] {
+  const [before, after] = [leveled(stored, changed), leveled(changed, stored)];
   const actor = powerOf(before, actorId);
   const wrong: string[] = [];
   for (const id of new Set([...before.roles.keys(), ...after.roles.keys()])) {
@@ -65,8 +74,10 @@ function abuses(before: State, after: State, actorId: number): string[] {
     // Creating and deleting a permission also changes the administrator role.
     const isSame = was?.name === is?.name && was?.description === is?.description;
     if (is?.key === "administrator" && isSame && was?.priority === is.priority) continue;
-    if (Math.max(was?.priority ?? 0, is?.priority ?? 0) > actor.rank)
-      wrong.push(`role ${id} is above the actor`);
+    const height = Math.max(was?.priority ?? 0, is?.priority ?? 0);
+    if (height > actor.rank) wrong.push(`role ${id} is above the actor`);
+    if (was && is && was.priority !== is.priority && height >= actor.rank)
+      wrong.push(`role ${id} was moved at the actor's height`);
     const [granted, holds] = [permissionsOf(was), permissionsOf(is)];
     const foreign = [...without(holds, granted), ...(is ? without(granted, holds) : [])].filter(
       (each) => !actor.permissions.has(each),
@@ -98,6 +109,8 @@ const COMMANDS = [
   "createRole",
   "editRole",
   "editRole",
+  "orderRoles",
+  "orderRoles",
   "deleteRole",
   "moveMembers",
   "memberRole",
@@ -114,7 +127,6 @@ const command = fc.record({
   by: fc.constantFrom(0, 1, 2, 3, 4, 4, 4, 5, 5, 5, 6, 6),
   at: fc.nat(20),
   to: fc.nat(20),
-  priority: fc.constantFrom(5, 30, 50, 70, 95),
   permissions: fc.array(fc.nat(40), { maxLength: 4 }),
 });
 
@@ -132,13 +144,13 @@ it("gives no user more power than the acting user has, under random calls of ran
         await person("member"),
         await holderOf(await customRole(powerful, { priority: 70 })),
         await holderOf(await customRole([...powerful, "bots.read"], { priority: 50 })),
-        await holderOf(await customRole(["admin.users", "members.write", "bots.write"], { priority: 30 })),
+        await holderOf(await customRole(["admin.users", "members.write", "bots.write"], { priority: 35 })),
       ];
       // Roles of a high priority with few permissions, which only the priority protects from other users.
-      for (const granted of [[], ["members.read"], ["members.read", "members.write"]])
-        await customRole(granted, { priority: 90 });
+      for (const [at, granted] of [[], ["members.read"], ["members.read", "members.write"]].entries())
+        await customRole(granted, { priority: 90 + at });
       let before = await readState();
-      for (const { what, by, at, to, priority, permissions: picks } of commands) {
+      for (const { what, by, at, to, permissions: picks } of commands) {
         const actor = people[by % people.length] as Caller;
         const member = people[at % people.length] as Caller;
         const roles = [...before.roles.keys()];
@@ -154,15 +166,17 @@ it("gives no user more power than the acting user has, under random calls of ran
         const edited = [...permissionsOf(role)]
           .filter((_, n) => n % 5 !== to % 5)
           .concat(permissions as string[]);
+        const order = [...before.roles.values()].sort((a, b) => b.priority - a.priority).map(({ id }) => id);
+        const moved = order.toSpliced(at % order.length, 1);
         const calls: Record<(typeof COMMANDS)[number], [string, string, unknown?]> = {
-          createRole: [
-            "POST",
-            "/api/roles",
-            { name: `R${by}.${at}.${to}.${priority}`, permissions, priority },
-          ],
+          createRole: ["POST", "/api/roles", { name: `R${by}.${at}.${to}`, permissions }],
           editRole: [
             ...(["PUT", `/api/roles/${role?.id}`] as const),
-            [{ permissions: edited }, { priority }, { description: `By ${by}` }][to % 3],
+            [{ permissions: edited }, { description: `By ${by}` }][to % 2],
+          ],
+          orderRoles: [
+            ...(["PUT", "/api/roles/1/order"] as const),
+            { roles: moved.toSpliced(to % order.length, 0, order[at % order.length] ?? 0), was: order },
           ],
           deleteRole: ["DELETE", `/api/roles/${role?.id}`],
           moveMembers: ["POST", `/api/roles/${role?.id}/move-members`, { roleId: target }],

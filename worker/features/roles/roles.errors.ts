@@ -14,10 +14,6 @@ export const roleErrors = defineErrors({
     "The role {role} stands above what you may change. Ask somebody with a higher role.",
     "Rollen {role} står over det, du må ændre. Spørg en med en højere rolle.",
   ),
-  priority_above_yours: problem(403, "rights_exceeded")(
-    "A role that you make or change can have a priority of at most {rank}, which is your own.",
-    "En rolle, du opretter eller ændrer, kan højst have prioriteten {rank}, som er din egen.",
-  ),
   permission_not_yours: problem(403, "rights_exceeded")(
     "You do not hold {permissions}, so you can neither give nor take it. Ask an administrator.",
     "Du har ikke {permissions} og kan derfor hverken give eller tage det. Spørg en administrator.",
@@ -27,12 +23,16 @@ export const roleErrors = defineErrors({
     "{permission} hører til produktet og kan ikke ændres. Opret din egen rettighed i stedet.",
   ),
   system_role_kept: problem(409)(
-    "{role} is a system role: it keeps its priority and cannot be deleted. Make a role of your own instead.",
-    "{role} er en systemrolle: den beholder sin prioritet og kan ikke slettes. Opret din egen rolle i stedet.",
+    "{role} is a system role: it cannot be deleted. Make a role of your own instead.",
+    "{role} er en systemrolle: den kan ikke slettes. Opret din egen rolle i stedet.",
   ),
   administrator_complete: problem(409)(
     "{role} always holds every permission. Make a role of your own for people who should hold fewer.",
     "{role} har altid alle rettigheder. Opret din egen rolle til dem, der skal have færre.",
+  ),
+  roles_full: problem(409)(
+    "There is no room for another role. Delete one that nobody needs.",
+    "Der er ikke plads til en rolle mere. Slet en, som ingen bruger.",
   ),
   role_name_taken: problem(409)(
     "There is a role called {name} already. Choose another name.",

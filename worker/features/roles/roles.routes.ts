@@ -3,8 +3,8 @@ import { proven, requires } from "../../lib/http/access.ts";
 import { created, nothing } from "../../lib/http/answers.ts";
 import { get, post, put, remove } from "../../lib/http/route.ts";
 import { createRole, deleteRole, updateRole } from "./change.ts";
+import { listRoles, orderRoles } from "./order.ts";
 import * as permissions from "./permissions.ts";
-import { listRoles } from "./roles.rows.ts";
 import * as schema from "./roles.schema.ts";
 
 const administers = requires("admin.users");
@@ -28,6 +28,14 @@ export const roleRoutes = (texts: permissions.PermissionTexts) => [
     answers: created(schema.role),
     summary: "Add a role",
     run: createRole,
+  }),
+  put("/roles/:orgId/order", {
+    access: proven(administers),
+    body: schema.roleOrderInput,
+    answers: z.array(schema.role),
+    rows: ({ roles }) => 20 + roles.length,
+    summary: "Order the roles, the highest first",
+    run: orderRoles,
   }),
   put("/roles/:id", {
     access: proven(administers),

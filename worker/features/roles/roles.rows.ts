@@ -1,10 +1,10 @@
-import { and, desc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { avatarUrl } from "../../lib/avatar.ts";
-import type { Context, MemberContext } from "../../lib/context.ts";
+import type { Context } from "../../lib/context.ts";
 import type { SystemRole } from "../../lib/permissions.schema.ts";
 import { record } from "../../lib/record.ts";
 import { permissionsOf } from "./held.ts";
-import { isChangeable, mayGrant } from "./roles.policy.ts";
+import { isChangeable, mayGrant, mayMove } from "./roles.policy.ts";
 import { DEFAULT_COLOR, type Role, role } from "./roles.schema.ts";
 import { roles } from "./roles.table.ts";
 import { roleAudit } from "./roles.texts.ts";
@@ -39,7 +39,7 @@ export const facesOf = (row: RoleRow): Role["faces"] =>
     .map((face) => ({ ...face, avatarUrl: avatarUrl(face.discordId, face.avatar) }));
 
 /** A role as the actor reads it; its permissions only with admin.users. */
-function toRole(row: RoleRow, { actor }: Pick<Context, "actor">): Role {
+export function toRole(row: RoleRow, { actor }: Pick<Context, "actor">): Role {
   const { description, permissions: _, requiresSecondFactor, ...rest } = row;
   const granted = heldBy(row);
   const isReader = actor.permissions.has("admin.users");
@@ -49,7 +49,10 @@ function toRole(row: RoleRow, { actor }: Pick<Context, "actor">): Role {
     ...(isReader ? { description, permissions: granted, requiresSecondFactor } : {}),
     color: row.color ?? DEFAULT_COLOR,
     faces: facesOf(row),
-    can: { update, delete: update && !row.isSystem, grant: mayGrant(actor, row, granted) },
+    can: {
+      ...{ update, delete: update && !row.isSystem },
+      ...{ grant: mayGrant(actor, row, granted), move: isReader && mayMove(actor, row, granted) },
+    },
   };
 }
 
@@ -61,8 +64,3 @@ export const roleRecord = record({
   nameOf: (row) => row.name,
   audit: roleAudit,
 });
-
-export async function listRoles(context: MemberContext) {
-  const rows = await selectRoles(context).orderBy(desc(roles.priority), roles.id);
-  return rows.map((row) => toRole(row, context));
-}

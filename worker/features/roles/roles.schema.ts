@@ -42,6 +42,7 @@ export const role = z.object({
   description: z.exactOptional(z.nullable(z.string())),
   /** Ids of its permissions, only for readers with admin.users. */
   permissions: z.exactOptional(z.array(z.string())),
+  /** Its place in the order of roles, the highest first; 100 for the administrator role. */
   priority: z.number(),
   /** The style of its badge: `#rrggbb`, or the text of another client; DEFAULT_COLOR without one. */
   color: z.string(),
@@ -53,8 +54,8 @@ export const role = z.object({
   people: z.number(),
   /** At most three of these members: those seen last, in the order in which they joined. */
   faces: z.array(roleFace),
-  /** Abilities of the reader; `grant` is to give it to members. */
-  can: z.object({ update: z.boolean(), delete: z.boolean(), grant: z.boolean() }),
+  /** Abilities of the reader; `grant` is to give it to members, `move` to change its place among others that they may move. */
+  can: z.object({ update: z.boolean(), delete: z.boolean(), grant: z.boolean(), move: z.boolean() }),
 });
 export type Role = z.infer<typeof role>;
 
@@ -87,10 +88,6 @@ export const DEFAULT_COLOR = "bg-gray-500/20 text-gray-300";
 /** Whether the style of a role's badge is a colour as `#rrggbb`, and not another client's text. */
 export const isHexColor = (color: string): boolean => /^#[0-9a-f]{6}$/i.test(color);
 
-/** Default priority of a new role, and the bounds of custom roles. */
-export const DEFAULT_PRIORITY = 10;
-export const PRIORITY_BOUNDS = { least: 1, most: 99 } as const;
-
 const name = personName(60);
 const description = z.optional(z.nullable(text(300)));
 const permissionId = z
@@ -114,7 +111,6 @@ const colorText = z.pipe(
   }),
 );
 const color = z.optional(z.nullable(colorText));
-const priority = z.optional(z.int().check(z.minimum(PRIORITY_BOUNDS.least), z.maximum(PRIORITY_BOUNDS.most)));
 const isSystem = z.optional(z.literal(false));
 const requiresSecondFactor = z.optional(z.boolean());
 const organizationId = z.optional(recordId);
@@ -124,7 +120,6 @@ export const createRoleInput = z.strictObject({
   description,
   permissions: z._default(permissions, []),
   color,
-  priority,
   organizationId,
   isSystem,
   requiresSecondFactor,
@@ -132,13 +127,12 @@ export const createRoleInput = z.strictObject({
 });
 export type CreateRoleInput = z.infer<typeof createRoleInput>;
 
-/** An edit of the given fields. The priority of a system role cannot change. */
+/** An edit of the given fields. */
 export const updateRoleInput = z.strictObject({
   name: z.optional(name),
   description,
   permissions: z.optional(permissions),
   color,
-  priority: z.optional(z.int().check(z.minimum(PRIORITY_BOUNDS.least), z.maximum(100))),
   organizationId,
   isSystem: z.optional(z.boolean()),
   requiresSecondFactor,
@@ -146,6 +140,11 @@ export const updateRoleInput = z.strictObject({
   version,
 });
 export type UpdateRoleInput = z.infer<typeof updateRoleInput>;
+
+const roleIds = z.array(recordId).check(z.maxLength(250));
+/** Every role, the highest first; `was` is the order that this one changes. */
+export const roleOrderInput = z.strictObject({ roles: roleIds, was: z.optional(roleIds) });
+export type RoleOrderInput = z.infer<typeof roleOrderInput>;
 
 export const createPermissionInput = z.strictObject({
   id: newPermissionId,

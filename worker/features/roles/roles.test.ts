@@ -20,6 +20,8 @@ it("lists the organization's roles by priority, each with what the reader may do
   expect(namesOf(administrators, "grant")).toEqual(all.slice(0, 6));
   expect(namesOf(administrators, "update")).toEqual(all);
   expect(namesOf(administrators, "delete")).toEqual(["Keeper"]);
+  // No role holds the keeper's permission.
+  expect(namesOf(administrators, "move")).toEqual(all.slice(1, 6));
   const officers = await seen("officer");
   expect(namesOf(officers, "grant")).toEqual(all.slice(1, 6));
   expect(namesOf(officers, "update")).toEqual([]);
@@ -29,6 +31,7 @@ it("lists the organization's roles by priority, each with what the reader may do
   const promoted = await seen("officer");
   expect(namesOf(promoted, "update")).toEqual(all.slice(1));
   expect(namesOf(promoted, "delete")).toEqual(["Keeper"]);
+  expect(namesOf(promoted, "move")).toEqual(all.slice(2, 6));
 });
 
 it("shows the members of a role to all readers, and its permissions only with admin.users", async () => {
@@ -53,11 +56,14 @@ it("shows the members of a role to all readers, and its permissions only with ad
       avatarUrl: null,
     })),
   };
-  expect(await keeper("recruiter")).toEqual({ ...shown, can: { update: false, delete: false, grant: true } });
+  expect(await keeper("recruiter")).toEqual({
+    ...shown,
+    can: { update: false, delete: false, grant: true, move: false },
+  });
   expect(await keeper("administrator")).toEqual({
     ...shown,
     ...{ description: null, permissions: ["tools.view"], requiresSecondFactor: false },
-    can: { update: true, delete: true, grant: true },
+    can: { update: true, delete: true, grant: true, move: true },
   });
 });
 

@@ -15,6 +15,7 @@ export const roleAudit = defineAudit(
     "role.created": forAdmins("{actor} created the role {subject}", "{actor} oprettede rollen {subject}"),
     "role.updated": forAdmins("{actor} changed the role {subject}", "{actor} ændrede rollen {subject}"),
     "role.deleted": forAdmins("{actor} deleted the role {subject}", "{actor} slettede rollen {subject}"),
+    "role.ordered": forAdmins("{actor} changed the order of roles", "{actor} ændrede rollernes rækkefølge"),
     "role.members_moved": forAdmins(
       "{actor} moved {count|member|members} from the role {subject} to {toRole}",
       "{actor} flyttede {count|medlem|medlemmer} fra rollen {subject} til {toRole}",
@@ -37,6 +38,7 @@ export const roleAudit = defineAudit(
       Name: { en: "Name", da: "Navn" },
       Description: { en: "Description", da: "Beskrivelse" },
       Color: { en: "Colour", da: "Farve" },
+      "role.ordered": { en: "Order", da: "Rækkefølge" },
       Priority: { en: "Priority", da: "Prioritet" },
       Category: { en: "Category", da: "Kategori" },
       permissions: { en: "Permissions", da: "Rettigheder" },

@@ -7,7 +7,7 @@ import { crmBot, mapping } from "../testing/discord.factory.ts";
 import type { DiscordRole, RoleSync } from "./roles.schema.ts";
 
 const PERMISSIONS = ["admin.system", "dashboard.view"];
-const OWN_RANK = 40;
+const OWN_RANK = 41;
 let keeper: Caller;
 let ownId: number;
 beforeEach(async () => {
@@ -64,38 +64,46 @@ describe("changing a mapping requires the permission to give its role", () => {
   });
 });
 
-describe("changing the order of mappings, which decides between roles", () => {
-  it("refuses an order that moves a role that the user may not give", async () => {
+describe("ordering roles by the priorities of their mappings", () => {
+  it("refuses to move a role that the user may not give, and another past it", async () => {
     const officer = await mapping("officer");
     const recruiter = await mapping("recruiter");
-    for (const mappings of [[{ id: recruiter.id, priority: 90 }], [{ id: officer.id, priority: 5 }]])
-      expect(await refusal("priority", { mappings })).toEqual([403, "role_not_yours"]);
-  });
-
-  it("refuses to move a role above the user's own below a role that they may give", async () => {
-    await mapping("officer");
     const low = await customRole(["dashboard.view"], { priority: 1 });
     const { mappings } = await keeper.ok<RoleSync>("PUT", path(low), {
       discordRoleIds: [await someDiscordRole()],
     });
     const { id } = mappings.find((each) => each.roleId === low) ?? { id: 0 };
-    expect(await refusal("priority", { mappings: [{ id, priority: 95 }] })).toEqual([403, "role_not_yours"]);
+    for (const mappings of [[{ id: recruiter.id, priority: 90 }], [{ id: officer.id, priority: 5 }]])
+      expect(await refusal("priority", { mappings })).toEqual([403, "role_above_yours"]);
+    expect(await refusal("priority", { mappings: [{ id, priority: 95 }] })).toEqual([
+      403,
+      "role_above_yours",
+    ]);
   });
 
-  it("saves an order that moves only roles that the user may give, or changes only the numbers", async () => {
+  it("moves roles below the user's own among the places of mapped roles, and others stay", async () => {
     const officer = await mapping("officer");
-    const [low, lower] = [await customRole([], { priority: 2 }), await customRole([], { priority: 1 })];
+    const [low, between, lower] = [
+      await customRole([], { priority: 3 }),
+      await customRole([], { priority: 2 }),
+      await customRole([], { priority: 1 }),
+    ];
     const [first, second] = await keeper.ok<DiscordRole[]>("GET", "/api/discord/roles/1");
     await keeper.ok("PUT", path(low), { discordRoleIds: [first?.id] });
     const { mappings } = await keeper.ok<RoleSync>("PUT", path(lower), { discordRoleIds: [second?.id] });
     const idOf = (recordId: number) => mappings.find((each) => each.roleId === recordId)?.id;
     const saved = await keeper.ok<RoleSync>("PUT", path("priority"), {
       mappings: [
-        { id: officer.id, priority: 60 },
-        { id: idOf(lower), priority: 50 },
-        { id: idOf(low), priority: 40 },
+        { id: officer.id, priority: 30 },
+        { id: idOf(lower), priority: 20 },
+        { id: idOf(low), priority: 10 },
       ],
     });
-    expect(saved.mappings.map((each) => each.roleId)).toEqual([await roleId("officer"), lower, low]);
+    expect(saved.mappings.map(({ roleId, priority }) => [roleId, priority])).toEqual([
+      [await roleId("officer"), 80],
+      [lower, 3],
+      [low, 1],
+    ]);
+    expect(await value("select priority from roles where id = ?", between)).toBe(2);
   });
 });

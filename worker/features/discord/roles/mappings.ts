@@ -6,7 +6,7 @@ import { guard } from "../../../lib/guard.ts";
 import type { SystemRole } from "../../../lib/permissions.schema.ts";
 import { record } from "../../../lib/record.ts";
 import { bots } from "../../bots/index.ts";
-import { guardGrantable, mayGrant, permissionsOf, roles } from "../../roles/index.ts";
+import { guardGrantable, mayGrant, permissionsOf, planOrder, roles } from "../../roles/index.ts";
 import { readGuild } from "../client.ts";
 import { discordErrors } from "../discord.errors.ts";
 import { discordMappingSets, discordRoleMappings, retiredMappings } from "../discord.table.ts";
@@ -25,17 +25,16 @@ const NAMES = { en: "The role mappings", da: "Rolletilknytningerne" } as const;
 const parsed = <Value>(text: SQL, name: string) =>
   text.mapWith((json: string) => JSON.parse(json) as Value).as(name);
 
-/** The mappings, the one with the highest priority first. */
+/** The mappings, that of the highest role first. */
 const mappings = sql`(select json_group_array(json_object('id', id, 'roleId', role_id,
-    'discordRoleId', discord_role_id, 'discordRoleName', discord_role_name, 'priority', priority,
+    'discordRoleId', discord_role_id, 'discordRoleName', discord_role_name, 'priority', rank,
     'organizationId', organization_id, 'givesInDiscord', json(iif(gives_in_discord, 'true', 'false'))))
-  from (select m.* from discord_role_mappings m join roles r on r.id = m.role_id
-    where m.organization_id = discord_mapping_sets.id
-    order by m.priority desc, r.priority desc, m.discord_role_id))`;
+  from (select m.*, r.priority as rank from discord_role_mappings m join roles r on r.id = m.role_id
+    where m.organization_id = discord_mapping_sets.id order by r.priority desc, r.id, m.discord_role_id))`;
 
 /** The roles, highest first, with the number of active members who hold each. */
 const rolesHeld = sql`(select json_group_array(json_object('id', id, 'key', key, 'name', name,
-    'priority', priority, 'people', people, 'permissions', json(permissions)))
+    'priority', priority, 'version', version, 'people', people, 'permissions', json(permissions)))
   from (select r.*, (select coalesce(sum(count), 0) from member_totals t
       where t.organization_id = r.organization_id and t.role_id = r.id and t.status = 'active') as people
     from roles r where r.organization_id = discord_mapping_sets.id order by r.priority desc, r.id))`;
@@ -71,6 +70,7 @@ type SetRow = Awaited<ReturnType<typeof selectSets>>[number];
 /** A role of ours with its permissions, as read with the mappings. */
 type HeldRole = Omit<RoleSync["roles"][number], "key" | "can"> & {
   key: SystemRole | null;
+  version: number;
   permissions: string[];
 };
 
@@ -179,7 +179,7 @@ export function mapRole(
         db.run(sql`insert into ${discordRoleMappings} (organization_id, role_id, discord_role_id,
             discord_role_name, priority, gives_in_discord)
           select ${organizationId}, ${roleId}, value ->> 'discordRoleId', value ->> 'discordRoleName',
-            ${before[0]?.priority ?? role.priority}, value ->> 'givesInDiscord'
+            ${role.priority}, value ->> 'givesInDiscord'
           from json_each(${JSON.stringify(added)})`),
       ],
     };
@@ -188,52 +188,26 @@ export function mapRole(
 
 const idsOf = (mappings: readonly RoleMapping[]) => jsonList(mappings.map(({ id }) => id));
 
-type Decides = Pick<RoleMapping, "priority" | "discordRoleId" | "roleId">;
-
-/** Compares mappings as the sync does: the one with the higher priority comes first. */
-const byDecision = (roles: readonly HeldRole[]) => {
-  const rankOf = ({ roleId }: Decides) => roles.find(({ id }) => id === roleId)?.priority ?? 0;
-  return (a: Decides, b: Decides): number =>
-    b.priority - a.priority || rankOf(b) - rankOf(a) || (a.discordRoleId < b.discordRoleId ? -1 : 1);
-};
-
-/** The roles whose holders an order changes: those of each two mappings that swap places. */
-function reordered(roles: readonly HeldRole[], before: readonly Decides[], after: readonly Decides[]) {
-  const compare = byDecision(roles);
-  const isOther = (a: number, b: number) =>
-    before[a] && before[b] && after[a] && after[b]
-      ? compare(before[a], before[b]) > 0 !== compare(after[a], after[b]) > 0
-      : false;
-  return roles.filter(({ id }) =>
-    before.some(
-      ({ roleId }, a) => roleId === id && before.some((other, b) => other.roleId !== id && isOther(a, b)),
-    ),
-  );
-}
-
 /**
- * Sets which mapping applies to people with several Discord roles. The actor must be able to give each role that changes
- * places. Returns all mappings.
- * @throws AppError stale_version, role_not_yours, not_found for a mapping that is not the organization's
+ * Orders the mapped roles by the priorities of their mappings, in the places that they have among all roles. A mapping that
+ * is left out has the one that it is answered with. Returns all mappings.
+ * @throws AppError stale_version, role_above_yours, not_found for a mapping that is not the organization's
  */
 export const orderMappings = (context: MemberContext, { mappings, version }: PriorityInput) =>
   mappingSet.edit(context, context.actor.organizationId, version, ({ mappings: before, roles }) => {
     if (mappings.some(({ id }) => !before.some((each) => each.id === id))) throw errors.not_found();
-    const wanted = new Map(mappings.map(({ id, priority }) => [id, priority]));
-    const after = before.map((each) => ({ ...each, priority: wanted.get(each.id) ?? each.priority }));
-    const changed = after.filter(({ priority }, at) => priority !== before[at]?.priority);
-    if (changed.length === 0) return null;
-    const details = { from: namesOf(before), to: namesOf(after.toSorted(byDecision(roles))) };
-    return {
-      set: {},
-      checkBefore: reordered(roles, before, after).map(({ id, name }) =>
-        guardGrantable(context.actor, id, name),
-      ),
-      audit: [{ action: "discord.ordered", details }],
-      writeAfter: [
-        context.db.run(sql`update ${discordRoleMappings} set priority = wanted.value ->> 'priority'
-          from json_each(${JSON.stringify(changed)}) as wanted
-          where discord_role_mappings.id = wanted.value ->> 'id'`),
-      ],
+    const given = new Map(mappings.map(({ id, priority }) => [id, priority]));
+    const wantedOf = (role: HeldRole) => {
+      const own = before.flatMap(({ id, roleId }) => (roleId === role.id ? (given.get(id) ?? []) : []));
+      return own.length > 0 ? Math.max(...own) : role.priority;
     };
+    const isMapped = ({ id, key }: HeldRole) =>
+      key !== "administrator" && before.some(({ roleId }) => roleId === id);
+    const wanted = roles.filter(isMapped).toSorted((a, b) => wantedOf(b) - wantedOf(a));
+    const plan = planOrder(
+      context,
+      roles,
+      roles.map((role) => (isMapped(role) && wanted.shift()) || role),
+    );
+    return plan && { set: {}, audit: [], ...plan };
   });

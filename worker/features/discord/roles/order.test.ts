@@ -16,7 +16,6 @@ beforeEach(async () => {
   await resetDiscord();
   administrator = await person("administrator");
   await crmBot();
-  // The mapping of the lower role applies to people with both Discord roles.
   await mapRoles(["Crew", "member"], ["Officer", "officer"]);
   const crew = await control<Member[]>("members?role=Crew");
   const officers = new Set((await control<Member[]>("members?role=Officer")).map(({ user }) => user.id));
@@ -33,12 +32,20 @@ const given = async () =>
       JSON.stringify(both),
     )
   ).map(({ key }) => key);
-/** Swaps the two mappings, as an administrator does. */
-async function turn(): Promise<void> {
-  const { mappings } = await administrator.ok<RoleSync>("GET", "/api/discord/role-sync/1");
-  const turned = mappings.toReversed().map(({ id }, at) => ({ id, priority: (2 - at) * 10 }));
-  await administrator.ok("PUT", "/api/discord/role-mappings/1/priority", { mappings: turned });
-}
+/** The two ways to swap the roles: by the priorities of their mappings, and by the order of all roles. */
+const TURNS: Record<string, () => Promise<unknown>> = {
+  priorities: async () => {
+    const { mappings } = await administrator.ok<RoleSync>("GET", "/api/discord/role-sync/1");
+    const turned = mappings.toReversed().map(({ id }, at) => ({ id, priority: (2 - at) * 10 }));
+    return administrator.ok("PUT", "/api/discord/role-mappings/1/priority", { mappings: turned });
+  },
+  order: async () => {
+    const [top, ...roles] = await administrator.ok<{ id: number }[]>("GET", "/api/roles/1");
+    const turned = [top, ...roles.toReversed()].map((role) => role?.id);
+    return administrator.ok("PUT", "/api/roles/1/order", { roles: turned });
+  },
+};
+const turn = () => TURNS["order"]?.();
 const preview = (query = "") => administrator.ok<RolePreview>("GET", `/api/discord/role-preview/1${query}`);
 
 it("tests every way to start a sync", () => {
@@ -64,47 +71,53 @@ it("refuses each way that a user starts a sync while automation is paused after 
   expect((await administrator.fails("POST", byBot, { whilePaused: true })).code).toBe("crm_bot_not_running");
 });
 
-describe("the first of two mapped Discord roles applies, although its role is the lower one", () => {
+describe("the higher of two mapped roles applies", () => {
   it.each(Object.entries(WAYS))(
     "by %s: for new members, for members, and for the history",
     async (_, sync) => {
       await sync(administrator);
-      expect(await given()).toEqual(["member"]);
+      expect(await given()).toEqual(["officer"]);
       const changes = "select distinct changes from prospect_history where prospect_id in";
       const theirs = "(select id from prospects where discord_id in (select value from json_each(?)))";
       expect(await rows(`${changes} ${theirs}`, JSON.stringify(both))).toEqual([
-        { changes: '{"discordRole":{"from":null,"to":"Crew"}}' },
+        { changes: '{"discordRole":{"from":null,"to":"Officer"}}' },
       ]);
       await turn();
       await sync(administrator);
-      expect(await given()).toEqual(["officer"]);
+      expect(await given()).toEqual(["member"]);
     },
   );
 
-  it("in the list of mappings, and in a preview, which has no changes left after a sync", async () => {
-    const namesOf = async () =>
-      (await administrator.ok<RoleSync>("GET", "/api/discord/role-sync/1")).mappings.map(
-        ({ discordRoleName }) => discordRoleName,
-      );
-    const groupOf = async () =>
-      (await preview()).groups
-        .filter(({ people }) => people.some(({ discordId }) => both.includes(discordId)))
-        .map(({ from, to, reason }) => [from, to, reason]);
-    expect(await namesOf()).toEqual(["Crew", "Officer"]);
-    expect(await groupOf()).toEqual([[null, "Member", { kind: "new", with: "Crew" }]]);
-    await WAYS["member_sync"]?.(administrator);
-    expect((await preview()).groups).toEqual([]);
-    await turn();
-    expect(await namesOf()).toEqual(["Officer", "Crew"]);
-    expect(await groupOf()).toEqual([
-      ["Member", "Officer", { kind: "ranks", above: "Officer", below: "Member" }],
-    ]);
-  });
-
-  it("uses the rank of the roles between mappings with the same priority", async () => {
-    await raw.DB.prepare("update discord_role_mappings set priority = 10").run();
-    await WAYS["member_sync"]?.(administrator);
-    expect(await given()).toEqual(["officer"]);
-    expect(await value("select count(distinct priority) from discord_role_mappings")).toBe(1);
-  });
+  it.each(Object.entries(TURNS))(
+    "in the list of mappings, in that of roles, and in a preview, after a change of %s",
+    async (_, change) => {
+      const mapped = async () =>
+        (await administrator.ok<RoleSync>("GET", "/api/discord/role-sync/1")).mappings.map(
+          ({ discordRoleName }) => discordRoleName,
+        );
+      const keysOf = async () =>
+        (await administrator.ok<{ key: string }[]>("GET", "/api/roles/1"))
+          .map(({ key }) => key)
+          .filter((key) => key === "officer" || key === "member");
+      const groupOf = async () =>
+        (await preview()).groups
+          .filter(({ people }) => people.some(({ discordId }) => both.includes(discordId)))
+          .map(({ from, to, reason }) => [from, to, reason]);
+      expect([await mapped(), await keysOf()]).toEqual([
+        ["Officer", "Crew"],
+        ["officer", "member"],
+      ]);
+      expect(await groupOf()).toEqual([[null, "Officer", { kind: "new", with: "Officer" }]]);
+      await WAYS["member_sync"]?.(administrator);
+      expect((await preview()).groups).toEqual([]);
+      await change();
+      expect([await mapped(), await keysOf()]).toEqual([
+        ["Crew", "Officer"],
+        ["member", "officer"],
+      ]);
+      expect(await groupOf()).toEqual([
+        ["Officer", "Member", { kind: "ranks", above: "Member", below: "Officer" }],
+      ]);
+    },
+  );
 });

@@ -93,21 +93,6 @@ it("a preview counts whom other Discord roles of a role would give it, and the r
   expect(await rowCounts()).toEqual(counts);
 });
 
-it("a preview shows another order without saving it", async () => {
-  await mapRoles(["Officer", "officer"], ["Crew", "member"]);
-  await sync();
-  const both = (await holders("Officer")).filter(({ roles }) => roles.length === 2).length;
-  expect(both).toBeGreaterThan(0);
-  const order = `?order=${await roleId("member")},${await roleId("officer")}`;
-  expect(names((await preview(order)).groups)).toEqual([
-    [-both, "Officer", "Member", { kind: "ranks", above: "Member", below: "Officer" }],
-  ]);
-  expect((await preview()).groups).toEqual([]);
-  expect((await administrator.fails("GET", "/api/discord/role-preview/1?order=1,x")).code).toBe(
-    "invalid_input",
-  );
-});
-
 it("shows the gains of a new mapping, and its losses of a role given by hand", async () => {
   await sync();
   const [first, second] = await holders("Mentor");

@@ -19,25 +19,14 @@ import {
   type RolePreview,
 } from "./roles.schema.ts";
 
-/** Mappings in the order of a preview; roles that it leaves out come last. */
-function inOrder(rows: MappingRow[], order: readonly number[] | undefined): MappingRow[] {
-  if (!order) return rows;
-  const place = new Map(order.map((roleId, at) => [roleId, at]));
-  const placeOf = ({ roleId }: MappingRow) => place.get(roleId) ?? order.length;
-  return rows.toSorted((a, b) => placeOf(a) - placeOf(b));
-}
-
-/** Mappings as they would be with other Discord roles for a role; a first one stands where the role does. */
+/** Mappings as they would be with other Discord roles for a role. */
 function withMapping(rows: MappingRow[], { role, discordRoles = [] }: PreviewQuery): MappingRow[] {
   const own = rows.find(({ roleId }) => roleId === role);
   if (!own) return rows;
-  const priority = own.priority ?? own.rank;
-  const mine = discordRoles.map((discordRoleId) => ({ ...own, discordRoleId, priority }));
+  const mine = discordRoles.map((discordRoleId) => ({ ...own, discordRoleId }));
   const none = { ...own, discordRoleId: null, discordRoleName: null };
-  const others = rows.filter(({ roleId }) => roleId !== role);
-  return [...others, ...(mine.length > 0 ? mine : [none])].sort(
-    (a, b) => (b.priority ?? 0) - (a.priority ?? 0) || b.rank - a.rank,
-  );
+  const given = mine.length > 0 ? mine : [none];
+  return rows.flatMap((row) => (row === own ? given : row.roleId === role ? [] : [row]));
 }
 
 /** Counts the people with a Discord role of `role` by the role that they would have. */
@@ -67,7 +56,7 @@ function countOf(
 /** The changes of a sync now; nothing is written. @throws AppError crm_bot_not_found, sync_… for errors of Discord */
 export async function previewSync(context: MemberContext, query: PreviewQuery): Promise<RolePreview> {
   const { stored, known, retired, guild, pages } = await surveyServer(context);
-  const rows = inOrder(withMapping(stored, query), query.order);
+  const rows = withMapping(stored, query);
   const mapping = toRoleMapping(rows, retired, guild);
   const background = { rows, mapping, retired };
   const present = known.filter((person) => person.present);

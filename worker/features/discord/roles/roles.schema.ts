@@ -31,7 +31,7 @@ export const discordRole = z.object({
 });
 export type DiscordRole = z.infer<typeof discordRole>;
 
-/** Which Discord role gives which role of ours. The mapping with the highest priority decides. */
+/** Which Discord role gives which role of ours. The highest role decides; `priority` is its place in the order of roles. */
 export const roleMapping = z.object({
   id: z.number(),
   roleId: z.number(),
@@ -81,6 +81,7 @@ export const roleMappingInput = z.strictObject({
 });
 export type RoleMappingInput = z.infer<typeof roleMappingInput>;
 
+/** The role of the mapping with the highest priority stands highest of the mapped roles. */
 const priority = z.int().check(z.nonnegative(), z.maximum(10 * MAPPING_LIMITS.all));
 
 export const priorityInput = z.strictObject({
@@ -104,22 +105,13 @@ export const roleSyncAnswer = z.extend(syncAnswer, {
 });
 export type RoleSyncAnswer = z.infer<typeof roleSyncAnswer>;
 
-/**
- * What a preview supposes: `order` is of roles, of which the first decides; `role` is one that has the Discord roles
- * `discordRoles`, none without them.
- */
+/** What a preview supposes: `role` has the Discord roles `discordRoles`, none without them. */
 export const previewQuery = z.strictObject({
   role: z.optional(recordIdText),
   discordRoles: z.optional(
     z.pipe(
       z.string().check(z.regex(/^\d{15,20}(,\d{15,20}){0,249}$/)),
       z.transform((text: string) => text.split(",")),
-    ),
-  ),
-  order: z.optional(
-    z.pipe(
-      z.string().check(z.regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14}){0,249}$/)),
-      z.transform((text: string) => text.split(",").map(Number)),
     ),
   ),
 });

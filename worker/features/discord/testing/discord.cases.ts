@@ -76,7 +76,12 @@ export const cases: RouteCase[] = [
     proof: true,
     request: async () => ({
       path: "/api/discord/role-mappings/1/priority",
-      body: { mappings: [{ id: (await mapping("recruiter")).id, priority: 70 }] },
+      body: {
+        mappings: [
+          { id: (await mapping("recruiter")).id, priority: 70 },
+          { id: (await mapping("officer")).id, priority: 60 },
+        ],
+      },
     }),
     largest: async () => ({
       path: "/api/discord/role-mappings/1/priority",

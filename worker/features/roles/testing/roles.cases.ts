@@ -1,6 +1,6 @@
 import { SYSTEM_PERMISSIONS } from "../../../lib/permissions.schema.ts";
 import { type Holders, type RouteCase, read } from "../../../testing/cases.ts";
-import { nextNumber } from "../../../testing/database.ts";
+import { nextNumber, rows } from "../../../testing/database.ts";
 import { customPermission, customRole } from "./roles.factory.ts";
 
 export const holders: Holders = {
@@ -30,6 +30,24 @@ export const cases: RouteCase[] = [
       body: { name: `Fleet ${nextNumber()}`, permissions: [...SYSTEM_PERMISSIONS], organizationId: 1 },
     }),
     status: 201,
+    ofOrganization: true,
+  },
+  {
+    route: "PUT /api/roles/:orgId/order",
+    access: ["admin.users"],
+    proof: true,
+    request: async () => {
+      const order = "select id from roles where organization_id = 1 order by priority desc, id";
+      const [top, first, second, ...rest] = (await rows<{ id: number }>(order)).map(({ id }) => id);
+      return { path: "/api/roles/1/order", body: { roles: [top, second, first, ...rest] } };
+    },
+    largest: async () => {
+      const order = "select id from roles where organization_id = 1 order by priority, id";
+      return {
+        path: "/api/roles/1/order",
+        body: { roles: (await rows<{ id: number }>(order)).map(({ id }) => id) },
+      };
+    },
     ofOrganization: true,
   },
   {
