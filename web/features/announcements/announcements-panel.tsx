@@ -87,7 +87,7 @@ function Kinds({ kinds, onSaved }: { kinds: AnnouncementKind[]; onSaved: OnSaved
           onRetry={() => void channels.mutate()}
         />
       ) : null}
-      <ul aria-label={t("announcements.title")}>
+      <ul aria-label={t("announcements.title")} className="xl:grid xl:grid-cols-2 xl:gap-x-6">
         {kinds.map((each) => (
           <Kind
             key={each.kind}
@@ -144,8 +144,9 @@ function Kind(props: {
   );
   const inWay = channel?.why ?? null;
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-2 gap-y-1.5 border-t border-line py-3">
+    <li className="flex items-start gap-x-2 border-t border-line py-3">
       <Field
+        className="min-w-0 flex-1"
         label={
           <span className="inline-flex items-center gap-2">
             <Dot tone={inWay ? "stop" : channel ? "go" : "idle"} />
@@ -168,7 +169,7 @@ function Kind(props: {
       </Field>
       {channel ? (
         <Button
-          className="mt-6"
+          className="mt-6 flex-none"
           pending={test.pending}
           aria-label={t("announcements.test_of", { title })}
           onClick={() => void test.run()}

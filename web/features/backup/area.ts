@@ -4,7 +4,7 @@ export const backupTab: Tab = {
   parent: "/admin",
   key: "backup",
   order: 60,
-  label: { en: "System Backup", da: "Sikkerhedskopi" },
+  label: { en: "System Backup", da: "Backup" },
   content: () => import("./backup-tab.tsx"),
   texts: (language) => [import(`./backup.${language}.json`), import(`./restore.${language}.json`)],
   need: "admin.system",

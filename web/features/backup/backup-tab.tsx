@@ -51,7 +51,7 @@ export default function BackupTab() {
             {(state) => <LastAndNext state={state} />}
           </AnswerView>
           <Button
-            variant={state.data?.last === null ? "primary" : "default"}
+            variant="primary"
             icon={<DownloadIcon />}
             pending={progress !== null}
             className="mt-4 max-md:w-full"

@@ -111,7 +111,7 @@ function Trouble({ bot }: { bot: Bot }) {
       />
       <div className="min-w-0">
         <p>{t(`bots.reason.${trouble}`, { framework: bot.framework })}</p>
-        {bot.statusDetail ? (
+        {bot.statusDetail && trouble !== "token_refused" ? (
           <p
             className="mt-1 line-clamp-3 font-mono text-xs [overflow-wrap:anywhere] text-ink-2"
             title={bot.statusDetail}
@@ -165,25 +165,27 @@ export function BotCard({ bot, linkTo }: { bot: Bot; linkTo: (tab: ManagerTab) =
               onChange={(autoStart) => switchAutoStart(bot, autoStart)}
             />
           </div>
-          <div className="flex min-h-6 flex-wrap items-center justify-between gap-x-3">
-            <p className="min-w-0 truncate hint" title={discordUser?.id}>
-              {discordUser ? `@${discordUser.username}` : null}
-            </p>
-            {inviteUrl ? (
-              <span className="-mr-1.5 -my-0.5 flex flex-none items-center gap-1">
-                <a href={inviteUrl} target="_blank" rel="noreferrer" className="link text-sm leading-6">
-                  {t("bots.card.invite")}
-                  <span className="sr-only">{t("bots.card.invite_name", { name })}</span>
-                </a>
-                <IconButton
-                  size="s"
-                  label={t("bots.invite_copy_of", { name })}
-                  icon={<CopyIcon size={14} />}
-                  onClick={() => void copyInvite(inviteUrl)}
-                />
-              </span>
-            ) : null}
-          </div>
+          {discordUser || inviteUrl ? (
+            <div className="flex min-h-6 flex-wrap items-center justify-between gap-x-3">
+              <p className="min-w-0 truncate hint" title={discordUser?.id}>
+                {discordUser ? `@${discordUser.username}` : null}
+              </p>
+              {inviteUrl ? (
+                <span className="-mr-1.5 -my-0.5 flex flex-none items-center gap-1">
+                  <a href={inviteUrl} target="_blank" rel="noreferrer" className="link text-sm leading-6">
+                    {t("bots.card.invite")}
+                    <span className="sr-only">{t("bots.card.invite_name", { name })}</span>
+                  </a>
+                  <IconButton
+                    size="s"
+                    label={t("bots.invite_copy_of", { name })}
+                    icon={<CopyIcon size={14} />}
+                    onClick={() => void copyInvite(inviteUrl)}
+                  />
+                </span>
+              ) : null}
+            </div>
+          ) : null}
         </div>
         <div className="mt-3 mb-4 flex gap-1.5">
           {bot.tokenEnding === null && bot.can.token ? (

@@ -10,6 +10,8 @@ import { frameworkTrouble } from "./bot-state.ts";
 import { bots } from "./bots.api.ts";
 import { useBotsShared } from "./bots-context.ts";
 
+const PORTAL = "https://discord.com/developers/applications";
+
 /** The form for a new bot; `offersCrm` for users who may choose the CRM bot while there is none. */
 export default function CreateBotDialog(props: { offersCrm: boolean; onClose: () => void }) {
   const t = useT();
@@ -18,7 +20,13 @@ export default function CreateBotDialog(props: { offersCrm: boolean; onClose: ()
   return (
     <FormDialog
       title={t("bots.create")}
-      description={t("bots.form.intro")}
+      description={t.rich("bots.form.intro", {
+        portal: (
+          <a key="portal" href={PORTAL} target="_blank" rel="noreferrer" className="link">
+            {t("bots.form.portal")}
+          </a>
+        ),
+      })}
       width={560}
       schema={createBotInput}
       defaults={{ ...blankForm(botFields), token: "", isCrmBot: offersCrm }}

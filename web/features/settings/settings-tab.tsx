@@ -120,9 +120,11 @@ function SwitchRow({ setting }: { setting: OrganizationSetting }) {
   return (
     <SettingRow setting={setting}>
       <span className="flex items-center gap-2.5">
-        <Badge tone={isOn ? "go" : "idle"} size="s" dot={false}>
-          {t(isOn ? "settings.enabled" : "settings.disabled")}
-        </Badge>
+        <span className="max-md:hidden">
+          <Badge tone={isOn ? "go" : "idle"} size="s" dot={false}>
+            {t(isOn ? "settings.enabled" : "settings.disabled")}
+          </Badge>
+        </span>
         <Switch
           checked={isOn}
           onChange={(next) => (next && asksFirst ? setAsking(true) : void set(next))}
@@ -233,7 +235,7 @@ function RoleRow({ setting, value }: { setting: OrganizationSetting; value: numb
     <SettingRow setting={setting}>
       <Select
         size="m"
-        className="max-w-56"
+        className="max-w-56 max-md:max-w-36"
         aria-label={label}
         aria-busy={pending}
         disabled={pending}

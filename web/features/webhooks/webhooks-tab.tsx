@@ -190,7 +190,7 @@ function KindsPanel({ webhook, kinds }: { webhook: Webhook; kinds: WebhookList["
               }
             />
             <span className="flex-none text-md text-ink-2 tabular-nums">
-              {isChosen || count > 0 ? format.number(count) : t("webhooks.not_sent")}
+              {isChosen || count > 0 ? format.number(count) : null}
             </span>
           </li>
         );

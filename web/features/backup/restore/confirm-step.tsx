@@ -37,9 +37,8 @@ export function ConfirmStep({ restore }: { restore: Restore }) {
   );
   if (written === 0)
     return (
-      <Part title={t("restore.rehearsal")} hint={rehearsed}>
-        <p className="mt-1.5 mb-3 text-md text-ink-2">{t("restore.nothing")}</p>
-        {discard}
+      <Part title={t("restore.nothing")} hint={rehearsed}>
+        <div className="mt-3 flex">{discard}</div>
       </Part>
     );
   return (

@@ -7,7 +7,7 @@ import { Button, Spinner } from "../../../ui/button.tsx";
 import { SelectField } from "../../../ui/field.tsx";
 import { DatabaseIcon, FileIcon } from "../../../ui/icons.tsx";
 import { EmptyState, ErrorState } from "../../../ui/states.tsx";
-import { fileSize, useBackupState } from "../backup.api.ts";
+import { fileSize } from "../backup.api.ts";
 import { ChooseFile } from "./choose-file.tsx";
 import { ofFile, ofStored, rehearse, uploadStore, useStored } from "./restore.api.ts";
 
@@ -51,8 +51,6 @@ export function FileStep({ isBackOffered }: { isBackOffered: boolean }) {
   const t = useT();
   const [isOver, setIsOver] = useState(false);
   const upload = useStore(uploadStore);
-  // Without a backup, making one comes first.
-  const hasBackup = useBackupState().data?.last !== null;
   const over = (next: boolean) => (event: DragEvent) => {
     event.preventDefault();
     setIsOver(next);
@@ -117,7 +115,7 @@ export function FileStep({ isBackOffered }: { isBackOffered: boolean }) {
             icon={<DatabaseIcon size={24} />}
             title={t("restore.drop")}
             text={t("restore.drop_text")}
-            action={<ChooseFile label={t("restore.choose")} variant={hasBackup ? "primary" : "default"} />}
+            action={<ChooseFile label={t("restore.choose")} />}
           />
           <StoredBackups />
         </>

@@ -87,13 +87,17 @@ export function RestorePanel() {
   }, [isThere, hash, key]);
   return (
     <>
-      {data?.restore?.state === "rehearsed" ? (
+      {data?.restore?.state === "rehearsed" && !isSame(data.restore) ? (
         <PageSentence>{t("restore.sentence", { rows: totalsOf(data.restore).written })}</PageSentence>
       ) : null}
       <Panel
         title={t("restore.title")}
         className="mt-[18px] overflow-clip"
-        actions={data?.restore || isSending ? <Steps done={stepsDone(data, isSending)} /> : null}
+        actions={
+          (data?.restore && !isSame(data.restore)) || isSending ? (
+            <Steps done={stepsDone(data, isSending)} />
+          ) : null
+        }
       >
         <AnswerView answer={restoring} loading={<SkeletonLines lines={5} className="p-[18px]" />}>
           {(answer) =>
@@ -115,6 +119,9 @@ export function RestorePanel() {
   );
 }
 
+/** Whether a rehearsal found nothing to restore. */
+const isSame = (restore: Restore) => restore.state === "rehearsed" && totalsOf(restore).written === 0;
+
 function Content({ restore, pause, isChoosing }: Restoring & { isChoosing: boolean }) {
   const waiting = pause ? <Waiting pause={pause} mayResume={restore?.state !== "running"} /> : null;
   if (restore === null || isChoosing)
@@ -124,6 +131,13 @@ function Content({ restore, pause, isChoosing }: Restoring & { isChoosing: boole
       </Columns>
     );
   const { state } = restore;
+  if (isSame(restore))
+    return (
+      <Columns side={waiting}>
+        <Rehearsal restore={restore} />
+        <ConfirmStep restore={restore} />
+      </Columns>
+    );
   return (
     <Columns
       side={
@@ -135,7 +149,7 @@ function Content({ restore, pause, isChoosing }: Restoring & { isChoosing: boole
           {state === "done" && restore.before ? (
             <BringBack key={restore.before.id} {...restore.before} />
           ) : null}
-          {state === "rehearsed" && totalsOf(restore).written > 0 ? <WhatHappens /> : null}
+          {state === "rehearsed" ? <WhatHappens /> : null}
         </>
       }
     >
