@@ -177,7 +177,7 @@ test("the crew of an event is paid from it with five presses, by a contract that
   await expect(panel.getByRole("definition")).toHaveText(["150,000", "150,000"]);
   await panel.getByRole("button", { name: "Pay the crew" }).click();
   const dialog = page.getByRole("dialog", { name: `${title} pay` });
-  await dialog.getByRole("button", { name: "Mark both as sent" }).click();
+  await dialog.getByRole("button", { name: "Mark all 2 as sent" }).click();
   await expect(dialog.getByText(/^Waiting for /)).toHaveCount(2);
   expect(presses()).toBe(5);
 

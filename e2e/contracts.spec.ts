@@ -75,6 +75,14 @@ test("a recruiter writes a draft that nobody else sees, posts it after setting t
   await page.getByLabel("Filter by type").selectOption("Transport");
   await expect(page).toHaveURL(/type=transport/);
   const link = card(page, title).getByRole("link", { name: `View ${title}` });
+  // The board is opened again with its filters, also after a contract that was opened from elsewhere.
+  const id = /contract=(\d+)/.exec((await link.getAttribute("href")) ?? "")?.[1];
+  await page.goto(`/tools/contracts?contract=${id}`);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await page.goto("/tools/contracts");
+  await expect(page).toHaveURL(/type=transport/);
+  await page.getByLabel("Search title, place or poster").fill(title);
   await reach(page, link);
   await page.keyboard.press("Enter");
   await expectFocusIn(dialog);

@@ -37,7 +37,9 @@ test("an officer finds the owners of ships, hides a hangar, and prints the fleet
     .getByRole("navigation", { name: "Parts of the organization" })
     .getByRole("link", { name: "Fleet" })
     .click();
-  await expect(page.getByRole("region", { name: "Totals" })).toContainText(/From \d+ of \d+ members.*\d+ online can fly \d+ ships/);
+  await expect(page.getByRole("region", { name: "Totals" })).toContainText(
+    /From \d+ of \d+ members.*\d+ online can fly \d+ ships/,
+  );
   await expect(page.getByRole("region", { name: "Gaps" })).toBeVisible();
 
   await page.getByLabel("Filter by role").selectOption("Cargo");

@@ -70,8 +70,6 @@ export type Tab = Keys &
     content: () => Promise<{ default: ComponentType }>;
     /** Buttons beside the page's heading, where the page has none of its own. */
     actions?: () => Promise<{ default: ComponentType }>;
-    /** Whether it has no sentence under the page's heading. */
-    isPlain?: true;
     texts: Texts;
     /** Permission besides that of the page. */
     need?: Need;

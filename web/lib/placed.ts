@@ -4,7 +4,7 @@ import type { Card, Place, Tab } from "./area.ts";
 export type Tool = Omit<Card, "icon"> &
   Pick<Place, "path" | "need"> & { Icon: ComponentType<{ size?: number }> };
 
-export type PageTab = Pick<Tab, "parent" | "key" | "label" | "need" | "isPlain"> & {
+export type PageTab = Pick<Tab, "parent" | "key" | "label" | "need"> & {
   View: ComponentType;
   Actions: ComponentType | undefined;
 };

@@ -49,7 +49,7 @@ export function TabbedPage(props: {
   return (
     <Page
       {...{ title, documentTitle }}
-      hasSentence={!tab.isPlain}
+      hasSentence
       beside={props.isWide ? null : bar}
       below={props.isWide ? <div className="w-full">{bar}</div> : null}
       actions={actions && <Suspense>{actions}</Suspense>}

@@ -136,7 +136,7 @@ type Props = {
   posting: number | undefined;
 };
 
-/** What the list is opened with again, besides its filters; the search is not. */
+/** What the list is opened with again: its filters without the search, and its order. */
 const REMEMBERED = [...Object.keys(boardFilters.none), "sort", "all"].filter((name) => name !== "q");
 
 /** The list of all contracts, with the filters that it was left with. */

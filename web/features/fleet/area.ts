@@ -7,7 +7,6 @@ export const fleetTab: Tab = {
   keys: "g f",
   label: { en: "Fleet", da: "Flåde" },
   content: () => import("./fleet-tab.tsx"),
-  isPlain: true,
   actions: () => import("./fleet-actions.tsx"),
   texts: (language) => [import(`./fleet.${language}.json`), import(`../ships/ships.${language}.json`)],
   need: { any: ["roster.read", "members.read"] },

@@ -50,7 +50,7 @@ export function CrewPanel({ fleet }: { fleet: Fleet }) {
     { label: t("fleet.key.needed"), color: "bg-rail" },
   ];
   return (
-    <section aria-label={t("fleet.crew_against_members")} className="panel px-[18px] py-[15px]">
+    <section aria-label={t("fleet.crew_against_members")} className="panel mb-[18px] px-[18px] py-[15px]">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <h2>{t("fleet.crew_against_members")}</h2>
         <p className="flex flex-wrap gap-x-4 text-sm text-ink-2">
@@ -62,13 +62,13 @@ export function CrewPanel({ fleet }: { fleet: Fleet }) {
           ))}
         </p>
       </div>
-      <ul className="mt-1.5">
+      <ul className="mt-1.5 grid grid-cols-4 gap-x-8 max-xl:grid-cols-2 max-md:grid-cols-1">
         {crewNeeds(fleet).map(({ key: need, needed }) => {
           const { tone, text } = verdictOf(needed);
           return (
             <li
               key={need}
-              className="grid grid-cols-[minmax(0,1fr)_auto_112px] items-baseline gap-x-2.5 gap-y-[5px] py-[7px] text-md"
+              className="grid grid-cols-[minmax(0,1fr)_auto_auto] content-end items-baseline gap-x-2.5 gap-y-[5px] py-[7px] text-md"
             >
               <span>{t(`fleet.need.${need}`)}</span>
               <span className="figure text-base">{format.number(needed)}</span>

@@ -125,14 +125,15 @@ export function FileStep({ importing }: { importing: Importing }) {
                 value={text}
                 onChange={({ target }) => type(target.value)}
               />
-              <Button
-                className="justify-self-start max-md:w-full"
-                variant={isTyped ? "primary" : "default"}
-                reason={isTyped ? null : t("imports.paste_first")}
-                onClick={() => void look({ name: null, content: text })}
-              >
-                {t("imports.review")}
-              </Button>
+              {isTyped ? (
+                <Button
+                  className="justify-self-start max-md:w-full"
+                  variant="primary"
+                  onClick={() => void look({ name: null, content: text })}
+                >
+                  {t("imports.review")}
+                </Button>
+              ) : null}
             </div>
           </>
         )}

@@ -65,7 +65,7 @@ export default function MyMoney() {
         )}
       </div>
       <div className="grid gap-[18px]">
-        {debts.length > 0 ? <Debts debts={debts} /> : null}
+        {debts.length > 1 ? <Debts debts={debts} /> : null}
         <Panel title={t("payouts.balances")}>
           <Facts look="figures" className="py-3">
             {figures(balances)}

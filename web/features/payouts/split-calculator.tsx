@@ -142,16 +142,17 @@ export default function SplitCalculator() {
           <p className="pad py-4 text-ink-2">{t(isEmpty ? "payouts.type_sum" : "payouts.nothing_to_pay")}</p>
         )}
         <div className="flex flex-wrap gap-2 border-t border-line pad py-3">
-          <Button
-            variant="primary"
-            icon={<CopyIcon />}
-            reason={isEmpty && t("payouts.type_sum")}
-            onClick={() =>
-              void copyText(textOf(t, calculation, result, nameOf), copied, t("payouts.copy_failed"))
-            }
-          >
-            {t("payouts.copy_text")}
-          </Button>
+          {isEmpty ? null : (
+            <Button
+              variant="primary"
+              icon={<CopyIcon />}
+              onClick={() =>
+                void copyText(textOf(t, calculation, result, nameOf), copied, t("payouts.copy_failed"))
+              }
+            >
+              {t("payouts.copy_text")}
+            </Button>
+          )}
           <Button
             onClick={() => {
               keepCalculation(userId, null);

@@ -15,7 +15,6 @@ export const wishesTab: Tab = {
   ],
   label: { en: "Wishes", da: "Ønsker" },
   content: () => import("./wishes-tab.tsx"),
-  isPlain: true,
   actions: () => import("./wishes-actions.tsx"),
   texts: (language) => [
     import(`./wishes.${language}.json`),

@@ -23,7 +23,7 @@ export type Attached = {
     /** The query of the ids of contracts for which the actor has a pending application. */
     appliedTo: (actor: Actor) => SQL;
   };
-  payouts: Part<"owing" | "owed" | "toConfirm"> & {
+  payouts: Part<"owing" | "toConfirm"> & {
     /** SQL condition: the actor takes part in the payout of the contract of a row. */
     takesPart: (actor: Actor) => SQL;
     /** The guard that no payment of a contract is confirmed; its error names who confirmed what. */

@@ -221,9 +221,8 @@ export const contractCounts = z.object({
   open: z.number(),
   /** The reader's own pending applications. */
   applications: z.number(),
-  /** Transfers that the reader has to send, that others have to send to them, and that they have to confirm. */
+  /** Transfers that the reader has to send, and that they have to confirm. */
   owing: z.number(),
-  owed: z.number(),
   toConfirm: z.number(),
 });
 export type ContractCounts = z.infer<typeof contractCounts>;

@@ -148,7 +148,6 @@ export const payoutsOfContracts: Attached["payouts"] = {
       sql`select 1 from ${payoutTransfers} where ${and(isNull(confirmedAt), whose)}`;
     return {
       owing: waiting(and(sql`${payer} = ${userId}`, isNull(sentAt))),
-      owed: waiting(and(sql`${receiver} = ${userId}`, isNull(sentAt))),
       toConfirm: waiting(and(sql`${receiver} = ${userId}`, isNotNull(sentAt))),
     };
   },
