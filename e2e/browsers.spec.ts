@@ -263,10 +263,10 @@ test("lists are saved as files, tokens are copied, and push and passkeys say wha
   }));
   // Chromium without windows blocks notifications.
   await page.goto("/account/notifications");
-  const states = /^(Push is off for this device|The browser blocks notifications of this site)$/;
+  const states = /^(Off|The browser blocks notifications of this site)$/;
   await page.getByText(can.push ? states : "This browser has no push").waitFor();
   await page.goto("/account/security");
-  await page.getByRole("region", { name: "Two-step sign-in" }).getByText("Recovery codes").waitFor();
+  await page.getByRole("region", { name: "Two-step sign-in" }).getByText("Authenticator app").waitFor();
   expect(await page.getByText("This browser knows no passkeys").count()).toBe(can.passkeys ? 0 : 1);
 });
 

@@ -97,7 +97,7 @@ test("a member chooses their channels with the keyboard, takes that back, sets q
   await page.reload();
   await expect(panel.getByRole("radio", { name: /^What needs me/ })).toBeChecked();
   await panel.getByRole("radio", { name: /^Choose yourself/ }).press("Space");
-  await expect(panel.getByText("turn on push on one of your devices first")).toBeVisible();
+  await expect(panel.getByText("turn it on for a device first")).toBeVisible();
   await panel.locator("summary", { hasText: "Events" }).focus();
   await page.keyboard.press("Enter");
   const pace = panel.getByRole("combobox", { name: "An event of yours changes: Push" });
@@ -111,7 +111,7 @@ test("a member chooses their channels with the keyboard, takes that back, sets q
   await toast(page, "Saved").getByRole("button", { name: "Undo" }).click();
   await expect(pace).toHaveValue("daily");
   await panel.locator("summary", { hasText: "Your account" }).click();
-  await expect(panel.getByText("Always at once, for the safety of your account").first()).toBeVisible();
+  await expect(panel.getByText("Always at once, for your safety").first()).toBeVisible();
 
   await panel.getByRole("switch", { name: "Quiet hours" }).press("Space");
   const from = panel.getByRole("textbox", { name: "Quiet from" });

@@ -98,7 +98,7 @@ test("an account is created after the mistakes in the form are corrected, and th
   await expect(page).toHaveURL(/\/account$/);
   await expect(page.getByRole("heading", { name: "Good to have you, Newcomer Nell" })).toBeVisible();
   await expect(page.getByText("newcomer@example.org")).toBeVisible();
-  const why = page.getByText("You can open that page when you are a member.");
+  const why = page.getByText("That page opens once you are a member.");
   await expect(why).toBeHidden();
   await page.goto("/organization?tab=events");
   await expect(why).toBeVisible();
@@ -118,7 +118,7 @@ test("an account is created after the mistakes in the form are corrected, and th
 });
 
 const BANNERS = {
-  discord_auth_failed: "Sign-in failed. Try again or contact an administrator.",
+  discord_auth_failed: "Sign-in failed. Try again.",
   not_synced: "Your account was not found. An administrator must first sync it via the CRM.",
   auth_error: "Sign-in error. Try again later.",
   session_error: "Your session could not be started. Try again.",

@@ -15,6 +15,7 @@ import { answerProof, proofQuestion } from "./lib/proof.ts";
 import { answerSignInAgain, signInQuestion } from "./lib/sign-in-again.ts";
 import { useStore } from "./lib/store.ts";
 import { takeWanted } from "./lib/wanted.ts";
+import { iconAt } from "./nav-icons.ts";
 import { backArea, opens } from "./reach.ts";
 import { Shell } from "./shell/shell.tsx";
 import { ButtonLink } from "./ui/button-link.tsx";
@@ -76,6 +77,7 @@ const PLACED = {
     }),
   ),
   tools: TOOLS.map(({ icon, ...tool }): Tool => ({ ...tool, Icon: lazyIcon(icon) })),
+  iconAt,
 };
 
 /** Keeps an error in a page away from the frame, until another page is shown. */

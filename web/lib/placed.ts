@@ -12,8 +12,12 @@ export type PageTab = Pick<Tab, "parent" | "key" | "label" | "need"> & {
 /** Whether the signed-in user may open an address of ours. The router provides it, as pages cannot know each other. */
 export const Opens = createContext<(to: string) => boolean>(() => true);
 
-/** The tabs and tools of all areas, in order. The router provides them: pages cannot import the list that loads them. */
-export const Placed = createContext<{ tabs: readonly PageTab[]; tools: readonly Tool[] }>({
-  tabs: [],
-  tools: [],
-});
+/**
+ * The tabs and tools of all areas, in order, and the icon of the area of an address. The router provides them: pages cannot
+ * import the list that loads them.
+ */
+export const Placed = createContext<{
+  tabs: readonly PageTab[];
+  tools: readonly Tool[];
+  iconAt: (to: string) => Tool["Icon"] | undefined;
+}>({ tabs: [], tools: [], iconAt: () => undefined });

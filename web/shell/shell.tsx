@@ -2,7 +2,7 @@ import { type ComponentProps, Suspense, useEffect, useEffectEvent, useRef, useSt
 import { Link, Outlet, useLocation, useNavigate } from "react-router";
 import useSWR from "swr";
 import type { CurrentUser } from "../../worker/lib/current-user.schema.ts";
-import { ACCOUNT, areaOf, DESTINATIONS, type Destination, offeredAreas } from "../areas.ts";
+import { ACCOUNT, areaOf, type Destination, offeredAreas } from "../areas.ts";
 import { pauseBanner } from "../features/backup/index.ts";
 import { LeaveDialog } from "../features/leave/index.ts";
 import { noticesPanel, useNeeds } from "../features/notices/index.ts";
@@ -15,11 +15,11 @@ import { usePolling } from "../lib/live.ts";
 import { fetchUser, USER_KEY } from "../lib/session.tsx";
 import { stopStrayClicks } from "../lib/stray-clicks.ts";
 import { PHONE, useMedia } from "../lib/use-media.ts";
+import { iconAt } from "../nav-icons.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Brand } from "../ui/brand.tsx";
 import { BellIcon, MoreIcon, SearchIcon } from "../ui/icons.tsx";
-import { lazyIcon } from "../ui/lazy-icon.tsx";
 import { Menu, MenuLink } from "../ui/menu.tsx";
 import { part } from "../ui/part.tsx";
 import type { searchKeys } from "./search-keys.ts";
@@ -117,8 +117,6 @@ function SearchBox({ user }: { user: CurrentUser }) {
 /** How many places the bar has. */
 const BAR_PLACES = 5;
 
-const ICONS = new Map(DESTINATIONS.map(({ path, icon }) => [path, lazyIcon(icon)]));
-
 const inBar = ({ order, barOrder = order }: Destination) => barOrder;
 
 /** The navigation at the bottom of a phone. */
@@ -136,7 +134,7 @@ function PhoneBar({ areas, current }: { areas: Destination[]; current: Destinati
       className="fixed inset-x-0 bottom-0 z-20 flex short:static h-[calc(60px+env(safe-area-inset-bottom))] border-t border-line bg-hull px-1 pb-[env(safe-area-inset-bottom)] md:hidden"
     >
       {shown.map((area) => {
-        const Icon = ICONS.get(area.path);
+        const Icon = iconAt(area.path);
         return (
           <Link
             key={area.path}
@@ -152,7 +150,7 @@ function PhoneBar({ areas, current }: { areas: Destination[]; current: Destinati
       {rest.length > 0 ? (
         <Menu side="top" trigger={<MoreButton className={place} />}>
           {rest.map(({ path, label }) => {
-            const Icon = ICONS.get(path);
+            const Icon = iconAt(path);
             return (
               <MenuLink key={path} to={path} icon={Icon ? <Icon /> : null}>
                 {label[language]}

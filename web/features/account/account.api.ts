@@ -1,4 +1,4 @@
-import useSWR, { mutate } from "swr";
+import useSWR from "swr";
 import type { Account } from "../../../worker/features/account/account.schema.ts";
 import type {
   ChangePasswordInput,
@@ -46,13 +46,6 @@ export async function linkDiscord(password: string): Promise<void> {
 /** Returns whether the user has just signed in or confirmed their identity. @throws ApiError */
 export const isProven = async (): Promise<boolean> =>
   (await request<Confirmation>("/api/user/confirm")).isRecent;
-
-/** Hides the user's ships from the organization's fleet, or shows them. @throws ApiError */
-export async function hideHangar(userId: number, isHidden: boolean): Promise<void> {
-  await request(`/api/uex/user/${userId}/privacy`, { method: "PATCH", body: { isHidden } });
-  const hide = (known?: Account) => known && { ...known, hangar: { ...known.hangar, isHidden } };
-  await mutate(ACCOUNT, hide, { revalidate: false });
-}
 
 /** Deletes the user's account and signs out here and in the other tabs. @throws ApiError */
 export async function deleteAccount(username: string): Promise<RemovedUser> {

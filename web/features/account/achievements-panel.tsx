@@ -84,8 +84,7 @@ function useHint({ key, value, goal, doneAt, expectedAt }: Achievement): string 
     const isContract = key === "first_contract" || key === "ten_contracts";
     return t(isContract ? "users.achievement_finished" : "users.achievement_since", { day });
   }
-  if (key === "verified") return t("users.achievement_verify");
-  if (key !== "year") return t("users.achievement_left", { count: goal - value });
+  if (key !== "year") return null;
   return expectedAt
     ? t("users.achievement_on", { day: format.date(expectedAt) })
     : t("users.achievement_joins");

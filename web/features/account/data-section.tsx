@@ -19,7 +19,7 @@ export default function DataSection({ user }: { user: CurrentUser }) {
     failed: t("users.data.failed"),
   });
   return (
-    <Panel title={t("users.data")}>
+    <Panel title={t("users.section.data")}>
       <div>
         <Row label={t("users.data.download")} hint={t("users.data.download_hint")}>
           <Button size="s" icon={<DownloadIcon />} pending={save.pending} onClick={() => void save.run()}>

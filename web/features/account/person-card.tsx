@@ -5,7 +5,7 @@ import { usePresence } from "../../lib/presence.ts";
 import { useFormat } from "../../lib/use-format.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Dot } from "../../ui/badge.tsx";
-import { Button, buttonClass } from "../../ui/button.tsx";
+import { buttonClass } from "../../ui/button.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { ExternalIcon } from "../../ui/icons.tsx";
 import { Panel } from "../../ui/panel.tsx";
@@ -70,30 +70,25 @@ export function PersonCard({ user }: { user: CurrentUser }) {
       </Facts>
       {account ? (
         <Facts look={BALANCES} aria-label={t("users.balances")}>
-          {CURRENCIES.map((currency) => (
-            <Fact key={currency} label={currency}>
-              {format.number(account.contracts.balances[currency])}
-            </Fact>
-          ))}
+          {CURRENCIES.filter((each) => each === "aUEC" || account.contracts.balances[each] > 0).map(
+            (currency) => (
+              <Fact key={currency} label={currency}>
+                {format.number(account.contracts.balances[currency])}
+              </Fact>
+            ),
+          )}
         </Facts>
       ) : null}
       {account || error ? null : <SkeletonLines lines={4} className="border-t border-line p-[18px]" />}
-      <div className="border-t border-line px-[18px] py-3.5">
-        {profile ? (
+      {profile ? (
+        <div className="border-t border-line px-[18px] py-3.5">
           <a href={profile} target="_blank" rel="noopener noreferrer" className={buttonClass({}, "w-full")}>
             <ExternalIcon />
             {t("users.dossier")}
             <span className="sr-only">{t("users.new_tab")}</span>
           </a>
-        ) : (
-          <>
-            <Button reason={t("users.dossier_hint")} icon={<ExternalIcon />} className="w-full">
-              {t("users.dossier")}
-            </Button>
-            <p className="mt-2 text-center text-balance hint">{t("users.dossier_hint")}</p>
-          </>
-        )}
-      </div>
+        </div>
+      ) : null}
     </Panel>
   );
 }

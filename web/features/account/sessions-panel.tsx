@@ -60,17 +60,18 @@ export function SessionsPanel() {
       source={listOf(answer)}
       loading={<SkeletonLines lines={3} className="p-[18px]" />}
       actions={
-        <ConfirmButton
-          size="s"
-          variant="danger"
-          reason={others === 0 && t("users.no_others")}
-          label={t("users.end_others")}
-          title={t("users.end_others_title")}
-          description={t("users.end_others_text", { count: others })}
-          danger
-          onConfirm={() => remove(({ current }) => current)}
-          done={{ title: t("users.ended_others") }}
-        />
+        others === 0 ? null : (
+          <ConfirmButton
+            size="s"
+            variant="danger"
+            label={t("users.end_others")}
+            title={t("users.end_others_title")}
+            description={t("users.end_others_text", { count: others })}
+            danger
+            onConfirm={() => remove(({ current }) => current)}
+            done={{ title: t("users.ended_others") }}
+          />
+        )
       }
     >
       {(sessions) => (

@@ -5,20 +5,13 @@ import { useSaveLanguage } from "../../lib/session.tsx";
 import { setTheme, THEMES, useTheme } from "../../lib/theme.ts";
 import { Panel } from "../../ui/panel.tsx";
 import { SegmentedRadio } from "../../ui/segmented.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { Switch } from "../../ui/switch.tsx";
-import { hideHangar, useAccount } from "./account.api.ts";
 import { Row } from "./row.tsx";
 
 export function SettingsPanel({ user }: { user: CurrentUser }) {
   const t = useT();
-  const { data: account, error } = useAccount();
   const theme = useTheme();
   const language = useLanguage();
   const choose = useAction(useSaveLanguage(), { failed: t("language.failed") });
-  const hide = useAction((isHidden: boolean) => hideHangar(user.id, isHidden), {
-    failed: t("users.privacy_failed"),
-  });
   return (
     <Panel id="settings" title={t("nav.settings")} className="scroll-mt-[74px]">
       <div>
@@ -30,7 +23,7 @@ export function SettingsPanel({ user }: { user: CurrentUser }) {
             {user.email || t("users.not_provided")}
           </span>
         </Row>
-        <Row label={t("language.label")} hint={t("users.language_hint")}>
+        <Row label={t("language.label")}>
           <SegmentedRadio
             label={t("language.label")}
             value={choose.running?.[0] ?? language}
@@ -39,7 +32,7 @@ export function SettingsPanel({ user }: { user: CurrentUser }) {
             options={(["en", "da"] as const).map((value) => ({ value, label: t(`language.${value}`) }))}
           />
         </Row>
-        <Row label={t("theme.label")} hint={t("users.theme_hint")}>
+        <Row label={t("theme.label")}>
           <SegmentedRadio
             label={t("theme.label")}
             value={theme}
@@ -47,26 +40,11 @@ export function SettingsPanel({ user }: { user: CurrentUser }) {
             options={THEMES.map((value) => ({ value, label: t(`theme.${value}`) }))}
           />
         </Row>
-        <Row label={t("users.accessibility")} hint={t("users.accessibility_hint")}>
+        <Row label={t("users.accessibility")}>
           <a href="/accessibility" className="link target inline-flex items-center font-medium">
             {t("users.accessibility_open")}
           </a>
         </Row>
-        {account || !error ? (
-          <Row label={t("users.privacy")} hint={t("users.privacy_hint")}>
-            {account ? (
-              <Switch
-                label={t("users.privacy")}
-                hidesLabel
-                checked={hide.running?.[0] ?? account.hangar.isHidden}
-                pending={hide.pending}
-                onChange={(isHidden) => void hide.run(isHidden)}
-              />
-            ) : (
-              <Skeleton className="h-[18px] w-8" />
-            )}
-          </Row>
-        ) : null}
       </div>
     </Panel>
   );

@@ -71,7 +71,7 @@ function SetDialog({ user, onClose }: Props) {
   return (
     <FormDialog
       title={t("users.password.set_title")}
-      description={t("users.password.set_text")}
+      description={t("users.password.ends_others")}
       width={460}
       schema={setPasswordInput}
       defaults={{ username: user.username, password: "" }}
@@ -85,7 +85,7 @@ function SetDialog({ user, onClose }: Props) {
       onClose={onClose}
     >
       {({ field, values }) => {
-        const fault = values.username.trim().length < USERNAME_MIN ? "username_short" : "username_letters";
+        const fault = values.username.trim().length < USERNAME_MIN ? "short" : "username_letters";
         const wrong = t(`users.password.${fault}`, { min: USERNAME_MIN });
         return (
           <>

@@ -48,12 +48,12 @@ export function SignInPanel({ user, account }: { user: CurrentUser; account: Acc
     () => hasDiscord,
     (outcome) => ({
       title: t(outcome === "linked" ? "users.link.linked" : "users.link.not_linked"),
-      description: t(`users.link.outcome.${outcome}`),
+      description: t(`users.outcome.${outcome}`),
     }),
   );
   useOutcome("confirm", CONFIRMED, isProven, (outcome) => ({
     title: t(outcome === "confirmed" ? "users.confirm.confirmed_title" : "users.confirm.failed_title"),
-    description: t(`users.confirm.${outcome}`),
+    description: t(`users.outcome.${outcome}`),
   }));
   const hasPassword = user.signInMethods.includes("password");
   const discord = hasDiscord ? "unlink" : "link";
@@ -75,9 +75,11 @@ export function SignInPanel({ user, account }: { user: CurrentUser; account: Acc
           label={t("users.method_discord")}
           hint={whyKept ?? t(hasDiscord ? "users.link.linked_hint" : "users.link.none")}
         >
-          <Button size="s" reason={hasDiscord && whyKept} onClick={() => setOpen(discord)}>
-            {t(`users.link.${discord}`)}
-          </Button>
+          {hasDiscord && whyKept ? null : (
+            <Button size="s" onClick={() => setOpen(discord)}>
+              {t(`users.link.${discord}`)}
+            </Button>
+          )}
         </Row>
       </div>
       {open && open !== "unlink" ? <SignInDialogs name={open} user={user} onClose={close} /> : null}

@@ -37,7 +37,7 @@ export default function NewPasswordForm(props: { token: string; onStep: (step: S
           {ended}
         </p>
         <a ref={focus} href={SIGN_IN_PATH} className={buttonClass({}, "w-full")} onClick={leave}>
-          {t("auth.link.to_sign_in")}
+          {t("auth.sign_in")}
         </a>
       </>
     );

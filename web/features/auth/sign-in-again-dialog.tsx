@@ -82,9 +82,9 @@ export default function SignInAgainDialog({ user, onClose }: { user: CurrentUser
         ) : signInMethods.includes("password") ? (
           <form noValidate className="space-y-3" onSubmit={submit}>
             <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
-            <PasswordField name="password" label={t("session.again_password")} error={error} required />
+            <PasswordField name="password" label={t("auth.password")} error={error} required />
             <Button type="submit" variant="primary" pending={signing.pending} className={WIDE}>
-              {t("session.again_submit")}
+              {t("auth.sign_in")}
             </Button>
           </form>
         ) : error ? (

@@ -133,7 +133,7 @@ export default function SignInPage() {
   // A link has been used when a second step follows.
   const [isUsed, setIsUsed] = useState(false);
   const token = isUsed ? null : link;
-  const title = t(step ? "auth.step.title" : token ? "auth.link.title" : "auth.title");
+  const title = t(step ? "auth.step.title" : token ? "auth.link.title" : "auth.sign_in");
   const begin = (next: SecondStep) => {
     setEnded(null);
     setIsUsed(true);

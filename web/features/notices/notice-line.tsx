@@ -4,6 +4,7 @@ import { useT } from "../../lib/i18n/i18n.ts";
 import { useFormat } from "../../lib/use-format.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { Time } from "../../ui/time.tsx";
+import { PageIcon } from "./page-icon.tsx";
 
 const LINE = "flex items-start gap-3 px-[18px] py-2.5";
 
@@ -34,6 +35,9 @@ export function NoticeLine({ notice, onOpen }: { notice: Notice; onOpen?: (() =>
   );
   const content = (
     <>
+      <span aria-hidden="true" className="mt-1 flex-none text-ink-3">
+        <PageIcon opens={opens} />
+      </span>
       {words}
       {isRead ? null : (
         <span className="mt-1.5 size-2 flex-none rounded-full bg-ink">

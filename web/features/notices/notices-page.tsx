@@ -15,6 +15,7 @@ import { NeedRow, keyOf as needKey } from "./need-row.tsx";
 import { useNeeds } from "./needs.api.ts";
 import { keyOf, NoticeLine } from "./notice-line.tsx";
 import { readNotices, usePastNotices } from "./notices.api.ts";
+import { PageIcon } from "./page-icon.tsx";
 
 /** What needs the reader, and the notices of the last 90 days. */
 export default function NoticesPage() {
@@ -46,7 +47,7 @@ export default function NoticesPage() {
           ...SHOWN.map((value) => ({
             value,
             label: t(value === "needs" ? "notices.needs_me" : "notices.information"),
-            count: value === "needs" ? needs.data?.length : undefined,
+            count: value === "needs" ? needs.data?.length || undefined : undefined,
           })),
         ]}
       />
@@ -56,12 +57,17 @@ export default function NoticesPage() {
             title={t("notices.needs_me")}
             source={listOf(needs)}
             items={needs.data}
-            empty={<EmptyState className="py-7" title={t("notices.empty")} />}
+            empty={<p className="px-[18px] py-3.5 text-ink-2">{t("notices.empty")}</p>}
           >
             {(items) => (
               <ul className="[&>:first-child]:border-t-0">
                 {items.map((need, at) => (
-                  <NeedRow key={needKey(need)} need={need} isFirst={at === 0} />
+                  <NeedRow
+                    key={needKey(need)}
+                    need={need}
+                    icon={<PageIcon opens={need.opens} />}
+                    isFirst={at === 0}
+                  />
                 ))}
               </ul>
             )}

@@ -93,7 +93,7 @@ function Lines({ push: { browser, devices }, publicKey }: { push: Push; publicKe
   );
 }
 
-function TestButton({ hasDevice }: { hasDevice: boolean }) {
+function TestButton() {
   const t = useT();
   const test = useAction(sendTest, {
     done: ({ sent, failed }) => ({
@@ -103,12 +103,7 @@ function TestButton({ hasDevice }: { hasDevice: boolean }) {
     failed: t("push.test_failed"),
   });
   return (
-    <Button
-      size="s"
-      reason={!hasDevice && t("push.test_needs")}
-      pending={test.pending}
-      onClick={() => void test.run()}
-    >
+    <Button size="s" pending={test.pending} onClick={() => void test.run()}>
       {t("push.test")}
     </Button>
   );
@@ -122,7 +117,7 @@ export default function PushPanel() {
   const { data } = answer;
   if (data?.publicKey === null) return null;
   return (
-    <Panel title={t("push.title")} actions={data ? <TestButton hasDevice={data.devices.length > 0} /> : null}>
+    <Panel title={t("push.title")} actions={data?.devices.length ? <TestButton /> : null}>
       <AnswerView answer={answer} loading={<SkeletonLines lines={2} className="p-[18px]" />}>
         {(push) => <Lines push={push} publicKey={push.publicKey ?? ""} />}
       </AnswerView>

@@ -162,7 +162,7 @@ function CodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: ()
       title={t("factor.codes_title")}
       description={t("factor.codes_text")}
       width={480}
-      returnFocus="[data-codes]"
+      returnFocus="[data-after-codes]"
       footer={
         <Button variant="primary" onClick={onClose}>
           {t("factor.codes_done")}

@@ -21,11 +21,7 @@ export default function HeldNotice() {
       <WarningIcon size={20} className="mt-px flex-none text-wait" />
       <div className="min-w-0 flex-1 basis-60">
         <h2>{t("factor.held_title")}</h2>
-        {data ? (
-          <p className="mt-1 max-w-[72ch] text-ink-2">
-            {t("factor.held_text")} {t(`factor.held_text_${way}`)}
-          </p>
-        ) : null}
+        {data ? <p className="mt-1 max-w-[72ch] text-ink-2">{t(`factor.held_text_${way}`)}</p> : null}
       </div>
       {!data ? null : way === "confirm" ? (
         <Button variant="primary" onClick={() => void confirm()}>

@@ -62,7 +62,7 @@ export default function ProofDialog({ user, onClose }: { user: CurrentUser; onCl
           {waysOf}
         </AnswerView>
         <Button variant="quiet" className="w-full" onClick={onClose}>
-          {t("proof.cancel")}
+          {t("action.cancel")}
         </Button>
       </div>
     </Dialog>

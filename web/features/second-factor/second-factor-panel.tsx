@@ -73,6 +73,7 @@ function Lines(props: {
           size="s"
           reason={!knowsPasskeys() && t("factor.no_support")}
           onClick={() => onOpen("passkey")}
+          data-after-codes=""
         >
           {t("factor.add")}
         </Button>
@@ -105,19 +106,13 @@ function Lines(props: {
           </Button>
         </Line>
       ))}
-      <Line
-        label={t("factor.codes")}
-        hint={hasFactor ? t("factor.codes_left", { count: recoveryCodes }) : t("factor.codes_first")}
-      >
-        <Button
-          size="s"
-          reason={hasFactor ? null : t("factor.codes_first")}
-          onClick={() => onAsk("codes")}
-          data-codes=""
-        >
-          {t("factor.codes_make")}
-        </Button>
-      </Line>
+      {hasFactor ? (
+        <Line label={t("factor.codes")} hint={t("factor.codes_left", { count: recoveryCodes })}>
+          <Button size="s" onClick={() => onAsk("codes")}>
+            {t("factor.codes_make")}
+          </Button>
+        </Line>
+      ) : null}
     </ul>
   );
 }

@@ -8,16 +8,6 @@ import { Time } from "../../ui/time.tsx";
 
 type Session = Omit<SessionOfUser, "mark">;
 
-/** When a session ends: used or not, and earlier if it is not used. */
-function useEnd(): (session: Session) => string {
-  const t = useT();
-  const format = useFormat();
-  return ({ expiresAt, endsAt }) =>
-    expiresAt === endsAt
-      ? t("sessions.ends", { when: format.date(endsAt) })
-      : t("sessions.ends_unused", { when: format.date(endsAt), unused: format.date(expiresAt) });
-}
-
 export function useDeviceName(): (session: Pick<Session, "userAgent">) => string {
   const t = useT();
   return ({ userAgent }) => {
@@ -34,8 +24,7 @@ export function SessionFacts({ session }: { session: Session }) {
   const format = useFormat();
   const now = useNow();
   const nameOf = useDeviceName();
-  const endOf = useEnd();
-  const { userAgent, method, secondFactor, place, network, createdAt, lastSeenAt, endsAt } = session;
+  const { userAgent, method, secondFactor, place, network, createdAt, lastSeenAt } = session;
   const Icon = readDevice(userAgent).phone ? PhoneIcon : DeviceIcon;
   const ways = [t(`sessions.method.${method}`), secondFactor && t(`sessions.factor.${secondFactor}`)];
   const where = place && network ? t("sessions.where", { place, network }) : (place ?? network);
@@ -51,9 +40,6 @@ export function SessionFacts({ session }: { session: Session }) {
           <Time at={createdAt}>{t("sessions.began", { when: format.dateTime(createdAt) })}</Time>
           {" · "}
           <Time at={lastSeenAt}>{t("sessions.last_seen", { when: format.ago(lastSeenAt, now) })}</Time>
-        </p>
-        <p className="hint">
-          <Time at={endsAt}>{endOf(session)}</Time>
         </p>
       </div>
     </>
