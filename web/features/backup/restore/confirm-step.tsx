@@ -38,7 +38,7 @@ export function ConfirmStep({ restore }: { restore: Restore }) {
   if (written === 0)
     return (
       <Part title={t("restore.nothing")} hint={rehearsed}>
-        <div className="mt-3 flex">{discard}</div>
+        <div className="mt-3 flex md:-ml-3.5">{discard}</div>
       </Part>
     );
   return (
