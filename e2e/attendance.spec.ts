@@ -199,7 +199,7 @@ test("the crew of an event is paid from it with five presses, by a contract that
   await audit(page, "pay the crew");
   await betal.getByRole("button", { name: "Betal holdet" }).click();
   await expect(page.getByRole("dialog", { name: `${title} II` })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Marker begge som sendt" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Marker alle 2 som sendt" })).toBeVisible();
 });
 
 test("attendance is entered by hand where no bot saw anybody, and not before the event begins", async ({
