@@ -35,29 +35,27 @@ test("attendance at an event is confirmed, claimed, reported, and used in the sp
   // A member who did not sign up asks to be added.
   const theirs = await as(cilla);
   await theirs.goto(address);
-  await expect(theirs.getByText("It is not noted yet whether you were there.")).toBeVisible();
+  await expect(theirs.getByText("Not noted yet.")).toBeVisible();
   await expect(theirs.getByText(ada.displayName)).toHaveCount(0);
   await theirs.getByRole("button", { name: "I was there" }).click();
   const form = theirs.getByRole("dialog", { name: "I was there" });
-  await form.getByLabel("Minutes that you were there").fill("90");
-  await form.getByLabel("What should the organizer know?").fill("I flew along from Checkmate.");
+  await form.getByLabel("Minutes").fill("90");
+  await form.getByLabel("For the organizer").fill("I flew along from Checkmate.");
   await audit(theirs, "claim", WIDE);
   await form.getByRole("button", { name: "Ask to be added" }).click();
-  await expect(toast(theirs, "You have asked to be added")).toBeVisible();
-  await expect(theirs.getByText("The organizer has not answered yet.")).toBeVisible();
+  await expect(toast(theirs, "Sent to the organizer")).toBeVisible();
+  await expect(theirs.getByText("You asked for 1 h 30 min: not answered yet.")).toBeVisible();
   await audit(theirs, "own row", PHONE);
 
   const page = await as(officer);
   await page.goto(address);
-  await expect(
-    page.getByText("0 of 2 confirmed; 1 clear; 1 needs a look; 1 asks to be added."),
-  ).toBeVisible();
+  await expect(page.getByText("0 of 2 confirmed.")).toBeVisible();
   await audit(page, "attendance");
 
   // Confirms the clear person first, then the others by keyboard and by hand.
-  await page.getByRole("button", { name: "Confirm the clear one" }).click();
-  await expect(toast(page, `${ada.displayName} is confirmed`)).toContainText("2 people are left to confirm");
-  await expect(page.getByText("1 of 2 confirmed; 1 needs a look; 1 asks to be added.")).toBeVisible();
+  await page.getByRole("button", { name: "Confirm clear (1)" }).click();
+  await expect(toast(page, `Confirmed: ${ada.displayName}`)).toContainText("2 left to confirm");
+  await expect(page.getByText("1 of 2 confirmed.")).toBeVisible();
   const answer = (account: Account) =>
     page.getByRole("radiogroup", { name: `Was ${account.displayName} there?` });
   await expect(answer(ada).getByRole("radio", { name: /^Yes/ })).toBeChecked();
@@ -67,13 +65,11 @@ test("attendance at an event is confirmed, claimed, reported, and used in the sp
     .focus();
   await page.keyboard.press("Space");
   await expect(answer(bo).getByRole("radio", { name: /^Partly/ })).toBeChecked();
-  await page.getByRole("button", { name: `Change the minutes of ${bo.displayName}: 1 h 6 min` }).click();
+  await page.getByRole("button", { name: `Minutes of ${bo.displayName}: 1 h 6 min` }).click();
   const minutes = page.getByRole("dialog", { name: `How long was ${bo.displayName} there?` });
   await minutes.getByLabel("Minutes").fill("70");
   await minutes.getByRole("button", { name: "Save minutes" }).click();
-  await expect(
-    page.getByRole("button", { name: `Change the minutes of ${bo.displayName}: 1 h 10 min` }),
-  ).toBeVisible();
+  await expect(page.getByRole("button", { name: `Minutes of ${bo.displayName}: 1 h 10 min` })).toBeVisible();
   await page.getByRole("button", { name: `Approve for ${cilla.displayName}` }).click();
   await expect(page.getByRole("region", { name: /^Late claims/ })).toHaveCount(0);
 
@@ -94,12 +90,12 @@ test("attendance at an event is confirmed, claimed, reported, and used in the sp
   await expect(page.getByRole("region", { name: "Report" })).toContainText("The escort held.");
 
   // The member sees the decision and reads the report, also in Danish.
-  await expect(theirs.getByText("It is noted that you were there for 1 h 30 min.")).toBeVisible();
+  await expect(theirs.getByText("Noted: partly, 1 h 30 min.")).toBeVisible();
   await expect(theirs.getByRole("region", { name: "Report" })).toContainText("All six crates arrived.");
   await people.call(cilla, "PATCH", "/api/user/language", { language: "da" });
   await theirs.reload();
-  await expect(theirs.getByText("Det er noteret, at du var med i 1 t 30 min.")).toBeVisible();
-  await expect(theirs.getByText("Dig: 1 af 1 det seneste halve år, i alt 1 t 30 min.")).toBeVisible();
+  await expect(theirs.getByText("Noteret: delvist, 1 t 30 min.")).toBeVisible();
+  await expect(theirs.getByText("1 af 1 på et halvt år, 1 t 30 min")).toBeVisible();
 
   // A member who shares their attendance shows it on their profile.
   const profile = `/members?member=${await people.memberId(cilla)}`;
@@ -107,7 +103,7 @@ test("attendance at an event is confirmed, claimed, reported, and used in the sp
   await page.goto(profile);
   await expect(timeline).toContainText("Joined as");
   await expect(timeline).not.toContainText(title);
-  await theirs.getByRole("switch", { name: "Vis det og mine begivenheder på min profil" }).click();
+  await theirs.getByRole("switch", { name: "Vis på min profil, med mine begivenheder" }).click();
   await expect(timeline).toContainText(`Was at part of the event ${title}`);
 
   // A split by time takes the three people with their minutes.
@@ -167,12 +163,12 @@ test("the crew of an event is paid from it with five presses, by a contract that
   await past.click();
   const presses = await countPresses(page);
   await page.getByRole("link", { name: `Confirm attendance: ${title}`, exact: true }).click();
-  await page.getByRole("button", { name: "Confirm the 2 clear ones" }).click();
-  await expect(toast(page, `${ada.displayName} and ${bo.displayName} are confirmed`)).toContainText(
-    "Nobody is left to confirm",
+  await page.getByRole("button", { name: "Confirm clear (2)" }).click();
+  await expect(toast(page, `Confirmed: ${ada.displayName} and ${bo.displayName}`)).toContainText(
+    "0 left to confirm",
   );
   const panel = page.getByRole("region", { name: "Pay the crew" });
-  await expect(panel).toContainText("2 people confirmed, 6 h together.");
+  await expect(panel).toContainText("2 confirmed, 6 h");
   await panel.getByRole("radio", { name: `${title} pay` }).check();
   await expect(panel.getByRole("definition")).toHaveText(["150,000", "150,000"]);
   await panel.getByRole("button", { name: "Pay the crew" }).click();
@@ -217,9 +213,9 @@ test("attendance is entered by hand where no bot saw anybody, and not before the
   const page = await as(DEMO.officer);
   await page.goto(`/organization/attendance?event=${id}`);
   await expect(page.getByText("No bot saw anybody in voice.")).toBeVisible();
-  await expect(page.getByRole("button", { name: /^Confirm the/ })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: /^Confirm clear/ })).toHaveCount(0);
   await page.getByRole("radio", { name: "Yes" }).check();
-  await expect(page.getByRole("button", { name: /^Change the minutes of .*: 3 h$/ })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Minutes of .*: 3 h$/ })).toBeVisible();
   await audit(page, "nobody seen", WIDE);
 
   await page.goto(`/organization/attendance?event=${nobody}`);
@@ -230,7 +226,7 @@ test("attendance is entered by hand where no bot saw anybody, and not before the
     startsAt: new Date(Date.now() + 3_600_000).toISOString(),
   });
   await page.goto(`/organization/attendance?event=${soon.id}`);
-  await expect(page.getByText("This event has not begun")).toBeVisible();
+  await expect(page.getByText("Not begun")).toBeVisible();
   await page.goto("/organization/attendance?event=999999");
   await expect(page.getByRole("alert")).toBeVisible();
 });

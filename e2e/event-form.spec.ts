@@ -16,7 +16,7 @@ const PHONE = WIDTHS[1];
 /** Opens the form of an event on the page of the organization. */
 async function edit(page: Page, id: number) {
   await page.goto(`/organization?tab=events&event=${id}`);
-  await page.getByRole("dialog").getByRole("button", { name: "What to do with the event" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Event actions" }).click();
   await page.getByRole("menuitem", { name: "Edit" }).click();
   const form = page.getByRole("dialog", { name: "Edit event" });
   await expectFocusIn(form);
@@ -40,7 +40,7 @@ test("an officer plans a weekly event, changes one date and those that follow, a
   const form = page.getByRole("dialog", { name: "New event" });
   await expectFocusIn(form);
   await form.getByRole("button", { name: "Plan event" }).click();
-  await expect(form.getByText("Give the event a title")).toBeVisible();
+  await expect(form.getByText("1 to ")).toBeVisible();
   await expect(form.getByLabel("Title")).toBeFocused();
   await form.getByLabel("Title").fill(title);
   await form.getByRole("button", { name: "Plan event" }).click();
@@ -50,7 +50,7 @@ test("an officer plans a weekly event, changes one date and those that follow, a
   await form.getByLabel("From", { exact: true }).fill("8 pm");
   await form.getByLabel("To", { exact: true }).fill("00.30");
   await expect(form.getByText("4 h 30 min")).toBeVisible();
-  await expect(form.getByText(/Auckland, the day after, 1 member/)).toBeVisible();
+  await expect(form.getByText(/Auckland, the day after, members: 1/)).toBeVisible();
   await people.call(guest, "DELETE", "/api/event-times/own");
   await form.getByLabel("Repeats").selectOption("week");
   const dates = form.getByRole("region", { name: "Next dates" });
@@ -94,16 +94,16 @@ test("an officer plans a weekly event, changes one date and those that follow, a
   );
   await changed.getByLabel("From", { exact: true }).fill("19:00");
   await expect(changed.getByRole("region", { name: "What changes" })).toContainText(
-    `${guest.displayName} has another event until 19:30 that day.`,
+    `At another event: ${guest.displayName}, until 19:30`,
   );
   await changed.getByLabel("From", { exact: true }).fill("20:00");
   await changed.getByLabel("Location").fill("ARC-L1");
   await expect(changed.getByRole("region", { name: "What changes" })).toContainText("ARC-L1");
   await expect(changed.getByRole("button", { name: "Save this one" })).toBeVisible();
   await changed.getByRole("radio", { name: "This and following" }).check();
-  await expect(changed).toContainText("Their 2 sign-ups come along.");
+  await expect(changed).toContainText("Sign-ups kept: 2.");
   await expect(changed.getByRole("region", { name: "What changes" })).toContainText(
-    "One sign-up is for a following date",
+    "sign-ups for following dates: 1",
   );
   await audit(page, "the form of a date of a series");
   await changed.getByRole("button", { name: "Save this and following" }).click();
@@ -113,11 +113,11 @@ test("an officer plans a weekly event, changes one date and those that follow, a
 
   await (await edit(page, third)).getByRole("button", { name: "Cancel event…" }).click();
   const question = page.getByRole("dialog", { name: `Cancel ${title}?` });
-  await question.getByRole("button", { name: "Cancel the event" }).click();
-  await expect(question.getByText("Give a reason")).toBeVisible();
+  await question.getByRole("button", { name: "Cancel event" }).click();
+  await expect(question.getByText("1 to ")).toBeVisible();
   await question.getByLabel("Reason").fill("Servers are down");
   await audit(page, "the question before an event is cancelled", [WIDTHS[1]]);
-  await question.getByRole("button", { name: "Cancel the event" }).click();
+  await question.getByRole("button", { name: "Cancel event" }).click();
   await expect(toast(page, "Event cancelled")).toBeVisible();
 
   const series = await edit(page, second);
@@ -154,14 +154,14 @@ test("the form is in Danish on a phone, keeps its input through a failure, and b
   await audit(page, "the form in Danish", [PHONE]);
 
   await page.route("**/api/events", (route) => route.fulfill({ status: 500, body: "" }), { times: 1 });
-  await form.getByRole("button", { name: "Planlæg begivenheden" }).click();
+  await form.getByRole("button", { name: "Planlæg" }).click();
   await toast(page, "Begivenheden blev ikke planlagt").getByRole("button").click();
   await expect(form.getByLabel("Titel")).toHaveValue(title);
   await form.getByRole("button", { name: "Gem kladde" }).click();
   await expect(toast(page, "Kladden er gemt")).toBeVisible();
 
   await page.goto("/organization?tab=events&form=new");
-  await form.getByLabel("Begynd med en skabelon").selectOption(title);
+  await form.getByRole("combobox", { name: "Skabelon" }).selectOption(title);
   await expect(form.getByLabel("Titel")).toHaveValue(title);
   await expect(form.getByLabel("Fra")).toHaveValue("20.30");
 });

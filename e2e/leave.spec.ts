@@ -63,8 +63,8 @@ test("a member says on a phone when they are away, an officer sees it in the lis
   await form.getByLabel("Note (optional)").fill("At sea");
   await add.click();
   await expect(toast(theirs, "Time away added")).toContainText(raid.title);
-  await toast(theirs, "Time away added").getByRole("button", { name: "Withdraw from it" }).click();
-  await expect(toast(theirs, "You have withdrawn from the event")).toBeVisible();
+  await toast(theirs, "Time away added").getByRole("button", { name: "Withdraw (1)" }).click();
+  await expect(toast(theirs, "Withdrawn from events: 1")).toBeVisible();
   await expect(panel.getByRole("listitem")).toContainText(/^Away until .+At sea/);
   await audit(theirs, "own leave", [WIDTHS[1]]);
 

@@ -50,7 +50,7 @@ test("a wish goes from a similar title and a vote in place through an answer, a 
   await audit(page, "a wish with similar ones", [WIDTHS[0]]);
 
   await form.getByRole("button", { name: "Submit wish" }).click();
-  await expect(form.getByText("At most 4,000 characters, and not empty")).toBeVisible();
+  await expect(form.getByText("1 to 4,000 characters")).toBeVisible();
   const description = form.getByLabel("Description");
   await description.fill(
     "**Both** crews\n\n<img src=x onerror=alert(1)> and [our.site](https://elsewhere.example/x)",
@@ -212,6 +212,7 @@ test("a member finds, submits and withdraws a wish on a phone in Danish, and fil
   await form.getByLabel("Beskrivelse").fill("For dem, der er nye.");
   await form.getByRole("button", { name: "Send ønske" }).click();
   await expect(toast(page, "Ønsket er sendt")).toBeVisible();
+  await page.getByRole("button", { name: "Filtre" }).click();
   await page.getByLabel("Filtrer efter dine").selectOption("Mine ønsker");
   const rows = page.getByRole("region", { name: "Ønsker" }).getByRole("listitem");
   await expect(rows).toHaveCount(1);

@@ -27,7 +27,10 @@ const settle = (page: Page | Frame) =>
   page.evaluate(async () => {
     for (let still = 0; still < 2; still += 1) {
       await new Promise(requestAnimationFrame);
-      const animations = document.getAnimations().filter(({ playState }) => playState === "running");
+      // One that follows scrolling never ends.
+      const animations = document
+        .getAnimations()
+        .filter(({ playState, timeline }) => playState === "running" && timeline === document.timeline);
       if (animations.length > 0 || document.querySelector(".opacity-60[aria-busy=true]")) still = -1;
       await Promise.allSettled(animations.map((animation) => animation.finished));
     }

@@ -92,19 +92,19 @@ export function useFilterSelects<S extends Shape, Texts extends string>(list: Ad
   );
 }
 
-export type FilteredList = Addressed<{ q: Kind<string> }> &
-  Pick<ReturnType<typeof useFilters>, "count" | "isNarrowed" | "clear">;
+type Narrowed = Pick<ReturnType<typeof useFilters>, "count" | "isNarrowed" | "clear">;
+export type FilteredList = Addressed<{ q: Kind<string> }> & Narrowed;
 
 /** Search and filters of a list, with Clear while they narrow it. On phones the filters are behind one button. */
-export function FilterBar(props: {
-  list: FilteredList;
-  search: string;
-  /** Before the search, such as tabs. */
-  before?: ReactNode;
-  /** At the end of the bar, such as a choice of views. */
-  after?: ReactNode;
-  children: ReactNode;
-}) {
+export function FilterBar(
+  props: ({ list: FilteredList; search: string } | { list: Narrowed; search?: never }) & {
+    /** Before the search, such as tabs. */
+    before?: ReactNode;
+    /** At the end of the bar, such as a choice of views. */
+    after?: ReactNode;
+    children: ReactNode;
+  },
+) {
   const t = useT();
   const id = useId();
   const isPhone = useMedia(PHONE);
@@ -124,7 +124,7 @@ export function FilterBar(props: {
   return (
     <div className="mb-4 flex flex-wrap items-center gap-2">
       {props.before}
-      <SearchField label={props.search} list={list} />
+      {props.search === undefined ? null : <SearchField label={props.search} list={props.list} />}
       {isPhone ? (
         <Button icon={<FilterIcon />} aria-expanded={isOpen} aria-controls={id} onClick={toggle}>
           <span className="sr-only">{t("filter.button")}</span>

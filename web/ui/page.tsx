@@ -45,19 +45,21 @@ export function Page(props: {
   return (
     <div className="group/page mx-auto max-w-[1360px] p-7 max-md:p-4">
       {props.above}
-      <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 group-has-[[data-record=page]]/page:hidden">
-        <div className="flex min-w-0 flex-wrap items-center gap-x-[18px] gap-y-3">
+      <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 max-md:gap-x-2 group-has-[[data-record=page]]/page:hidden">
+        <div className="flex min-w-0 flex-wrap items-center gap-x-[18px] gap-y-3 max-md:contents">
           <div className="min-w-0">
             <h1 ref={heading} tabIndex={-1}>
               {props.title}
             </h1>
             {props.sub ? <p className="text-ink-2">{props.sub}</p> : null}
           </div>
-          {props.beside}
+          <div className="min-w-0 empty:hidden max-md:order-1 max-md:w-full">{props.beside}</div>
         </div>
         {props.actions ? <div className="flex flex-wrap items-center gap-2">{props.actions}</div> : null}
         {props.below}
-        {props.hasSentence ? <p ref={setPlace} className="min-h-[1lh] w-full text-ink-2" /> : null}
+        {props.hasSentence ? (
+          <p ref={setPlace} className="w-full text-ink-2 max-md:order-2 empty:hidden" />
+        ) : null}
       </div>
       <SentencePlace value={place}>{props.children}</SentencePlace>
     </div>

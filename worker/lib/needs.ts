@@ -35,7 +35,7 @@ export type Need = {
   isAboutPeople?: true;
   /**
    * SQL query of the records that ask the actor, the most urgent first, from an index: `details` (a JSON object), `since` and
-   * `due_at` (instants or null). It has no limit of its own. Null for an actor whom it never asks.
+   * `due_at` (an instant, or a day that the sentence names; null without one). It has no limit of its own. Null for an actor whom it never asks.
    */
   select: (context: NeedContext) => SQL | null;
   /** The sentence for one record, in which details are filled in (see `fillIn`). */

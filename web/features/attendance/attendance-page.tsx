@@ -20,7 +20,7 @@ import { clearAnswers, groupsOf, isOpen, lengthOf, presentAt } from "./groups.ts
 import { OwnRow } from "./own-row.tsx";
 import { PAY_PANEL, PayPanel } from "./pay-panel.tsx";
 import { ReportPanel } from "./report-panel.tsx";
-import { StatisticsPanel, WhenPanel } from "./side-panels.tsx";
+import { StatisticsPanel } from "./statistics-panel.tsx";
 
 /**
  * Confirms people who were there all the time, as many as one call confirms; with nobody left it leads to paying the crew
@@ -66,19 +66,12 @@ function Sentence({ attendance }: { attendance: Attendance }) {
   const format = useFormat();
   const { status, can } = attendance;
   if (status !== "completed" && status !== "ongoing") return null;
-  const { look, claims, clear } = groupsOf(attendance.people);
   const placed = attendance.people.filter(({ signedUp }) => signedUp === "seated");
   const when =
     status === "completed"
       ? t("attendance.over", { when: format.dayWithin(attendance.endsAt) })
       : t("attendance.ongoing", { time: format.time(attendance.endsAt) });
-  const counts = {
-    confirmed: placed.filter((each) => !isOpen(each)).length,
-    all: placed.length,
-    clear: clear.filter(isOpen).length,
-    look: look.filter(isOpen).length,
-    claims: claims.length,
-  };
+  const counts = { confirmed: placed.filter((each) => !isOpen(each)).length, all: placed.length };
   return (
     <PageSentence>
       {when} {can.seeAll && attendance.isSeen ? t("attendance.sentence", counts) : null}
@@ -98,7 +91,7 @@ function Without({ attendance }: { attendance: Attendance }) {
         title={t(isCancelled ? "attendance.cancelled" : "attendance.not_begun")}
         text={
           isCancelled
-            ? t("attendance.cancelled_text")
+            ? undefined
             : t("attendance.not_begun_text", { when: format.dayWithin(attendance.startsAt) })
         }
       />
@@ -110,23 +103,21 @@ function Loaded({ attendance }: { attendance: Attendance }) {
   const { can, status } = attendance;
   const hasBegun = status === "completed" || status === "ongoing";
   if (!hasBegun) return <Without attendance={attendance} />;
+  const report = can.readReport || can.writeReport ? <ReportPanel attendance={attendance} /> : null;
+  if (!can.seeAll)
+    return (
+      <div className="grid gap-[18px]">
+        <OwnRow attendance={attendance} person={attendance.people[0]} />
+        {report}
+        <StatisticsPanel />
+      </div>
+    );
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_340px] items-start gap-[18px] max-xl:grid-cols-1">
+      <Everybody attendance={attendance} groups={groupsOf(attendance.people)} />
       <div className="grid min-w-0 gap-[18px]">
-        {can.seeAll ? (
-          <Everybody attendance={attendance} groups={groupsOf(attendance.people)} />
-        ) : (
-          <OwnRow attendance={attendance} person={attendance.people[0]} />
-        )}
-        {can.readReport || can.writeReport ? <ReportPanel attendance={attendance} /> : null}
-      </div>
-      <div className="grid min-w-0 gap-[18px]">
-        {can.seeAll ? (
-          <>
-            <PayPanel attendance={attendance} />
-            <WhenPanel attendance={attendance} />
-          </>
-        ) : null}
+        <PayPanel attendance={attendance} />
+        {report}
         <StatisticsPanel />
       </div>
     </div>

@@ -70,7 +70,7 @@ const FIRST = 12;
 
 function Group(props: {
   title: string;
-  hint: string;
+  hint?: string;
   people: readonly Presence[];
   children: (person: Presence) => ReactNode;
 }) {
@@ -140,8 +140,12 @@ export function Everybody({ attendance, groups }: { attendance: Attendance; grou
   );
   return (
     <Panel
-      title={t("attendance.panel")}
-      aside={<span className="hint">{t("attendance.panel_hint")}</span>}
+      title={t("attendance.title")}
+      aside={
+        <span className="hint">
+          {t(attendance.can.confirm ? "attendance.when_change" : "attendance.closed", { date: until })}
+        </span>
+      }
       actions={<span className="figure text-ink-2">{durationText(t, length)}</span>}
     >
       {attendance.people.length === 0 ? (
@@ -174,13 +178,10 @@ export function Everybody({ attendance, groups }: { attendance: Attendance; grou
           >
             {row}
           </Group>
-          <Group
-            title={t("attendance.group.others")}
-            hint={t("attendance.group.others_hint")}
-            people={groups.others}
-          >
+          <Group title={t("attendance.group.others")} people={groups.others}>
             {row}
           </Group>
+          {attendance.can.confirm ? <p className="note">{t("attendance.when_told")}</p> : null}
         </>
       )}
     </Panel>

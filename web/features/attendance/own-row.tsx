@@ -41,8 +41,8 @@ function ClaimDialog({ attendance, onClose }: { attendance: Attendance; onClose:
       {({ bind, field }) => (
         <>
           <NumberField
-            label={t("attendance.claim_minutes")}
-            {...bind("minutes", t("attendance.claim_minutes_error", { most: format.number(most) }))}
+            label={t("attendance.minutes_field")}
+            {...bind("minutes", t("attendance.minutes_error", { most: format.number(most) }))}
             required
             most={most}
           />

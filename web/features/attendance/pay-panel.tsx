@@ -105,7 +105,7 @@ function Shares({
       </dl>
       {crew.length > NAMED ? (
         <p className="border-t border-line pt-2 hint">
-          {t("attendance.pay_more", { count: crew.length - NAMED })}
+          {t("attendance.and_more", { count: crew.length - NAMED })}
         </p>
       ) : null}
     </div>
@@ -158,7 +158,7 @@ function PayForm({ attendance, present }: { attendance: Attendance; present: rea
     (body: PayCrewInput) =>
       pay(attendance.id, body, key, (id) => void navigate(`/tools/contracts?contract=${id}`)),
     {
-      done: ({ lines }) => ({ title: t("attendance.paid", { count: lines.length }) }),
+      done: { title: t("attendance.paid") },
       failed: t("attendance.pay_failed"),
     },
   );

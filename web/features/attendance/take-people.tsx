@@ -39,7 +39,7 @@ function EventsDialog(props: { onTake: (people: readonly Present[]) => void; onC
       onTake(people);
       onClose();
     },
-    { failed: t("attendance.take_failed") },
+    { failed: t("attendance.loading_failed") },
   );
   return (
     <Dialog open onOpenChange={onClose} title={t("attendance.take")} description={t("attendance.take_text")}>

@@ -79,7 +79,7 @@ export function CountGrid(
   const largest = Math.max(1, ...counts);
   return (
     <WeekTable
-      {...{ layout, days, label: t("times.grid") }}
+      {...{ layout, days, label: t("times.key_count") }}
       cell={(hour) => {
         const count = counts[hour] ?? 0;
         const step = stepOf(count, largest);

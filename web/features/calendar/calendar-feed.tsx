@@ -10,7 +10,7 @@ import { Button } from "../../ui/button.tsx";
 import { ConfirmButton } from "../../ui/confirm.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/field.tsx";
-import { CalendarIcon, CopyIcon } from "../../ui/icons.tsx";
+import { CopyIcon } from "../../ui/icons.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { endAddress, makeAddress, useCalendarAddress } from "./calendar.api.ts";
 
@@ -27,7 +27,13 @@ function subscriptionsOf(url: string) {
 }
 
 /** Says what a calendar address is, makes or ends the user's own, and shows a new one once. */
-function AddressDialog({ onClose }: { onClose: () => void }) {
+export default function AddressDialog({
+  onClose,
+  returnFocus,
+}: {
+  onClose: () => void;
+  returnFocus: string;
+}) {
   const t = useT();
   const format = useFormat();
   const address = useCalendarAddress();
@@ -49,6 +55,7 @@ function AddressDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       open
       onOpenChange={close}
+      returnFocus={returnFocus}
       title={t("calendar.feed")}
       description={t(made ? "calendar.once" : "calendar.text")}
       footer={
@@ -124,18 +131,5 @@ function AddressDialog({ onClose }: { onClose: () => void }) {
         ) : null}
       </div>
     </Dialog>
-  );
-}
-
-export default function CalendarFeedButton() {
-  const t = useT();
-  const [isOpen, setIsOpen] = useState(false);
-  return (
-    <>
-      <Button icon={<CalendarIcon />} onClick={() => setIsOpen(true)}>
-        {t("calendar.feed")}
-      </Button>
-      {isOpen ? <AddressDialog onClose={() => setIsOpen(false)} /> : null}
-    </>
   );
 }

@@ -2,8 +2,8 @@ import { EVENT_TYPES } from "../../../worker/features/events/events.fields.ts";
 import { flag, id, oneOf } from "../../lib/address.ts";
 import { filters, useFilters } from "../../lib/filters.ts";
 
-/** What dialogs do: find a time, plan an event, change or copy the open one, or cancel it. */
-const FORMS = ["time", "new", "edit", "copy", "cancel"] as const;
+/** What dialogs do: find a time, subscribe to the calendar, plan an event, change or copy the open one, or cancel it. */
+const FORMS = ["time", "calendar", "new", "edit", "copy", "cancel"] as const;
 
 /** The filters of the agenda, and the other values of the tab's address. */
 export const agendaFilters = filters(

@@ -9,7 +9,7 @@ import type { ListSource } from "../../lib/list.ts";
 import { useFormat } from "../../lib/use-format.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
-import { useFilterSelects } from "../../ui/filter-bar.tsx";
+import { FilterBar, useFilterSelects } from "../../ui/filter-bar.tsx";
 import { ArrowLeftIcon, CalendarIcon, SearchIcon, WarningIcon } from "../../ui/icons.tsx";
 import { ListPanel } from "../../ui/list-view.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -54,27 +54,6 @@ function FailedLine({ error, onRetry }: { error: unknown; onRetry: () => void })
   );
 }
 
-function Filters({ list }: { list: AgendaList }) {
-  const t = useT();
-  const filter = useFilterSelects(list, "events");
-  const { mine } = list.address;
-  return (
-    <div className="flex flex-wrap items-center gap-2">
-      {filter(
-        "type",
-        EVENT_TYPES.map((value) => ({ value, label: t(`events.type.${value}`) })),
-      )}
-      <Button
-        aria-pressed={mine}
-        className={mine ? "border-ice" : ""}
-        onClick={() => list.change({ mine: !mine })}
-      >
-        {t("events.only_mine")}
-      </Button>
-    </div>
-  );
-}
-
 /** Says when the last event was where none is planned. */
 function Nothing({ create }: { create: ReactNode }) {
   const t = useT();
@@ -85,7 +64,7 @@ function Nothing({ create }: { create: ReactNode }) {
     <EmptyState
       icon={<CalendarIcon size={22} />}
       title={t("events.nothing_planned")}
-      text={last ? t("events.last_was", { day: format.shortDate(last.startsAt) }) : t("events.none_yet")}
+      text={last ? t("events.last_was", { day: format.shortDate(last.startsAt) }) : undefined}
       action={create}
     />
   );
@@ -148,11 +127,10 @@ export function Agenda(props: {
   const isCardAlone = leftOut !== null && items?.length === 0 && !source.list?.more;
   const { data: strip } = useStrip(stripStart(now, 0));
   const unconfirmed = useUnconfirmed();
+  const filter = useFilterSelects(list, "events");
+  const { mine } = list.address;
   const past = (
-    <Link
-      to={list.hrefWith({ show: "past", mine: false, type: null })}
-      className="btn quiet max-md:h-auto max-md:min-h-[34px] max-md:shrink max-md:flex-wrap max-md:whitespace-normal"
-    >
+    <Link to={list.hrefWith({ show: "past", mine: false, type: null })} className="btn quiet max-md:-ml-3">
       {t("events.past")}
       {strip && strip.past.count > 0 ? (
         <span className="figure text-sm text-ink-3">
@@ -169,25 +147,39 @@ export function Agenda(props: {
   );
   return (
     <section aria-labelledby="agenda" className="mb-[26px]">
-      <div className="mb-2.5 flex flex-wrap items-center justify-between gap-x-4 gap-y-2.5">
-        <span className="flex flex-wrap items-baseline gap-x-3.5 gap-y-1">
-          <h2 id="agenda" className="font-display text-lg">
-            {title}
-          </h2>
-          <span className="hint">{t("events.zone", { city: zone.city, zone: zone.name })}</span>
-        </span>
-        <span className="flex flex-wrap items-center gap-2">
-          {isPast ? (
+      <FilterBar
+        list={list}
+        before={
+          <span className="mr-auto flex min-w-0 flex-wrap items-baseline gap-x-3.5 gap-y-1 max-md:flex-1">
+            <h2 id="agenda" className="font-display text-lg">
+              {title}
+            </h2>
+            <span className="hint">{t("events.zone", { city: zone.city, zone: zone.name })}</span>
+          </span>
+        }
+        after={
+          isPast ? (
             <Link to={list.hrefWith({ show: "upcoming" })} className="btn quiet">
               <ArrowLeftIcon />
               {t("events.coming_up")}
             </Link>
           ) : (
             past
-          )}
-          <Filters list={list} />
-        </span>
-      </div>
+          )
+        }
+      >
+        {filter(
+          "type",
+          EVENT_TYPES.map((value) => ({ value, label: t(`events.type.${value}`) })),
+        )}
+        <Button
+          aria-pressed={mine}
+          className={mine ? "border-ice" : ""}
+          onClick={() => list.change({ mine: !mine })}
+        >
+          {t("events.only_mine")}
+        </Button>
+      </FilterBar>
       {source.error && !isRefused(source.error) ? (
         <FailedLine error={source.error} onRetry={source.retry} />
       ) : (
@@ -198,11 +190,7 @@ export function Agenda(props: {
           loading={LOADING}
           denied={{ text: t("events.no_access") }}
           list={list}
-          noMatch={{
-            icon: <SearchIcon size={22} />,
-            title: t(isPast ? "events.no_match_past" : "events.no_match"),
-            text: t("events.no_match_text"),
-          }}
+          noMatch={{ icon: <SearchIcon size={22} />, title: t("events.no_match") }}
           empty={
             isPast ? (
               <EmptyState icon={<CalendarIcon size={22} />} title={t("events.no_past")} />

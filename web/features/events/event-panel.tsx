@@ -187,6 +187,10 @@ function Series({ event, list, now }: { event: EventDetails; list: AgendaList; n
   );
 }
 
+/** A section beside the facts of the event, below them where there is no room. */
+const BESIDE =
+  "max-[1000px]:border-t min-[1001px]:col-start-2 min-[1001px]:row-start-1 min-[1001px]:border-l";
+
 function Loaded(props: { event: EventDetails; list: AgendaList; onClose: () => void }) {
   const t = useT();
   const now = useNow();
@@ -195,6 +199,8 @@ function Loaded(props: { event: EventDetails; list: AgendaList; onClose: () => v
   const { title, status, description, cancelReason, cancelledBy, can } = event;
   const isUnconfirmed = useUnconfirmed().includes(event.id);
   const answering = useAnswer(event);
+  const hasSlots = event.slots.length > 0;
+  const hasBegun = status === "ongoing" || status === "completed";
   const publish = useUpcoming(event, t("events.published", { title }));
   const until = status === "upcoming" ? untilText(t, event, now) : null;
   return (
@@ -220,7 +226,7 @@ function Loaded(props: { event: EventDetails; list: AgendaList; onClose: () => v
       ) : null}
       {status === "draft" ? (
         <div className="flex flex-wrap items-center justify-between gap-3 border-b border-line pad-wide py-3">
-          <span className="text-ink-2">{t("events.draft_note")}</span>
+          <span className="text-ink-2">{t("events.drafts_note")}</span>
           {can.update ? (
             <Button variant="primary" pending={publish.pending} onClick={() => void publish.run()}>
               {t("events.publish")}
@@ -242,29 +248,34 @@ function Loaded(props: { event: EventDetails; list: AgendaList; onClose: () => v
             <WishSource kind="event" id={event.id} />
             <Places event={event} />
           </div>
-          <Slots
-            event={event}
-            answering={status === "upcoming" || status === "ongoing" ? answering : null}
-            heading={slots}
-            isListed={status !== "draft"}
-            className="border-line pad-wide pt-5 pb-3 max-[1000px]:border-t min-[1001px]:border-l"
-          />
-        </div>
-        <OwnAnswer event={event} answering={answering} slots={slots} className="pad-wide py-3" />
-        {status === "draft" ? null : (
-          <div className="flex flex-wrap gap-2 pad-wide pb-3">
-            <SaveToCalendar eventId={event.id} />
-            {status === "ongoing" || status === "completed" ? (
-              <ButtonLink
-                to={attendanceHref(event.id)}
-                {...(isUnconfirmed ? { variant: "primary" as const } : {})}
-              >
-                {t(isUnconfirmed ? "events.confirm_attendance" : "events.attendance")}
-              </ButtonLink>
-            ) : null}
+          {hasSlots ? (
+            <Slots
+              event={event}
+              answering={status === "upcoming" || status === "ongoing" ? answering : null}
+              heading={slots}
+              className={BESIDE}
+            />
+          ) : null}
+          <div className="min-[1001px]:col-span-2">
+            <OwnAnswer event={event} answering={answering} slots={slots} className="pad-wide py-3" />
+            {status === "draft" ? null : (
+              <div className="flex flex-wrap gap-2 pad-wide pb-3">
+                {hasBegun ? (
+                  <ButtonLink
+                    to={attendanceHref(event.id)}
+                    {...(isUnconfirmed ? { variant: "primary" as const } : {})}
+                  >
+                    {t(isUnconfirmed ? "events.confirm_attendance" : "events.attendance")}
+                  </ButtonLink>
+                ) : null}
+                {status === "upcoming" || status === "ongoing" ? <SaveToCalendar eventId={event.id} /> : null}
+              </div>
+            )}
           </div>
-        )}
-        {status === "draft" ? null : <People event={event} />}
+          {status === "draft" ? null : (
+            <People event={event} className={hasSlots ? "min-[1001px]:col-span-2 border-t" : BESIDE} />
+          )}
+        </div>
       </section>
     </RecordDialog>
   );

@@ -2,7 +2,6 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import type { Event } from "../../../worker/features/events/events.schema.ts";
 import { cx } from "../../lib/cx.ts";
 import { type Translate, useT } from "../../lib/i18n/i18n.ts";
-import { useFormat } from "../../lib/use-format.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { ClockIcon, PlaceIcon } from "../../ui/icons.tsx";
 import { groupsOf, placesOf, type Shown } from "./places.ts";
@@ -132,7 +131,6 @@ const NAMED = 3;
 /** How many places are taken, and who waits for one. */
 export function Places({ event, link }: { event: Shown; link?: ReactNode }) {
   const t = useT();
-  const format = useFormat();
   const places = placesOf(event);
   const { taken, most, left, waiting } = places;
   const { people } = event;
@@ -142,18 +140,12 @@ export function Places({ event, link }: { event: Shown; link?: ReactNode }) {
     <div className="mt-[18px] max-w-[560px] max-md:mt-3.5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-2 gap-y-1">
         <span className="text-ink-2">
-          {left === null
-            ? t.rich("events.places_free", { count, people: taken })
-            : t.rich("events.places_taken", { count, left })}
+          {t.rich(left === null ? "events.places_free" : "events.places_taken", { count })}
         </span>
         {link}
       </div>
       {most === null ? null : (
-        <span
-          role="img"
-          aria-label={t("events.of_places", { taken: format.number(taken), most: format.number(most) })}
-          className="meter mt-2"
-        >
+        <span role="img" aria-label={t("events.of", { taken, most })} className="meter mt-2">
           <span style={{ width: `${Math.min(100, (taken / most) * 100)}%` }} />
         </span>
       )}

@@ -4,30 +4,17 @@ import { useT } from "../../lib/i18n/i18n.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { Button } from "../../ui/button.tsx";
 import { lazyDialog } from "../../ui/lazy-dialog.tsx";
-import { PageSentence } from "../../ui/page.tsx";
 import { FindTimeDialog } from "../availability/index.ts";
+import { CalendarFeedDialog } from "../calendar/index.ts";
 import { FromWish } from "../wishes/index.ts";
 import { agendaFilters, useAgenda } from "./address.ts";
 import { Agenda, Drafts } from "./agenda.tsx";
-import { stripStart } from "./days.ts";
 import { EventDialog } from "./dialog/index.ts";
-import { events, LIST_PAGE, useStrip } from "./events.api.ts";
+import { events, LIST_PAGE } from "./events.api.ts";
 import { CARD_SKELETON, NextCard } from "./next-card.tsx";
 import { Strip } from "./strip.tsx";
 
 const EventPanel = lazyDialog(() => import("./event-panel.tsx"));
-
-const WEEK = 7 * 24 * 3_600_000;
-
-/** The facts of the coming seven days in the sentence. */
-function useWeek(now: number) {
-  const { data } = useStrip(stripStart(now, 0));
-  const soon = data?.events.filter(({ startsAt, mark }) => {
-    const at = Date.parse(startsAt);
-    return mark !== "cancelled" && now <= at && at < now + WEEK;
-  });
-  return soon && { count: soon.length, own: soon.filter(({ mark }) => mark === "going").length };
-}
 
 /** The events of the organization. */
 export default function EventsTab() {
@@ -44,7 +31,6 @@ export default function EventsTab() {
   const next = coming.list?.items.find(
     ({ status, endsAt }) => status !== "cancelled" && Date.parse(endsAt) > now,
   );
-  const week = useWeek(now);
   const create = mayWrite ? <Button onClick={() => change({ form: "new" })}>{t("events.new")}</Button> : null;
   /** The time that was found for a new event. */
   const [found, setFound] = useState<{ startsAt: string; lengthMinutes: number } | null>(null);
@@ -58,7 +44,6 @@ export default function EventsTab() {
   };
   return (
     <>
-      {week ? <PageSentence>{t("events.sentence", week)}</PageSentence> : null}
       <Strip onOpen={(id) => open({ event: id })} />
       {isPast ? null : next ? (
         <NextCard key={next.id} event={next} now={now} list={list} />
@@ -79,6 +64,9 @@ export default function EventsTab() {
           onClose={closeForm}
           {...(mayWrite ? { onPlan: plan } : {})}
         />
+      ) : null}
+      {form === "calendar" ? (
+        <CalendarFeedDialog returnFocus="[data-calendar-feed]" onClose={closeForm} />
       ) : null}
       {mayWrite && form === "new" ? (
         <FromWish id={address.wish} kind="event">

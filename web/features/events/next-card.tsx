@@ -13,7 +13,7 @@ import { Slots } from "./slots.tsx";
 
 const CARD = "mb-[26px] panel grid min-[1101px]:grid-cols-[minmax(0,1fr)_minmax(0,560px)]";
 const CREW =
-  "border-line pad-wide pt-5 pb-3 max-[1100px]:border-t max-md:pt-3.5 min-[1101px]:col-start-2 min-[1101px]:row-start-1 min-[1101px]:border-l";
+  "max-[1100px]:border-t max-md:pt-3.5 min-[1101px]:col-start-2 min-[1101px]:row-start-1 min-[1101px]:border-l";
 
 export const CARD_SKELETON = (
   <div className={CARD}>
@@ -23,7 +23,7 @@ export const CARD_SKELETON = (
       <Skeleton className="mt-2 h-9 w-56" />
       <SkeletonLines lines={3} />
     </div>
-    <div className={CREW}>
+    <div className={`border-line pad-wide pt-5 pb-3 ${CREW}`}>
       <SkeletonLines lines={6} />
     </div>
   </div>

@@ -1,6 +1,7 @@
 import { useId, useState } from "react";
 import type { Attendee, EventDetails } from "../../../worker/features/events/events.schema.ts";
 import { useTyped } from "../../lib/address.ts";
+import { cx } from "../../lib/cx.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { useAwayWords } from "../../ui/away.tsx";
@@ -120,7 +121,7 @@ function PeopleList(props: {
       <h4 id={id} className="text-md font-semibold text-ink-2">
         {title} <span className="figure text-ink-3">{people.length}</span>
       </h4>
-      <ul className="mt-1 grid gap-x-6 sm:grid-cols-2 lg:grid-cols-3">
+      <ul className="mt-1 grid gap-x-6 @min-[460px]:grid-cols-2 @min-[860px]:grid-cols-3">
         {people.map((person) => (
           <Person
             key={person.id}
@@ -135,10 +136,10 @@ function PeopleList(props: {
 }
 
 /** Everybody who answered; its organizers sign others up here and remove them. */
-export function People({ event }: { event: EventDetails }) {
+export function People({ event, className }: { event: EventDetails; className: string }) {
   const t = useT();
   const id = useId();
-  const { people, slots, can } = event;
+  const { people, slots, can, organizer } = event;
   const { add, remove } = usePeople(event);
   const [removed, setRemoved] = useState<Attendee | null>(null);
   const slotOf = (slotId: number | null) => slots.find((slot) => slot.id === slotId)?.name ?? null;
@@ -150,11 +151,18 @@ export function People({ event }: { event: EventDetails }) {
     { key: "declined", matches: (each: Attendee) => each.answer === "declined" },
   ] as const;
   return (
-    <section aria-labelledby={id} className="grid gap-5 border-t border-line pad-wide py-5">
-      <h3 id={id} className="label">
-        {t("events.people")}
-      </h3>
-      {can.signUpOthers ? <AddPerson event={event} add={add} /> : null}
+    <section
+      aria-labelledby={id}
+      className={cx("@container grid content-start gap-5 border-line pad-wide py-5", className)}
+    >
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1">
+        <h3 id={id} className="label">
+          {t("events.people")}
+        </h3>
+        {organizer && slots.length === 0 ? (
+          <span className="hint">{t("events.led_by", { name: organizer.displayName })}</span>
+        ) : null}
+      </div>
       {people.length === 0 ? <p className="hint">{t("events.nobody_yet")}</p> : null}
       {lists.map(({ key, matches }) => (
         <PeopleList
@@ -165,12 +173,15 @@ export function People({ event }: { event: EventDetails }) {
           onRemove={onRemove}
         />
       ))}
+      {can.signUpOthers ? <AddPerson event={event} add={add} /> : null}
       {removed ? (
         <ConfirmDialog
           open
           onOpenChange={() => setRemoved(null)}
           title={t("events.remove_title", { name: removed.displayName })}
-          description={t(removed.userId === null ? "events.remove_guest_text" : "events.remove_text")}
+          description={[removed.userId !== null && t("events.remove_text"), t("events.remove_guest_text")]
+            .filter(Boolean)
+            .join(" ")}
           confirmLabel={t("events.remove")}
           danger
           onConfirm={() => remove(removed.id)}

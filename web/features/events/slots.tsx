@@ -116,9 +116,7 @@ function SlotRow(props: { group: Group; event: Shown; answering: Answering | nul
       </span>
       <span className="text-right figure">
         <span className="sr-only">
-          {seats === null
-            ? t("events.no_limit")
-            : t("events.of_places", { taken: taken.length, most: seats })}
+          {seats === null ? t("events.no_limit") : t("events.of", { taken: taken.length, most: seats })}
         </span>
         <span aria-hidden="true">
           {taken.length}
@@ -134,8 +132,8 @@ function SlotRow(props: { group: Group; event: Shown; answering: Answering | nul
 
 const NAMES = 12;
 
-/** The faces of everybody in an event without slots, with their names unless a list of them stands below. */
-function Everybody({ group, isListed }: { group: Group; isListed: boolean }) {
+/** The faces and names of everybody in an event without slots. */
+function Everybody({ group }: { group: Group }) {
   const t = useT();
   const nameOf = ({ displayName }: Attendee) => displayName;
   const rest = group.taken.length - NAMES;
@@ -143,12 +141,10 @@ function Everybody({ group, isListed }: { group: Group; isListed: boolean }) {
   return (
     <div className="grid gap-2.5 border-t border-line pt-3 pb-2">
       <Seats group={group} room={ROOM} />
-      {isListed ? null : (
-        <p className="text-md text-ink-2 [overflow-wrap:anywhere]" aria-hidden="true">
-          {group.taken.slice(0, NAMES).map(nameOf).join(", ")}
-          {rest > 0 ? t("events.and_more", { count: rest }) : null}
-        </p>
-      )}
+      <p className="text-md text-ink-2 [overflow-wrap:anywhere]" aria-hidden="true">
+        {group.taken.slice(0, NAMES).map(nameOf).join(", ")}
+        {rest > 0 ? t("events.and_more", { count: rest }) : null}
+      </p>
     </div>
   );
 }
@@ -159,21 +155,22 @@ export function Slots(props: {
   /** Null where the reader chooses nothing. */
   answering: Answering | null;
   heading?: Ref<HTMLHeadingElement>;
-  /** Whether the page also lists everybody by name. */
-  isListed?: boolean;
   className?: string;
 }): ReactNode {
   const t = useT();
   const id = useId();
-  const { event, answering, heading, isListed = false, className } = props;
-  const { slots, organizer, status, people } = event;
-  const title = slots.length > 0 ? "slots" : status === "completed" ? "who_came" : "who_comes";
+  const { event, answering, heading, className } = props;
+  const { slots, organizer, people } = event;
   const groups = people && groupsOf({ ...event, people });
   return (
-    <section aria-labelledby={id} aria-busy={!people} className={className}>
+    <section
+      aria-labelledby={id}
+      aria-busy={!people}
+      className={cx("border-line pad-wide pt-5 pb-3", className)}
+    >
       <div className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1 pb-2">
         <h3 id={id} ref={heading} tabIndex={-1} className="label outline-none">
-          {t(`events.${title}`)}
+          {t(slots.length > 0 ? "events.slots" : "events.who_comes")}
         </h3>
         {organizer ? (
           <span className="hint">{t("events.led_by", { name: organizer.displayName })}</span>
@@ -192,7 +189,7 @@ export function Slots(props: {
           ))}
         </ul>
       ) : (
-        groups.map((group) => <Everybody key={0} group={group} isListed={isListed} />)
+        groups.map((group) => <Everybody key={0} group={group} />)
       )}
     </section>
   );

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import type { StripEvent } from "../../../worker/features/events/events.schema.ts";
 import { cx } from "../../lib/cx.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
@@ -120,6 +120,13 @@ export function Strip({ onOpen }: { onOpen: (id: number) => void }) {
   const { data } = useStrip(first);
   const events = new Map(byDay(data?.events ?? []).map(({ day, items }) => [day, items]));
   const today = dayOf(now);
+  // A row that is wider than the screen begins with today.
+  useEffect(() => {
+    const row = scroller.current;
+    const day = row?.querySelector("[aria-current=date]");
+    if (row && day)
+      row.scrollLeft += day.getBoundingClientRect().left - row.getBoundingClientRect().left - 16;
+  }, []);
   const move = (by: number) => {
     setShift(shift + by);
     scroller.current?.scrollTo({ left: 0 });

@@ -61,7 +61,7 @@ function EndButton({ leave, name }: { leave: Leave; name: string | null }) {
       size="s"
       label={t(`leave.${kind}`)}
       title={t(`leave.${kind}_title`, { name: name ?? "" })}
-      description={t(`leave.${kind}_text`, { name: name ?? "" })}
+      description={t(kind === "remove" ? "leave.remove_text" : "leave.ends_now")}
       danger={kind === "remove"}
       onConfirm={() => leaves.remove(leave)}
       done={{ title: t(kind === "remove" ? "leave.removed" : "leave.ended") }}

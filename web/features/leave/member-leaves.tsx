@@ -33,7 +33,7 @@ export default function MemberLeaves(props: {
       <ListView
         source={source}
         loading={<SkeletonLines lines={1} />}
-        empty={<p className="hint">{t("leave.none_of")}</p>}
+        empty={<p className="hint">{t("leave.none")}</p>}
       >
         {(items) => <LeaveRows items={items} name={name} />}
       </ListView>

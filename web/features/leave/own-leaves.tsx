@@ -26,7 +26,7 @@ export default function OwnLeaves({ userId }: { userId: number }) {
         }
         source={source}
         loading={<SkeletonLines lines={2} className="p-[18px]" />}
-        empty={<EmptyState className="py-7" title={t("leave.none")} text={t("leave.none_text")} />}
+        empty={<EmptyState className="py-7" title={t("leave.none")} />}
       >
         {(items) => <LeaveRows items={items} name={null} className="px-[18px]" />}
       </ListPanel>

@@ -62,7 +62,9 @@ export function NeedRow(props: {
     await navigate(act.opens);
   };
   const isSeveral = count > 1;
-  const due = dueAt === null ? null : format.deadline(dueAt, now);
+  // A day counts to its end, and the sentence names it.
+  const isDay = dueAt?.length === 10;
+  const due = dueAt === null ? null : format.deadline(isDay ? `${dueAt}T23:59:59` : dueAt, now);
   const label = openLabel ?? t(isSeveral ? "notices.see_all" : "notices.open");
   const variant = (at: number) => (isFirst && at === 0 ? "primary" : "default");
   return (
@@ -102,8 +104,12 @@ export function NeedRow(props: {
           {due ? (
             <>
               <span className={TONE_TEXT[due.tone]}>{due.text}</span>
-              {", "}
-              <Time at={dueAt ?? ""}>{t("notices.due", { when: format.dayWithin(dueAt) })}</Time>
+              {isDay ? null : (
+                <>
+                  {", "}
+                  <Time at={dueAt ?? ""}>{t("notices.due", { when: format.dayWithin(dueAt) })}</Time>
+                </>
+              )}
             </>
           ) : since ? (
             <Time at={since}>{format.ago(since, now)}</Time>

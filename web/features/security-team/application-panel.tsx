@@ -118,9 +118,7 @@ function Loaded(props: { details: ApplicationDetails; staff: Staff; isBeside: bo
         ) : null}
         {show === "application" ? (
           <>
-            {details.application.status === "pending" || staff.flags.length > 0 ? (
-              <Flags details={details} flags={staff.flags} />
-            ) : null}
+            {staff.flags.length > 0 ? <Flags details={details} flags={staff.flags} /> : null}
             <Section title={t("security_team.answers")} className={SECTION}>
               <Answers application={details.application} />
             </Section>
@@ -235,7 +233,7 @@ function Actions(props: {
         <Button
           variant="primary"
           className="max-md:flex-1"
-          reason={staff.decision === "accept" && role === null ? t("security_team.role_needed") : null}
+          reason={staff.decision === "accept" && role === null ? t("security_team.no_role") : null}
           onClick={() => setVerb(staff.decision)}
         >
           {t("security_team.decide")}

@@ -17,6 +17,7 @@ import { Tracker } from "../../ui/tracker.tsx";
 import { Handle } from "../applications/index.ts";
 import { progressOf } from "./progress.ts";
 import { team, useTeam } from "./security-team.api.ts";
+import { weeksText } from "./time-words.ts";
 
 /** A section of the open application. */
 export const SECTION = "min-w-0 border-t border-line pad-wide py-4";
@@ -32,7 +33,7 @@ export function Progress({ details, className }: { details: ApplicationDetails; 
       return t("security_team.until", { day: format.longDay(details.trial.endsOn) });
     if (at) return format.moment(at);
     if (key === "trial" && weeks === undefined) return "\u00a0";
-    return t(`security_team.caption.${key}`, { weeks: t("security_team.weeks", { count: weeks ?? 0 }) });
+    return t(`security_team.caption.${key}`, { weeks: weeksText(weeks ?? 0) });
   };
   return (
     <Tracker

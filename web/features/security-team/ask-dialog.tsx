@@ -11,6 +11,7 @@ import { SelectField, TextArea } from "../../ui/field.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { Optional } from "../../ui/optional.tsx";
 import { SegmentedRadio } from "../../ui/segmented.tsx";
+import { weeksText } from "./time-words.ts";
 
 type Choice = "accept" | "trial" | "confirm" | "extend" | "end";
 
@@ -82,7 +83,7 @@ export function AskDialog<Given extends Choice = never>(props: {
             <SelectField
               {...field("weeks")}
               label={t("security_team.trial_length")}
-              options={WEEKS.map((count) => ({ value: count, label: t("security_team.weeks", { count }) }))}
+              options={WEEKS.map((count) => ({ value: count, label: weeksText(count) }))}
               hint={t("security_team.ends_on", {
                 day: format.longDay(dayOf(addDays(weeks.from, 7 * Number(values.weeks)))),
               })}

@@ -1,13 +1,10 @@
 import { useState } from "react";
-import {
-  type ApplicationDetails,
-  FLAGS,
-} from "../../../worker/features/security-team/security-team.schema.ts";
+import type { ApplicationDetails } from "../../../worker/features/security-team/security-team.schema.ts";
 import { cx } from "../../lib/cx.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { useFormat } from "../../lib/use-format.ts";
 import { Button } from "../../ui/button.tsx";
-import { CheckIcon, FlagIcon } from "../../ui/icons.tsx";
+import { FlagIcon } from "../../ui/icons.tsx";
 import { Section } from "../../ui/section.tsx";
 import { SECTION, useStanding } from "./application-parts.tsx";
 import { AskDialog } from "./ask-dialog.tsx";
@@ -15,7 +12,7 @@ import { team } from "./security-team.api.ts";
 
 type Staff = NonNullable<ApplicationDetails["staff"]>;
 
-/** Reasons to look, each cleared with a word; one line below lists the checks without a fault. */
+/** Reasons to look, each cleared with a word. */
 export function Flags({ details, flags }: { details: ApplicationDetails; flags: Staff["flags"] }) {
   const t = useT();
   const format = useFormat();
@@ -23,7 +20,6 @@ export function Flags({ details, flags }: { details: ApplicationDetails; flags: 
   const [clearing, setClearing] = useState<Staff["flags"][number]["kind"] | null>(null);
   const { id, status, version } = details.application;
   const open = flags.filter(({ cleared }) => !cleared);
-  const fine = FLAGS.filter((kind) => !flags.some((flag) => flag.kind === kind));
   return (
     <Section title={t("security_team.flags_title", { count: open.length })} className={SECTION}>
       <ul className="text-md">
@@ -32,12 +28,14 @@ export function Flags({ details, flags }: { details: ApplicationDetails; flags: 
             <FlagIcon size={16} className={cx("mt-0.5 flex-none", cleared ? "text-ink-3" : "text-wait")} />
             <p className="min-w-0 flex-1 basis-52 text-ink-2 [overflow-wrap:anywhere]">
               <b className="font-semibold text-ink">{t(`security_team.flag.${kind}`)}</b>{" "}
-              {t(`security_team.flag.${kind}_text`, {
-                names: names.join(", "),
-                date: format.date(at),
-                words: words ?? "",
-                hasWords: words ? "yes" : "no",
-              })}
+              {kind === "declined_before" || kind === "same_handle"
+                ? t(`security_team.flag.${kind}_text`, {
+                    names: names.join(", "),
+                    date: format.date(at),
+                    words: words ?? "",
+                    hasWords: words ? "yes" : "no",
+                  })
+                : null}
               {cleared ? (
                 <span className="block">
                   {t("security_team.cleared", {
@@ -59,12 +57,6 @@ export function Flags({ details, flags }: { details: ApplicationDetails; flags: 
             )}
           </li>
         ))}
-        {fine.length > 0 ? (
-          <li className="flex gap-3 border-t border-line pt-2.5 text-ink-2">
-            <CheckIcon size={16} className="mt-0.5 flex-none text-ink-3" />
-            {fine.map((kind) => t(`security_team.fine.${kind}`)).join(" ")}
-          </li>
-        ) : null}
       </ul>
       {clearing ? (
         <AskDialog

@@ -11,6 +11,7 @@ import { Outcome, Withdraw } from "../applications/index.ts";
 import { Answers, Progress, TeamThread, useStanding } from "./application-parts.tsx";
 import { Apply } from "./apply.tsx";
 import { useTeam } from "./security-team.api.ts";
+import { inDays, weeksText } from "./time-words.ts";
 
 /** Where an application stands, for its applicant: how far it is, the thread with the team, and what comes next. */
 export function OwnApplication({ details }: { details: ApplicationDetails }) {
@@ -25,7 +26,7 @@ export function OwnApplication({ details }: { details: ApplicationDetails }) {
   const days = calendarDays(expectedBy, now) ?? 0;
   const next = {
     role: role?.name ?? t("applications.security_team"),
-    weeks: t("security_team.weeks", { count: trialWeeks }),
+    weeks: weeksText(trialWeeks),
     count: PURGE_DAYS,
   };
   return (
@@ -51,7 +52,7 @@ export function OwnApplication({ details }: { details: ApplicationDetails }) {
             <p className="leading-[1.4] md:text-right">
               <span className="figure text-xl leading-tight md:block">{format.longDay(expectedBy)}</span>{" "}
               <span className="hint">
-                {days < 0 ? t("security_team.late") : t("security_team.at_latest", { count: days })}
+                {days < 0 ? t("security_team.late") : t("security_team.at_latest", { when: inDays(days) })}
               </span>
             </p>
           ) : null}

@@ -23,6 +23,7 @@ import { Time } from "../../ui/time.tsx";
 import { SECTION } from "./application-parts.tsx";
 import { team, useTeam } from "./security-team.api.ts";
 import { TrialButton, TrialTime } from "./team-panel.tsx";
+import { weeksText } from "./time-words.ts";
 
 type Staff = NonNullable<ApplicationDetails["staff"]>;
 
@@ -87,7 +88,7 @@ export function Reviews(props: {
       title={t(
         isDisputed || reviews.length > 2 ? "security_team.reviews_three" : "security_team.reviews_two",
       )}
-      aside={isDisputed ? t("security_team.reviews_differ") : null}
+      aside={isDisputed ? t("security_team.state.differ") : null}
       className={SECTION}
     >
       <div className="grid gap-x-6 md:grid-cols-2 [&>*]:max-md:border-t [&>*]:max-md:border-line [&>*]:max-md:py-2 [&>*:first-child]:max-md:border-t-0">
@@ -190,13 +191,13 @@ export function Decision({ details }: { details: ApplicationDetails }) {
   return (
     <Section
       title={t("security_team.decision")}
-      aside={t(staff?.decision ? "security_team.decision_open" : "security_team.decision_later")}
+      aside={t(staff?.decision ? "security_team.state.agree" : "security_team.decision_later")}
       className={SECTION}
     >
       <p className="text-md text-ink-2">
         {t("security_team.decision_text", {
           role: role?.name ?? t("applications.security_team"),
-          weeks: t("security_team.weeks", { count: trialWeeks }),
+          weeks: weeksText(trialWeeks),
           count: PURGE_DAYS,
         })}
       </p>

@@ -15,7 +15,6 @@ import { BackLink } from "../../ui/back-link.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { FlagIcon, ShieldIcon } from "../../ui/icons.tsx";
 import { ListPanel } from "../../ui/list-view.tsx";
-import { PageSentence } from "../../ui/page.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { useOpenRecord } from "../../ui/record-panel.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
@@ -56,13 +55,10 @@ function Members() {
   const { ownId } = useTeam().data ?? {};
   const id = useTeamAddress().address.application ?? ownId;
   return (
-    <>
-      <PageSentence>{t("security_team.overview")}</PageSentence>
-      <div className="grid gap-[18px]">
-        {id ? <Own id={id} /> : null}
-        <Team />
-      </div>
-    </>
+    <div className="grid gap-[18px]">
+      {id ? <Own id={id} /> : <p className="text-ink-2">{t("security_team.overview")}</p>}
+      <Team />
+    </div>
   );
 }
 
@@ -82,11 +78,10 @@ function Own({ id }: { id: number }) {
   );
 }
 
-/** The submitted reviews that the reader may know: their own, and both once both are in. */
+/** The submitted reviews that the reader may know: their own, and both once both are in. A text beside it says the same. */
 function Dots({ count }: { count: number }) {
-  const t = useT();
   return (
-    <span role="img" aria-label={t("security_team.dots", { count })} className="flex flex-none gap-1">
+    <span aria-hidden="true" className="flex flex-none gap-1">
       {[1, 2].map((at) => (
         <span
           key={at}
@@ -161,7 +156,7 @@ function Row({ summary, isOpen }: { summary: ApplicationSummary; isOpen: boolean
             {flags ? (
               <span className="inline-flex items-center gap-1.5 font-book text-wait">
                 <FlagIcon size={13} />
-                {t("security_team.flags", { count: flags })}
+                {t("security_team.flags_title", { count: flags })}
               </span>
             ) : null}
           </span>
@@ -183,7 +178,6 @@ function Reviewers() {
     group,
     items: (open.list?.items ?? []).filter((each) => each.group === group),
   })).filter(({ items }) => items.length > 0);
-  const countOf = (group: string) => groups.find((each) => each.group === group)?.items.length ?? 0;
   const shown = [...groups.flatMap(({ items }) => items), ...(decided.list?.items ?? [])];
   const { isBeside, frame, keys } = useOpenRecord(
     shown.map(({ id }) => id),
@@ -203,73 +197,64 @@ function Reviewers() {
   if (panel && !isBeside)
     return <div className="max-md:-mx-4 max-md:-mt-4 md:mx-auto md:max-w-[760px]">{panel}</div>;
   return (
-    <>
-      {open.list ? (
-        <PageSentence>
-          {t("security_team.sentence", { review: countOf("review"), decision: countOf("decision") })}
-        </PageSentence>
-      ) : null}
+    <div
+      className={cx(
+        "grid items-start gap-[22px] [--above:190px]",
+        panel && "grid-cols-[minmax(0,1fr)_clamp(600px,58%,792px)]",
+      )}
+      {...keys}
+    >
       <div
         className={cx(
-          "grid items-start gap-[22px] [--above:190px]",
-          panel && "grid-cols-[minmax(0,1fr)_clamp(600px,58%,792px)]",
+          "grid min-w-0 items-start gap-[18px]",
+          !panel && "lg:grid-cols-2 lg:[&>:first-child]:row-span-2",
         )}
-        {...keys}
       >
-        <div
-          className={cx(
-            "grid min-w-0 items-start gap-[18px]",
-            !panel && "lg:grid-cols-2 lg:[&>:first-child]:row-span-2",
-          )}
+        <ListPanel
+          title={t("security_team.applications")}
+          aside={<span className="figure text-ink-2">{open.list?.items.length}</span>}
+          source={open}
+          loading={<LoadingRows rows={4} />}
+          empty={
+            <EmptyState
+              icon={<ShieldIcon size={22} />}
+              title={t("security_team.empty")}
+              action={<ButtonLink to="/admin?tab=permissions">{t("security_team.empty_action")}</ButtonLink>}
+            />
+          }
+          moreLabel={() => t("applications.more")}
         >
-          <ListPanel
-            title={t("security_team.applications")}
-            aside={<span className="figure text-ink-2">{open.list?.items.length}</span>}
-            source={open}
-            loading={<LoadingRows rows={4} />}
-            empty={
-              <EmptyState
-                icon={<ShieldIcon size={22} />}
-                title={t("security_team.empty")}
-                action={
-                  <ButtonLink to="/admin?tab=permissions">{t("security_team.empty_action")}</ButtonLink>
-                }
-              />
-            }
-            moreLabel={() => t("applications.more")}
-          >
-            {() =>
-              groups.map(({ group, items }) => (
-                <Fragment key={group}>
-                  <Group label={t(`security_team.group.${group}`)} count={items.length} />
-                  <ul className="pb-1">
-                    {items.map((each) => (
-                      <Row key={each.id} summary={each} isOpen={each.id === openId} />
-                    ))}
-                  </ul>
-                </Fragment>
-              ))
-            }
-          </ListPanel>
-          <Team />
-          <ListPanel
-            title={t("security_team.decided")}
-            source={decided}
-            loading={<LoadingRows rows={2} />}
-            empty={<p className="pad py-4 text-ink-2">{t("security_team.decided_none")}</p>}
-            moreLabel={() => t("applications.more")}
-          >
-            {(items) => (
-              <ul>
-                {items.map((each) => (
-                  <Row key={each.id} summary={each} isOpen={each.id === openId} />
-                ))}
-              </ul>
-            )}
-          </ListPanel>
-        </div>
-        {panel}
+          {() =>
+            groups.map(({ group, items }) => (
+              <Fragment key={group}>
+                <Group label={t(`security_team.group.${group}`)} count={items.length} />
+                <ul className="pb-1">
+                  {items.map((each) => (
+                    <Row key={each.id} summary={each} isOpen={each.id === openId} />
+                  ))}
+                </ul>
+              </Fragment>
+            ))
+          }
+        </ListPanel>
+        <Team />
+        <ListPanel
+          title={t("security_team.decided")}
+          source={decided}
+          loading={<LoadingRows rows={2} />}
+          empty={<p className="pad py-4 text-ink-2">{t("security_team.decided_none")}</p>}
+          moreLabel={() => t("applications.more")}
+        >
+          {(items) => (
+            <ul>
+              {items.map((each) => (
+                <Row key={each.id} summary={each} isOpen={each.id === openId} />
+              ))}
+            </ul>
+          )}
+        </ListPanel>
       </div>
-    </>
+      {panel}
+    </div>
   );
 }

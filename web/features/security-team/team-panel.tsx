@@ -7,6 +7,7 @@ import {
 import { cx } from "../../lib/cx.ts";
 import { startOf } from "../../lib/date-input.ts";
 import { calendarDays } from "../../lib/format.ts";
+import { useCan } from "../../lib/gate.tsx";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { useFormat } from "../../lib/use-format.ts";
 import { useNow } from "../../lib/use-now.ts";
@@ -16,6 +17,7 @@ import { ButtonLink } from "../../ui/button-link.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { AskDialog } from "./ask-dialog.tsx";
 import { team as calls } from "./security-team.api.ts";
+import { inDays } from "./time-words.ts";
 
 /** Heading of a group within a panel, with the number in it. */
 export const Group = ({ label, count }: { label: string; count: number }) => (
@@ -43,7 +45,7 @@ export function TrialButton({ trial, className }: { trial: Trial; className?: st
         onClick={() => setIsOpen(true)}
         {...(className ? { className } : {})}
       >
-        {t("security_team.trial_decide")}
+        {t("security_team.decide")}
       </Button>
       {isOpen ? (
         <AskDialog
@@ -83,7 +85,7 @@ export function TrialTime({ trial }: { trial: Trial }) {
     <span className="block min-w-0">
       <span className="flex justify-between gap-2 text-sm whitespace-nowrap">
         <b className={cx("font-book", left <= REMIND_DAYS && "text-wait")}>
-          {left < 0 ? t("security_team.trial_over") : t("security_team.days_left", { count: left })}
+          {left < 0 ? t("security_team.trial_over") : t("security_team.days_left", { when: inDays(left) })}
         </b>
         <span className="hint">{format.shortDate(endsOn)}</span>
       </span>
@@ -97,7 +99,8 @@ export function TrialTime({ trial }: { trial: Trial }) {
 /** The members of the team: those on trial first, the next to end at the top. */
 export function TeamPanel({ team }: { team: SecurityTeam }) {
   const t = useT();
-  const { trials, members, total, role, trialWeeks } = team;
+  const isAdmin = useCan("admin.system");
+  const { trials, members, total, role } = team;
   return (
     <Panel
       title={t("security_team.team")}
@@ -137,19 +140,14 @@ export function TeamPanel({ team }: { team: SecurityTeam }) {
       ) : (
         <p className="pad pb-4 text-ink-2">{t("security_team.nobody")}</p>
       )}
-      <div className="flex flex-wrap items-center justify-between gap-x-3 note max-md:px-4">
-        <p className="min-w-0 flex-1 basis-52">
-          {role
-            ? t.rich("security_team.gives", {
-                role: <b key="role">{role.name}</b>,
-                weeks: t("security_team.weeks", { count: trialWeeks }),
-              })
-            : t("security_team.no_role")}
-        </p>
-        <ButtonLink to="/admin?tab=settings" variant="quiet" size="s" className="-mr-2.5">
-          {t("security_team.settings")}
-        </ButtonLink>
-      </div>
+      {!role && isAdmin ? (
+        <div className="flex flex-wrap items-center justify-between gap-x-3 note max-md:px-4">
+          <p className="min-w-0 flex-1 basis-52">{t("security_team.no_role")}</p>
+          <ButtonLink to="/admin?tab=settings" variant="quiet" size="s" className="-mr-2.5">
+            {t("security_team.settings")}
+          </ButtonLink>
+        </div>
+      ) : null}
     </Panel>
   );
 }

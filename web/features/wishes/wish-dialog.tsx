@@ -146,7 +146,7 @@ function Decide({ wish, onClose }: Props) {
           <TextArea
             {...form.field("reply", t("wishes.reply_error"))}
             label={t("wishes.field.reply")}
-            hint={t("wishes.reply_hint")}
+            hint={t("wishes.markdown_hint")}
             rows={4}
             maxLength={REPLY_LENGTH}
           />
@@ -164,7 +164,7 @@ function Merge({ wish, onClose }: Props) {
   return (
     <FormDialog
       title={t("wishes.do.merge")}
-      description={t("wishes.merge_text", { title })}
+      description={t("wishes.merge_text")}
       schema={mergeInput}
       defaults={{ into: null as number | null }}
       inputOf={({ into }) => ({ into: into ?? 0, version })}
@@ -184,7 +184,7 @@ function Merge({ wish, onClose }: Props) {
       onClose={onClose}
     >
       {(form) => (
-        <Field label={t("wishes.merge_into")} hint={t("wishes.merge_hint")} required>
+        <Field label={t("wishes.merge_into")} required>
           <Combobox
             {...form.bind("into")}
             label={t("wishes.merge_into")}
@@ -208,7 +208,7 @@ function VoteFor({ wish, onClose }: Props) {
   return (
     <FormDialog
       title={t("wishes.do.vote")}
-      description={t("wishes.vote_text", { title: wish.title })}
+      description={t("wishes.vote_text")}
       schema={voteInput}
       defaults={{ userId: null as number | null, isBack: false }}
       inputOf={({ userId }) => ({ userId: userId ?? undefined })}

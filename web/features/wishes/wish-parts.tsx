@@ -87,7 +87,7 @@ export function Meta({ wish }: { wish: Wish }) {
   return (
     <div className="flex flex-wrap items-center gap-x-3.5 gap-y-1 text-sm text-ink-2">
       <span>{t(`wishes.category.${category}`)}</span>
-      <span>{t(`wishes.priority_of.${priority}`)}</span>
+      {priority === "medium" ? null : <span>{t(`wishes.priority_of.${priority}`)}</span>}
       <span className="[overflow-wrap:anywhere]">
         {submittedBy?.displayName ?? t("wishes.somebody")},{" "}
         <Time at={createdAt}>{format.shortDate(createdAt)}</Time>

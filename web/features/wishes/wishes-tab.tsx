@@ -11,9 +11,8 @@ import { cx } from "../../lib/cx.ts";
 import { useFocusFollows } from "../../lib/focus.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import "../../lib/row-keys.ts";
-import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { useFilterSelects } from "../../ui/filter-bar.tsx";
+import { FilterBar, useFilterSelects } from "../../ui/filter-bar.tsx";
 import { SearchIcon } from "../../ui/icons.tsx";
 import { lazyDialog } from "../../ui/lazy-dialog.tsx";
 import { ListPanel } from "../../ui/list-view.tsx";
@@ -76,10 +75,10 @@ const WishPanel = lazyDialog(() => import("./wish-panel.tsx"));
 function Bar({ list }: { list: WishList }) {
   const t = useT();
   const filter = useFilterSelects(list, "wishes");
-  const { address, isNarrowed, clear, hrefWith } = list;
+  const { address, hrefWith } = list;
   const sorts = [...WISH_SORTS, "map"] as const;
-  return (
-    <div className="mb-3 flex flex-wrap items-center justify-between gap-2.5">
+  const orders = (
+    <div className="min-w-0 max-md:flex-1 md:mr-auto">
       <SegmentedLinks
         label={t("wishes.order")}
         options={sorts.map((value) => ({ value, label: t(`wishes.sort.${value}`) }))}
@@ -87,28 +86,24 @@ function Bar({ list }: { list: WishList }) {
         to={(sort) => hrefWith({ sort })}
         replace
       />
-      {address.sort === "map" ? null : (
-        <div className="flex flex-wrap items-center gap-2 max-md:w-full">
-          {filter(
-            "status",
-            WISH_STATUSES.map((value) => ({ value, label: t(`wishes.status.${value}`) })),
-          )}
-          {filter(
-            "category",
-            CATEGORIES.map((value) => ({ value, label: t(`wishes.category.${value}`) })),
-          )}
-          {filter("mine", [
-            { value: "wishes", label: t("wishes.my_wishes") },
-            { value: "votes", label: t("wishes.my_votes") },
-          ])}
-          {isNarrowed ? (
-            <Button variant="quiet" onClick={clear}>
-              {t("filter.clear")}
-            </Button>
-          ) : null}
-        </div>
-      )}
     </div>
+  );
+  if (address.sort === "map") return <div className="mb-4">{orders}</div>;
+  return (
+    <FilterBar list={list} before={orders}>
+      {filter(
+        "status",
+        WISH_STATUSES.map((value) => ({ value, label: t(`wishes.status.${value}`) })),
+      )}
+      {filter(
+        "category",
+        CATEGORIES.map((value) => ({ value, label: t(`wishes.category.${value}`) })),
+      )}
+      {filter("mine", [
+        { value: "wishes", label: t("wishes.my_wishes") },
+        { value: "votes", label: t("wishes.my_votes") },
+      ])}
+    </FilterBar>
   );
 }
 

@@ -97,7 +97,7 @@ export const securityNeeds: readonly Need[] = [
       actor,
       now,
     }) => sql`select json_object('id', t.application_id, 'trialId', t.id, 'version', t.version,
-          'name', u.display_name, 'endsOn', t.ends_on) as details, t.updated_at as since, t.ends_on || 'T23:59:59.999Z' as due_at
+          'name', u.display_name, 'endsOn', t.ends_on) as details, t.updated_at as since, t.ends_on as due_at
       from ${securityTrials} t cross join ${users} u on u.id = t.user_id
       where t.organization_id = ${actor.organizationId} and t.outcome is null
         and t.ends_on <= ${addDays(dayOf(now), REMIND_DAYS)} and t.user_id <> ${actor.userId}

@@ -75,7 +75,7 @@ export default function CancelEventDialog(props: {
       {(form) => (
         <>
           <TextArea
-            {...form.field("reason", t("event_form.reason_error", { most: REASON_LENGTH }))}
+            {...form.field("reason", t("event_form.text_needed", { most: REASON_LENGTH }))}
             label={t("event_form.reason")}
             hint={t("event_form.reason_hint")}
             required
@@ -84,7 +84,6 @@ export default function CancelEventDialog(props: {
           {seriesId === null ? null : (
             <WhichDates
               event={event}
-              question={t("event_form.which_cancel")}
               value={form.values.which}
               onChange={(which) => form.set("which", which)}
             />

@@ -10,7 +10,6 @@ import { useCan } from "../../../lib/gate.tsx";
 import { useT } from "../../../lib/i18n/i18n.ts";
 import { useUser } from "../../../lib/session.tsx";
 import { toast } from "../../../lib/toast.ts";
-import { useFormat } from "../../../lib/use-format.ts";
 import { PHONE, useMedia } from "../../../lib/use-media.ts";
 import { Button } from "../../../ui/button.tsx";
 import { useEditDialog } from "../../../ui/edit-dialog.ts";
@@ -108,7 +107,6 @@ function CreateDialog(props: Props) {
 
 function EditDialog(props: Props & { event: EventDetails }) {
   const t = useT();
-  const format = useFormat();
   const isPhone = useMedia(PHONE);
   const mayPlan = useCan("events.write");
   const { onClose, onSaved } = props;
@@ -133,7 +131,6 @@ function EditDialog(props: Props & { event: EventDetails }) {
     isOfSeries && !isDraft && isChanged(form.values) ? (
       <WhichDates
         event={base}
-        question={t("event_form.which_change")}
         value={settled(form.values, defaults, isOfSeries).which}
         onChange={(next) => form.set("which", next)}
         reason={isRuleEdited(defaults, form.values) ? t("event_form.which_rule") : null}
@@ -149,26 +146,18 @@ function EditDialog(props: Props & { event: EventDetails }) {
   const { organizer, series } = base;
   const count = series?.rule.ends.kind === "count" ? series.rule.ends.count : null;
   const left = series?.rest.ends.kind === "count" ? series.rest.ends.count : 1;
-  const about = [
-    isOfSeries
-      ? count === null
-        ? t("event_form.in_series")
-        : t("event_form.in_series_of", { number: count - left + 1, count })
-      : null,
-    organizer ? t("event_form.organized_by", { name: organizer.displayName }) : null,
-    t("event_form.last_changed", { when: format.dayWithin(base.updatedAt) }),
-  ];
+  const about = !isOfSeries
+    ? undefined
+    : count === null
+      ? t("event_form.in_series")
+      : t("event_form.in_series_of", { number: count - left + 1, count });
   return (
     <>
       <FormDialog
         {...dialog}
         {...FORM}
         title={t("event_form.edit")}
-        description={
-          <span className="flex flex-wrap gap-x-4 gap-y-0.5 text-md">
-            {about.map((each) => (each ? <span key={each}>{each}</span> : null))}
-          </span>
-        }
+        description={about}
         schema={editEventInput}
         defaults={defaults}
         inputOf={(values) => ({ ...inputOf(values), which: values.which })}

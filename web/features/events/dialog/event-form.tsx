@@ -44,7 +44,7 @@ function WhatFields({ form }: { form: FormParts<EventValues> }) {
   return (
     <div className="grid gap-x-3.5 gap-y-4 md:grid-cols-2 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <TextField
-        {...form.field("title", t("event_form.title_error", { most: TITLE_LENGTH }))}
+        {...form.field("title", t("event_form.text_needed", { most: TITLE_LENGTH }))}
         label={t("events.field.title")}
         required
         autoComplete="off"

@@ -80,11 +80,6 @@ function DateRow(props: {
   const time = timeIn(startsAt, timeZone, language);
   const own = timeIn(startsAt, ownZone(), language);
   const utc = timeIn(startsAt, "UTC", language);
-  const name =
-    note &&
-    (note.isSummer === null
-      ? "own"
-      : (`${note.isSummer ? "summer" : "winter"}_${note.isSame ? "same" : "moves"}` as const));
   const { run, pending } = useAction(
     async () => {
       if (id === null) return;
@@ -133,11 +128,11 @@ function DateRow(props: {
       ) : null}
       {isMoved ? (
         <span className="block text-sm text-wait">
-          {t("event_form.moved", { time: timeText(typed, language), moved: time })}
+          {t("event_form.skipped", { time: timeText(typed, language), moved: time })}
         </span>
       ) : null}
-      {name ? (
-        <span className="block text-sm text-ink-2">{t(`event_form.clock.${name}`, { time: own })}</span>
+      {note ? (
+        <span className="block text-sm text-ink-2">{t(`event_form.clock.${note}`, { time: own })}</span>
       ) : null}
     </li>
   );

@@ -66,11 +66,11 @@ export function PlaceFields({ form, waiting }: Form & { waiting: number }) {
             checked={hasWaitingList}
             onChange={(next) => form.set("hasWaitingList", next)}
           />
-          <p className="hint">
-            {waiting > 0
-              ? t("event_form.waiting_now", { count: waiting })
-              : t(hasWaitingList ? "event_form.waiting_hint" : "event_form.waiting_off")}
-          </p>
+          {hasWaitingList ? (
+            <p className="hint">
+              {t("event_form.waiting_hint")} {waiting > 0 ? t("events.waiting", { count: waiting }) : null}
+            </p>
+          ) : null}
         </div>
         <SelectField
           {...form.field("closesMinutes")}
@@ -161,12 +161,7 @@ export function AudienceFields(
         )}
         <FieldNotes id={name} error={error} />
       </fieldset>
-      <Field
-        className="mt-3.5"
-        label={label}
-        error={form.errorOf("organizerId")}
-        hint={organizerId === null ? t("event_form.organizer_hint") : null}
-      >
+      <Field className="mt-3.5" label={label} error={form.errorOf("organizerId")}>
         <MemberPicker
           label={label}
           value={organizerId}
@@ -175,7 +170,7 @@ export function AudienceFields(
           onPick={onPick}
           placeholder={t("event_form.organizer_nobody")}
           failedText={t("event_form.members_failed")}
-          noneText={t("event_form.members_none")}
+          noneText={t("event_form.no_match")}
         />
       </Field>
     </Section>

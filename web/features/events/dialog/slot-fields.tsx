@@ -78,7 +78,7 @@ export function SlotFields({ form, taken }: { form: FormParts<EventValues>; take
           />
         ))}
       </ol>
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-line pt-2">
+      <div className="border-t border-line pt-2">
         <Button
           id={ADD}
           variant="quiet"
@@ -89,9 +89,6 @@ export function SlotFields({ form, taken }: { form: FormParts<EventValues>; take
         >
           {t("event_form.slot_add")}
         </Button>
-        {slots.some(({ id }) => taken.takenOf(id) > 0) ? (
-          <span className="hint">{t("event_form.slot_asks")}</span>
-        ) : null}
       </div>
       <ConfirmDialog
         open={removed !== null}
@@ -250,7 +247,7 @@ function ShipChoice(props: {
   return (
     <Field
       label={<span className="sr-only">{label}</span>}
-      error={isWrong ? t("event_form.ship_error") : null}
+      error={isWrong ? t("event_form.ship_example") : null}
       className="min-w-0 [&>label]:mb-0"
     >
       <Combobox
@@ -259,7 +256,7 @@ function ShipChoice(props: {
         options={options}
         onChange={onChange}
         placeholder={t("event_form.ship_example")}
-        emptyText={ships ? t("event_form.ship_none") : t(error ? "event_form.ships_failed" : "state.loading")}
+        emptyText={ships ? t("event_form.no_match") : t(error ? "event_form.ships_failed" : "state.loading")}
       />
     </Field>
   );

@@ -52,7 +52,7 @@ export function TemplateMenu({ values }: { values: EventValues }) {
   const close = () => setOpen(null);
   return (
     <>
-      <Menu trigger={<IconButton label={t("event_form.menu")} icon={<MoreIcon />} className="-my-1" />}>
+      <Menu trigger={<IconButton label={t("event_form.templates")} icon={<MoreIcon />} className="-my-1" />}>
         <MenuItem onSelect={() => setOpen("save")}>{t("event_form.template_save")}</MenuItem>
         <MenuItem onSelect={() => setOpen("all")}>{t("event_form.templates")}</MenuItem>
       </Menu>
@@ -71,7 +71,7 @@ function SaveTemplate({ values, onClose }: { values: EventValues; onClose: () =>
   return (
     <FormDialog
       title={t("event_form.template_save")}
-      description={t("event_form.template_save_text")}
+      description={t("event_form.template_hint")}
       width={460}
       schema={createTemplateInput}
       defaults={{ name: values.title.trim() }}
@@ -90,7 +90,7 @@ function SaveTemplate({ values, onClose }: { values: EventValues; onClose: () =>
     >
       {(form) => (
         <TextField
-          {...form.field("name", t("event_form.template_name_error", { most: TEMPLATE_NAME_LENGTH }))}
+          {...form.field("name", t("event_form.text_needed", { most: TEMPLATE_NAME_LENGTH }))}
           label={t("event_form.template_name")}
           hint={named(form.values.name) ? t("event_form.template_taken") : null}
           required
@@ -117,7 +117,7 @@ function AllTemplates({ onClose }: { onClose: () => void }) {
       footer={<Button onClick={onClose}>{t("action.close")}</Button>}
     >
       {all.length === 0 ? (
-        <EmptyState title={t("event_form.templates_empty")} text={t("event_form.templates_empty_text")} />
+        <EmptyState title={t("event_form.templates_empty")} />
       ) : (
         <ul>
           {all.map((template) => (
@@ -167,7 +167,7 @@ function AllTemplates({ onClose }: { onClose: () => void }) {
         >
           {(form) => (
             <TextField
-              {...form.field("name", t("event_form.template_name_error", { most: TEMPLATE_NAME_LENGTH }))}
+              {...form.field("name", t("event_form.text_needed", { most: TEMPLATE_NAME_LENGTH }))}
               label={t("event_form.template_name")}
               required
               autoComplete="off"

@@ -52,7 +52,6 @@ function useClashText(event: EventDetails, base: EventValues, values: EventValue
     names: new Intl.ListFormat(LOCALES[language]).format(
       rest > 0 ? [...names, t("event_form.clash_more", { count: rest })] : names,
     ),
-    count,
     until: isOneEnd ? (isSameDay ? "same_day" : "other_day") : "unknown",
     time: timeIn(end, timeZone, language),
     day: dayIn(end, timeZone, language),
@@ -147,13 +146,11 @@ export function WhatChanges(props: {
       <div className="mt-2 grid gap-2.5 border-t border-line pt-3 text-md text-ink-2">
         {event.status === "draft" ? null : (
           <Told icon={<BellIcon size={15} />}>
-            {!isAnybodyTold
-              ? t("event_form.told_not")
-              : notified > 0
-                ? t("event_form.told", { count: notified, going, waiting, maybe })
-                : later === 0
-                  ? t("event_form.told_nobody")
-                  : null}
+            {isAnybodyTold && notified > 0
+              ? t("event_form.told", { going, waiting, maybe })
+              : isAnybodyTold && later > 0
+                ? null
+                : t("event_form.told_nobody")}
             {isAnybodyTold && later > 0 ? ` ${t("event_form.told_following", { count: later })}` : null}
           </Told>
         )}

@@ -2,7 +2,7 @@ import { useMemo, useState } from "react";
 import { LENGTH } from "../../../../worker/features/events/events.schema.ts";
 import { ownZone, wallAt } from "../../../../worker/lib/zones.schema.ts";
 import { dayOf, startOf } from "../../../lib/date-input.ts";
-import { type Translate, useLanguage, useT } from "../../../lib/i18n/i18n.ts";
+import { useLanguage, useT } from "../../../lib/i18n/i18n.ts";
 import { isTime, timeText } from "../../../lib/time-input.ts";
 import { Combobox } from "../../../ui/combobox.tsx";
 import { DayInput } from "../../../ui/date-time.tsx";
@@ -11,6 +11,7 @@ import type { FormParts } from "../../../ui/form.tsx";
 import { Section } from "../../../ui/section.tsx";
 import { TimeField } from "../../../ui/time-field.tsx";
 import { useZones } from "../../availability/index.ts";
+import { lengthText } from "../clock.ts";
 import { type EventValues, endOfEvent, lengthOf, movedTo, startingAt, startOfEvent } from "./form-values.ts";
 import { RepeatFields } from "./repeat-fields.tsx";
 import { allZones, cityOf, dayBeside, dayIn, elsewhere, timeIn, zoneText } from "./zoned.ts";
@@ -91,7 +92,7 @@ export function WhenFields({ form }: { form: FormParts<EventValues> }) {
             value={timeZone}
             options={zones}
             onChange={(zone) => zone && set("timeZone", zone)}
-            emptyText={t("event_form.zone_none")}
+            emptyText={t("event_form.no_match")}
           />
         </Field>
         {isLong ? <LastDay form={form} /> : null}
@@ -124,15 +125,6 @@ function LastDay({ form }: { form: FormParts<EventValues> }) {
   );
 }
 
-/** "3 h 30 min" */
-const lengthText = (t: Translate, length: number): string =>
-  [
-    length >= 60 ? t("event_form.hours", { count: Math.floor(length / 60) }) : "",
-    length % 60 > 0 ? t("event_form.minutes", { count: length % 60 }) : "",
-  ]
-    .filter(Boolean)
-    .join(" ");
-
 /** How long it lasts, and what other clocks show when it begins. */
 function Elsewhere({ values, onLonger }: { values: EventValues; onLonger: (() => void) | null }) {
   const t = useT();
@@ -154,7 +146,7 @@ function Elsewhere({ values, onLonger }: { values: EventValues; onLonger: (() =>
       </b>
     ),
     place: cityOf(zone),
-    day: dayBeside(instant, zone, timeZone),
+    day: t("event_form.day_beside", { day: dayBeside(instant, zone, timeZone) }),
   });
   const typed = timeText(startsAt.time, language);
   return (
@@ -162,13 +154,17 @@ function Elsewhere({ values, onLonger }: { values: EventValues; onLonger: (() =>
       <p className="mt-2.5 flex flex-wrap gap-x-4 gap-y-1 text-md text-ink-2 tabular-nums">
         {Number.isNaN(length) ? null : (
           <span>
-            {lengthText(t, length)}
+            {lengthText(t, length * 60_000)}
             {isOvernight && end
               ? `, ${t("event_form.until", { day: dayIn(end, timeZone, language) })}`
               : null}
           </span>
         )}
-        {timeZone === "UTC" ? null : <span>{t.rich("event_form.in_utc", clock("UTC"))}</span>}
+        {timeZone === "UTC" ? null : (
+          <span>
+            {clock("UTC").time} UTC{clock("UTC").day}
+          </span>
+        )}
         {own === timeZone ? null : <span>{t.rich("event_form.in_own", clock(own))}</span>}
         {elsewhere(zones, instant, timeZone, ["UTC", own]).map((zone) => (
           <span key={zone.timeZone}>

@@ -10,7 +10,6 @@ type Which = "this" | "following";
 /** Asks which dates of a series a change is for. */
 export function WhichDates(props: {
   event: EventDetails;
-  question: string;
   value: Which;
   onChange: (which: Which) => void;
   /** Why it cannot be for this date alone. */
@@ -21,7 +20,7 @@ export function WhichDates(props: {
 }) {
   const t = useT();
   const language = useLanguage();
-  const { event, question, value, onChange, reason = null, isKept = false, className } = props;
+  const { event, value, onChange, reason = null, isKept = false, className } = props;
   const id = useId();
   const day = dayIn(event.startsAt, event.timeZone, language);
   const ends = event.series?.rest.ends;
@@ -48,7 +47,7 @@ export function WhichDates(props: {
   return (
     <div role="radiogroup" aria-labelledby={id} className={cx("grid gap-2.5", className)}>
       <h3 id={id} className="font-semibold">
-        {question}
+        {t("event_form.which")}
       </h3>
       <div className="grid gap-2.5 sm:grid-cols-2">
         {options.map(({ which, hint }) => {

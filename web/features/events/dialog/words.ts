@@ -2,7 +2,7 @@ import type { EventType } from "../../../../worker/features/events/events.fields
 import { WEEKDAYS } from "../../../../worker/features/events/recurrence/recurrence.schema.ts";
 import type { Language } from "../../../../worker/lib/wire.schema.ts";
 import { DATE_FORMATS } from "../../../lib/format.ts";
-import { LOCALES, type Translate } from "../../../lib/i18n/i18n.ts";
+import { currentLanguage, LOCALES, type Translate } from "../../../lib/i18n/i18n.ts";
 import { numberOf } from "../../../lib/number.ts";
 import { timeText } from "../../../lib/time-input.ts";
 import type { ChangedField } from "./changes.ts";
@@ -12,8 +12,12 @@ import { cityOf } from "./zoned.ts";
 const NOTHING = "–";
 
 /** "Never", "Every 2 weeks", "Every month on day 26". */
-export const repeatText = (t: Translate, unit: RepeatValues["unit"], every: number, day: string): string =>
-  t(`event_form.repeat.${unit}`, { every, day: Number(day.slice(8)) || 1 });
+export function repeatText(t: Translate, unit: RepeatValues["unit"], every: number, day: string): string {
+  if (unit === "never") return t("event_form.repeat.never");
+  if (unit === "last_day") return t("events.repeats.month", { every }) + t("events.repeats.last_day");
+  const on = unit === "month" ? t("events.repeats.on_day", { day: Number(day.slice(8)) || 1 }) : "";
+  return t(`events.repeats.${unit}`, { every }) + on;
+}
 
 /** The weekdays in short: "Tue, Thu". */
 const weekdaysText = (repeat: RepeatValues, day: string, language: Language): string => {
@@ -41,8 +45,14 @@ function ruleText(t: Translate, language: Language, { recurrence, startsAt }: Ev
 export function closesText(t: Translate, minutes: number): string {
   if (minutes === 0) return t("event_form.closes.start");
   const [unit, length] =
-    minutes % 1440 === 0 ? ["days", 1440] : minutes % 60 === 0 ? ["hours", 60] : ["minutes", 1];
-  return t(`event_form.closes.${unit as "days" | "hours" | "minutes"}`, { count: minutes / Number(length) });
+    minutes % 1440 === 0
+      ? (["day", 1440] as const)
+      : minutes % 60 === 0
+        ? (["hour", 60] as const)
+        : (["minute", 1] as const);
+  const locale = LOCALES[currentLanguage()];
+  const format = new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "long" });
+  return t("event_form.closes.before", { length: format.format(minutes / length) });
 }
 
 /** What the words of a value take besides the values. */
@@ -84,7 +94,7 @@ export function fieldText(field: ChangedField, values: EventValues, names: Names
 
 /** What a slot asks of who takes it. */
 function needText(t: Translate, need: SlotValues["need"], shipName: (id: number) => string): string {
-  if (!need) return t("event_form.need.of_anyone");
+  if (!need) return t("event_form.need.anyone");
   if (need.kind === "role") return t("event_form.need.of_role", { role: t(`ships.role.${need.role}`) });
   return need.shipId === null
     ? t("event_form.need.ship")
@@ -94,7 +104,7 @@ function needText(t: Translate, need: SlotValues["need"], shipName: (id: number)
 /** What a slot says in words: name, seats, ship, and who can take it. */
 const slotParts = (t: Translate, slot: SlotValues, shipName: (id: number) => string): string[] => [
   slot.name.trim() || NOTHING,
-  t("event_form.seats_of", { count: slot.seats }),
+  t("event_form.seats", { count: slot.seats }),
   slot.ship.trim(),
   needText(t, slot.need, shipName),
 ];

@@ -3,13 +3,8 @@ import { offsetAt, wallAt } from "../../../../worker/lib/zones.schema.ts";
 import { LOCALES } from "../../../lib/i18n/i18n.ts";
 import { attempt } from "../../../lib/storage.ts";
 
-/** How the reader sees that clocks change between a date and the one before. */
-export type ClockNote = {
-  /** Whether the clocks of the event's zone go forward; null where they do not change. */
-  isSummer: boolean | null;
-  /** Whether the event is at the same time of day as before by the reader's own clock. */
-  isSame: boolean;
-};
+/** Which clocks change between a date and the one before: the event's, to summer time or from it, or the reader's own alone. */
+export type ClockNote = "summer" | "winter" | "own";
 
 /** For each date, whether clocks have changed since the one before; null where nothing is to be said. */
 export function clockNotes(instants: readonly string[], timeZone: string, own: string): (ClockNote | null)[] {
@@ -19,9 +14,8 @@ export function clockNotes(instants: readonly string[], timeZone: string, own: s
     // A date that was moved by itself is no change of clocks.
     if (last === undefined || timeOf(last, timeZone) !== timeOf(instant, timeZone)) return null;
     const change = offsetAt(instant, timeZone) - offsetAt(last, timeZone);
-    const isSame = timeOf(last, own) === timeOf(instant, own);
-    if (change === 0 && isSame) return null;
-    return { isSummer: change === 0 ? null : change > 0, isSame };
+    if (change === 0) return timeOf(last, own) === timeOf(instant, own) ? null : "own";
+    return change > 0 ? "summer" : "winter";
   });
 }
 
