@@ -45,8 +45,8 @@ export function Page(props: {
   return (
     <div className="group/page mx-auto max-w-[1360px] p-7 max-md:p-4">
       {props.above}
-      <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 group-has-[[data-record=page]]/page:hidden">
-        <div className="flex min-w-0 flex-wrap items-center gap-x-[18px] gap-y-3">
+      <div className="mb-5 flex flex-wrap items-center justify-between gap-x-2 gap-y-3 group-has-[[data-record=page]]/page:hidden">
+        <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-3">
           <div className="min-w-0">
             <h1 ref={heading} tabIndex={-1}>
               {props.title}
