@@ -24,7 +24,7 @@ export function Face({ member, size = "m" }: { member: Seen; size?: "m" | "l" })
   return <Avatar name={member.displayName} src={member.avatarUrl} presence={dot} size={size} />;
 }
 
-/** Picture, name and username in a row; `link` are the props of the link around the name, null for none. */
+/** Picture, name and username, on phones the role, in a row; `link` are the props of the link around the name, null for none. */
 export function Identity(props: {
   member: Person;
   link: ComponentProps<typeof PlaceLink> | null;
@@ -42,10 +42,11 @@ export function Identity(props: {
           <span className="block truncate font-book">{member.displayName}</span>
         )}
         <span className="flex min-w-0 flex-wrap items-center gap-x-1.5">
-          <span className="truncate hint">
+          <span className="truncate hint max-md:hidden">
             @{member.username}
             {hasEmail && member.email ? ` · ${member.email}` : null}
           </span>
+          <span className="truncate hint md:hidden">{member.role ?? t("members.without_role")}</span>
           {member.status === "inactive" ? <Badge tone="idle">{t("status.inactive")}</Badge> : null}
           <AwayMark until={member.awayUntil} />
         </span>

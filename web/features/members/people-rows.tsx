@@ -59,13 +59,12 @@ export function PeopleRows(props: {
         name: {
           heading: look.nameHeading,
           cell: ({ person }) => look.nameOf(person),
-          cellClass: "w-[40%] max-w-0 max-md:row-span-2 max-md:w-auto max-md:max-w-none",
+          cellClass: "w-[40%] max-w-0 max-md:w-auto max-md:max-w-none",
         },
         role: {
           heading: t("members.role"),
           cell: ({ person }) => person.role ?? <span className="hint">{t("members.without_role")}</span>,
-          cellClass:
-            "text-md leading-[1.35] max-md:col-start-2 max-md:row-start-2 max-md:text-right max-md:text-ink-2",
+          cellClass: "text-md leading-[1.35] max-md:hidden",
         },
         joined,
         seen: date("seen", (person) => <LastSeen member={person} />),
@@ -73,8 +72,7 @@ export function PeopleRows(props: {
           heading: <span className="sr-only">{t("members.actions")}</span>,
           cell: ({ person }) => <MemberMenu person={person} actions={actions} />,
           // Above the link of the name, which covers the whole row.
-          cellClass:
-            "relative z-1 w-12 text-right max-md:col-start-3 max-md:row-span-2 max-md:row-start-1 max-md:w-auto",
+          cellClass: "relative z-1 w-12 text-right max-md:col-start-3 max-md:row-start-1 max-md:w-auto",
         },
       }}
     />
