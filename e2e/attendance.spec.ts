@@ -104,7 +104,7 @@ test("attendance at an event is confirmed, claimed, reported, and used in the sp
   await expect(timeline).toContainText("Joined as");
   await expect(timeline).not.toContainText(title);
   await theirs.getByRole("switch", { name: "Vis på min profil, med mine begivenheder" }).click();
-  await expect(timeline).toContainText(`Was at part of the event ${title}`);
+  await expect(timeline).toContainText(`At part of the event ${title}`);
 
   // A split by time takes the three people with their minutes.
   const contract = await people.call<{ id: number }>(officer, "POST", "/api/contracts", {

@@ -22,7 +22,7 @@ test("facts are corrected where they are shown, and an edit of another user in b
   await form.getByLabel("Name").fill(name);
   await form.getByLabel("RSI handle").fill("MiraFalk");
   await people.call(DEMO.admin, "PATCH", `/api/prospects/${prospect.id}`, { displayName: "Mira by another" });
-  await form.getByRole("button", { name: "Save facts" }).click();
+  await form.getByRole("button", { name: "Save" }).click();
   const conflict = page.getByRole("alert").filter({ hasText: "Mira by another" });
   await expect(conflict).toContainText(name);
   await conflict.getByRole("button", { name: "Keep mine" }).click();
@@ -70,13 +70,13 @@ test("a prospect added by hand is linked to their Discord account, becomes activ
   await expect(dialog).toContainText("Cannot sign in yet");
   await audit(page, "the prospect who may be on Discord", PHONE);
   await dialog.getByRole("button", { name: "Link Discord account…" }).click();
-  const question = page.getByRole("dialog", { name: "Link to a Discord account" });
+  const question = page.getByRole("dialog", { name: "Link Discord" });
   await audit(page, "linking a Discord account");
-  await question.getByRole("button", { name: "Link", exact: true }).click();
+  await question.getByRole("button", { name: "Link Discord" }).click();
   await expect(toast(page, "Prospects merged")).toBeVisible();
   await expect(dialog).toContainText(guest.id);
   await dialog.getByRole("button", { name: "Make active" }).click();
-  await expect(page.getByText(`${guest.name} is active and signs in with Discord.`)).toBeVisible();
+  await expect(page.getByText(`${guest.name}: Active`, { exact: true })).toBeVisible();
   await people.sync();
   const found = await people.call<{ id: number }[]>(
     DEMO.admin,
@@ -97,7 +97,8 @@ test("prospects are merged, and the merge is undone from the toast and from the 
   await crm.open(`tab=team&prospect=${kept.id}`);
   const dialog = crm.dialog(kept.displayName);
   const mergeThem = async () => {
-    await dialog.getByRole("button", { name: "Merge…" }).click();
+    await dialog.getByRole("button", { name: `Actions for ${kept.displayName}` }).click();
+    await page.getByRole("menuitem", { name: "Merge…" }).click();
     const question = page.getByRole("dialog", { name: "Merge prospects" });
     await question.getByRole("combobox").fill(other.displayName);
     await question.getByRole("option", { name: other.displayName }).click();
@@ -124,7 +125,11 @@ test("a prospect is deleted for a reason, and brought back from its address", as
   const page = await as(DEMO.officer);
   const crm = new CrmPage(page);
   await crm.open(`tab=team&prospect=${prospect.id}`);
-  await crm.dialog(prospect.displayName).getByRole("button", { name: "Delete…" }).click();
+  await crm
+    .dialog(prospect.displayName)
+    .getByRole("button", { name: `Actions for ${prospect.displayName}` })
+    .click();
+  await page.getByRole("menuitem", { name: "Delete…" }).click();
   const question = page.getByRole("dialog", { name: `Delete ${prospect.displayName}?` });
   await expect(question.getByRole("button", { name: "Delete", exact: true })).toBeDisabled();
   await question.getByLabel("Reason").fill("Asked us to");
@@ -133,7 +138,7 @@ test("a prospect is deleted for a reason, and brought back from its address", as
   await expect(toast(page, "Prospect deleted")).toBeVisible();
   await crm.open(`tab=team&prospect=${prospect.id}`);
   await expect(page.getByText(`${prospect.displayName} was deleted`)).toBeVisible();
-  await expect(page.getByRole("dialog")).toContainText("Reason: Asked us to");
+  await expect(page.getByRole("dialog")).toContainText(": Asked us to");
   await audit(page, "the deleted prospect");
   await page.getByRole("button", { name: "Bring back" }).click();
   await expect(crm.dialog(prospect.displayName)).toBeVisible();

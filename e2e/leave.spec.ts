@@ -99,7 +99,7 @@ test("a member says on a phone when they are away, an officer sees it in the lis
   await audit(page, "an uncovered deadline");
   await line.getByRole("button", { name: `Hand over ${prospect.displayName}` }).click();
   const crm = new CrmPage(page);
-  const dialog = page.getByRole("dialog", { name: "Reassign prospect" });
+  const dialog = page.getByRole("dialog", { name: "Reassign", exact: true });
   await expect(dialog.getByRole("radio", { name: new RegExp(`^${name} .*away, back`, "i") })).toBeChecked();
   await crm.chooseAssignee(dialog, "Ida Storm");
   await dialog.getByRole("button", { name: "Reassign" }).click();

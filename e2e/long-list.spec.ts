@@ -143,14 +143,14 @@ test("all 2,065 prospects are selected and changed in calls of 100, skipped ones
   await expect(bar).toContainText("2,065 selected");
   await bar.getByRole("button", { name: "Deadline" }).click();
   await page.getByRole("menuitem", { name: "5 days" }).click();
-  const changed = toast(page, "2,044 prospects changed");
-  await expect(changed).toContainText("21 were skipped");
+  const changed = toast(page, "Changed: 2,044");
+  await expect(changed).toContainText("Skipped: 21");
   expect(calls.changed.map((ids) => ids.length)).toEqual([...Array(20).fill(100), 65]);
   expect(new Set(calls.changed.flat()).size).toBe(COUNT);
-  await expect(page.getByRole("region", { name: "21 were skipped" })).toContainText("Was changed meanwhile.");
+  await expect(page.getByRole("region", { name: "Skipped: 21" })).toContainText("Was changed meanwhile.");
   await expect(bar).toContainText("21 selected");
   await changed.getByRole("button", { name: "Undo" }).click();
-  await expect(toast(page, "2,044 prospects are as they were")).toBeVisible();
+  await expect(toast(page, "Undone: 2,044")).toBeVisible();
   expect(calls.undone).toEqual(calls.changed.map((_, at) => at).reverse());
 });
 
@@ -168,11 +168,11 @@ test("a change of 2,065 prospects that fails half-way says how many are left, ke
   const bar = page.getByRole("region", { name: "Change everybody selected" });
   await bar.getByRole("button", { name: "Deadline" }).click();
   await page.getByRole("menuitem", { name: "5 days" }).click();
-  const stopped = toast(page, "1,765 prospects are left");
-  await expect(stopped).toContainText("297 prospects changed");
+  const stopped = toast(page, "Stopped: 1,765 left");
+  await expect(stopped).toContainText("Changed: 297");
   // The 1,765 and the three that were skipped.
   await expect(bar).toContainText("1,768 selected");
   await stopped.getByRole("button", { name: "Undo" }).click();
-  await expect(toast(page, "297 prospects are as they were")).toBeVisible();
+  await expect(toast(page, "Undone: 297")).toBeVisible();
   expect(calls.undone).toEqual([2, 1, 0]);
 });

@@ -34,7 +34,7 @@ test("an officer finds a prospect in spite of a typo, opens it, assigns one to t
   await search.focus();
   await keyboard.press("Control+k");
   await expect(palette(page)).toBeVisible();
-  await expectActive(page, "Dashboard");
+  await expectActive(page, "Say when you are away");
   await audit(page, "the palette before the first letter");
   await keyboard.type("tobais palete");
   await expectActive(page, name);

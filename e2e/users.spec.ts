@@ -20,7 +20,7 @@ test("an administrator adds a user, who signs in by a password link, and then de
   const [username, name] = [`nova.${end}`, `Nova ${end}`];
   const page = await as(DEMO.admin);
   await page.goto("/admin");
-  await expect(page.getByText(/^\d+ members, \d+ inactive(, .+ without a role)?\.$/)).toBeVisible();
+  await expect(page.getByText(/^\d+ active, \d+ inactive(, \d+\+? without a role)?$/)).toBeVisible();
   await page.getByRole("button", { name: "Add User" }).click();
   const form = page.getByRole("dialog", { name: "Add User" });
   const field = (label: string) => form.getByLabel(label, { exact: true });
@@ -80,27 +80,25 @@ test("an administrator adds a user, who signs in by a password link, and then de
   await expect(late.getByRole("heading", { name: "Sign in", level: 1 })).toBeVisible();
   await leave(late);
 
-  await row.getByRole("switch", { name: `Active: ${name}` }).click();
+  const act = async (label: string) => {
+    await row.getByRole("button", { name: `Actions for ${name}` }).click();
+    await page.getByRole("menuitem", { name: label }).click();
+  };
+  await act("Set inactive");
   const question = page.getByRole("alertdialog", { name: `Set ${name} inactive?` });
   await question.getByRole("button", { name: "Set inactive" }).click();
   await expect(toast(page, "Status updated")).toContainText(name);
   await expect(theirs.getByRole("dialog", { name: "Sign in again" })).toBeVisible();
-  await row.getByRole("switch", { name: `Inactive: ${name}` }).click();
-  await expect(row.getByRole("switch", { name: `Active: ${name}` })).toBeChecked();
+  await expect(row).toContainText("Inactive");
+  await act("Set active");
+  await expect(row).not.toContainText("Inactive");
 
-  await row.getByRole("button", { name: `Actions for ${name}` }).click();
-  await page.getByRole("menuitem", { name: "Delete user" }).click();
+  await act("Delete user");
   const removal = page.getByRole("dialog", { name: `Delete ${name}?` });
   await removal.getByRole("button", { name: "Delete user" }).click();
   await expect(toast(page, "User deleted")).toContainText(name);
-  const removed = page.getByRole("dialog", { name: `${name} is deleted` });
-  await expect(removed.getByRole("listitem")).toHaveText([
-    "Sign-in with a password",
-    "E-mail address",
-    "Membership",
-  ]);
-  await removed.getByRole("button", { name: "Close" }).last().click();
-  await expect(page.getByText(`Nobody called “${username}”`)).toBeVisible();
+  await expect(removal).toBeHidden();
+  await expect(page.getByText("Nobody matches")).toBeVisible();
 });
 
 test("a user without a role stands on both addresses, with the same actions, and filters stay in the address", async ({
@@ -112,7 +110,7 @@ test("a user without a role stands on both addresses, with the same actions, and
   const page = await as(DEMO.admin);
   for (const path of ["/admin?tab=users", "/members"]) {
     await page.goto(path);
-    await page.getByLabel("Filter by status").selectOption("Without a role");
+    await page.getByRole("combobox", { name: "Status" }).selectOption("Without a role");
     await page.getByLabel("Search name or Discord id").fill(visitor.username);
     await expect(page).toHaveURL(/q=vilma.*status=none|status=none.*q=vilma/);
     const row = rowOf(page, name);
@@ -142,7 +140,7 @@ test("a user without a role stands on both addresses, with the same actions, and
     .getByRole("dialog", { name: `Delete ${name}?` })
     .getByRole("button", { name: "Delete user" })
     .click();
-  await expect(page.getByRole("dialog", { name: `${name} is deleted` })).toBeVisible();
+  await expect(toast(page, "User deleted")).toContainText(name);
 });
 
 test("the users page works on a phone in Danish, and users above the reader cannot be changed", async ({
@@ -155,18 +153,16 @@ test("the users page works on a phone in Danish, and users above the reader cann
   await page.setViewportSize(WIDTHS[1]);
   await page.goto("/admin?tab=users&q=Freja");
   const row = rowOf(page, "Freja Ravn");
-  await expect(row.getByRole("switch", { name: "Aktiv: Freja Ravn" })).toBeChecked();
   await row.getByRole("button", { name: "Handlinger for Freja Ravn" }).click();
   await page.getByRole("menuitem", { name: "Slet bruger" }).click();
   const question = page.getByRole("dialog", { name: "Slet Freja Ravn?" });
-  await expect(question.getByText(/^Vedkommende er stadig på Discord-serveren/)).toBeVisible();
+  await expect(question.getByText(/^Stadig på Discord-serveren/)).toBeVisible();
   await audit(page, "delete a user", [WIDTHS[1]]);
   await page.keyboard.press("Escape");
   await expect(question).toBeHidden();
 
   await page.goto(`/admin?tab=users&q=${reader.username}`);
   const own = rowOf(page, reader.displayName);
-  await expect(own.getByRole("switch")).toHaveAttribute("aria-disabled", "true");
   await own.getByRole("button", { name: /^Handlinger for/ }).click();
   await expect(page.getByRole("menuitem", { name: /^Slet bruger/ })).toContainText(
     "Du kan ikke ændre dit eget medlemskab.",

@@ -36,6 +36,7 @@ declare module "./lib/i18n/i18n.ts" {
     "notices/notices": typeof import("./features/notices/notices.en.json");
     "organization/organization": typeof import("./features/organization/organization.en.json");
     "payouts/payouts": typeof import("./features/payouts/payouts.en.json");
+    "prospects/log": typeof import("./features/prospects/log.en.json");
     "prospects/prospect": typeof import("./features/prospects/prospect.en.json");
     "prospects/prospects": typeof import("./features/prospects/prospects.en.json");
     "push/push": typeof import("./features/push/push.en.json");

@@ -216,7 +216,7 @@ describe("what needs a user", () => {
     expect(await actsOf(reader)).toEqual([["prospect.due"]]);
   });
 
-  it("lists people first, then by when it is due, and a kind with acts one by one to three", async () => {
+  it("lists what is due within a day, then people, then the rest by when it is due, and a kind with acts one by one to three", async () => {
     const officer = await person("officer");
     await wish();
     await event({ title: "Later", starts_at: hoursFromNow(60), ends_at: hoursFromNow(61) });
@@ -224,14 +224,14 @@ describe("what needs a user", () => {
     await prospect({ display_name: "Nova" });
     const texts = async () => (await officer.ok<Asked[]>("GET", PATH)).map(({ text }) => text);
     expect(await texts()).toEqual([
-      "Nova waits for somebody to take them.",
       "Are you coming to Soon?",
+      "Nova waits for somebody to take them.",
       "Are you coming to Later?",
       "The wish “Mining timer” has no answer.",
     ]);
     for (const title of ["Third", "Fourth"]) await event({ title });
     await raw.DB.prepare("update users set language = 'da' where id = ?").bind(officer.userId).run();
-    expect((await texts())[1]).toBe("4 begivenheder inden for tre dage venter på dit svar");
+    expect((await texts())[0]).toBe("4 begivenheder inden for tre dage venter på dit svar");
   });
 
   it("writes amounts as its reader does", async () => {

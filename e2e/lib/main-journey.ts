@@ -93,7 +93,8 @@ async function onboard(page: Page, { words, cast }: Stage): Promise<void> {
   await expect(dialog.getByText(words.daysLeft)).toBeVisible();
   await expect(logLine(dialog, words.deadlineSet)).toBeVisible();
 
-  await dialog.getByRole("button", { name: words.logTime }).click();
+  await dialog.getByRole("button", { name: words.actionsFor(cast.recruit.name) }).click();
+  await page.getByRole("menuitem", { name: words.logTime }).click();
   const question = page.getByRole("dialog", { name: words.logTime });
   await question.getByLabel(words.minutes).fill("45");
   await question.getByLabel(words.comment).fill("First flight together.");

@@ -31,7 +31,7 @@ export type Need = {
   kind: string;
   /** The permission to open its page; users and tokens without it are asked nothing. Null where everybody may. */
   to: Permission | null;
-  /** Whether it is about people: these come first, then what is due, then the rest. */
+  /** Whether it is about people: these come after what is overdue or due within a day, before the rest. */
   isAboutPeople?: true;
   /**
    * SQL query of the records that ask the actor, the most urgent first, from an index: `details` (a JSON object), `since` and
@@ -116,10 +116,15 @@ const present = (need: Need, rows: readonly Row[], context: NeedContext): Asked[
   });
 };
 
-const rankOf = ({ isAboutPeople }: Need, { dueAt }: Asked): string =>
-  isAboutPeople ? "0" : `1${dueAt ?? "~"}`;
+const DAY = 24 * 3_600_000;
 
-/** What asks something of the actor, in one round trip: people first, then by when it is due. */
+/** The place in the list: what is overdue or due within a day, then people, then the rest, each by when it is due. */
+const rankOf = ({ isAboutPeople }: Need, { dueAt }: Asked, now: Date): string => {
+  const isSoon = dueAt !== null && Date.parse(dueAt) - now.getTime() < DAY;
+  return `${isSoon ? 0 : isAboutPeople ? 1 : 2}${dueAt ?? "~"}`;
+};
+
+/** What asks something of the actor, in one round trip, the most urgent first. */
 export async function listNeeds(
   context: NeedContext,
   features: readonly { needs?: readonly Need[] }[],
@@ -141,7 +146,7 @@ export async function listNeeds(
   return asked
     .flatMap(({ need }, at) => {
       const found = present(need, answers[at] ?? [], context);
-      return found.map((each) => ({ each, rank: rankOf(need, each) }));
+      return found.map((each) => ({ each, rank: rankOf(need, each, context.now) }));
     })
     .sort((a, b) => (a.rank < b.rank ? -1 : a.rank > b.rank ? 1 : 0))
     .map(({ each }) => each);

@@ -10,7 +10,6 @@ import { ButtonLink } from "../../ui/button-link.tsx";
 import { CheckIcon } from "../../ui/icons.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { PlaceLink } from "../../ui/place-link.tsx";
-import { EmptyState } from "../../ui/states.tsx";
 import { LoadingRows } from "../../ui/table.tsx";
 import { ShipPhoto } from "../ships/index.ts";
 import { DeadlineText, Pay, useContractState } from "./contract-parts.tsx";
@@ -61,12 +60,20 @@ export default function OwnPanel() {
                 <p className="pad py-6 text-center text-ink-3">{t("contracts.none_fits")}</p>
               )
             ) : (
-              <EmptyState
-                className={cx("py-8", own.length > 0 && "border-t border-line")}
-                title={t("contracts.bring_ships")}
-                text={t("contracts.bring_ships_text")}
-                action={<ButtonLink to="/my-hangar/import">{t("contracts.import_ships")}</ButtonLink>}
-              />
+              <div
+                className={cx(
+                  "flex items-center justify-between gap-3 pad py-3",
+                  own.length > 0 && "border-t border-line",
+                )}
+              >
+                <p>
+                  {t("contracts.bring_ships")}
+                  <span className="block hint">{t("contracts.bring_ships_text")}</span>
+                </p>
+                <ButtonLink to="/my-hangar/import" size="s">
+                  {t("contracts.import_ships")}
+                </ButtonLink>
+              </div>
             )}
           </>
         )}

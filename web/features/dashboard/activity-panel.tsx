@@ -16,7 +16,7 @@ import { Time } from "../../ui/time.tsx";
 import { urgentFilters, useDashboardAddress } from "./address.ts";
 import { useActivities } from "./dashboard.api.ts";
 
-const FIRST = 7;
+const FIRST = 5;
 
 function Subject({ activity }: { activity: Activity }) {
   const { linkTo } = useDashboardAddress();
@@ -84,13 +84,7 @@ export function ActivityPanel() {
       }
       source={source}
       loading={<LoadingRows rows={4} />}
-      empty={
-        <EmptyState
-          className="py-9"
-          title={t("dashboard.activity.empty")}
-          text={t("dashboard.activity.empty_text")}
-        />
-      }
+      empty={<EmptyState className="py-9" title={t("dashboard.activity.empty")} />}
       foot={
         count > FIRST ? (
           <div className="border-t border-line p-1.5">

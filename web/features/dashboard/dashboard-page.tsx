@@ -6,10 +6,12 @@ import { firstName } from "../../lib/format.ts";
 import { useCan } from "../../lib/gate.tsx";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { useUser } from "../../lib/session.tsx";
+import { PHONE, useMedia } from "../../lib/use-media.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { useSteps } from "../../lib/use-steps.ts";
 import { whenNear } from "../../lib/when-near.ts";
 import { ButtonLink } from "../../ui/button-link.tsx";
+import { PlusIcon } from "../../ui/icons.tsx";
 import { Page } from "../../ui/page.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { part } from "../../ui/part.tsx";
@@ -60,8 +62,8 @@ function Actions({ work }: { work: UserStats | undefined }) {
         </ButtonLink>
       ) : null}
       {adds ? (
-        <ButtonLink to="/crm?new=1" className={ACTION}>
-          {t("dashboard.action.add")}
+        <ButtonLink to="/crm?new=1" icon={<PlusIcon />} className="max-md:px-2.5">
+          <span className="max-md:sr-only">{t("dashboard.action.add")}</span>
         </ButtonLink>
       ) : null}
     </>
@@ -96,6 +98,7 @@ export default function DashboardPage() {
   const when = partOfDay(new Date(useNow()).getHours());
   const { data: stats } = useDashboardStats();
   const work = useMyWork(seesProspects).data;
+  const phone = useMedia(PHONE);
   const step = useSteps(3);
   const setup = useSetup();
   const isSettingUp = setup.state === "open";
@@ -152,7 +155,7 @@ export default function DashboardPage() {
           </div>
           {seesProspects ? (
             <div className={cx("grid", GAPS)}>
-              <PipelinePanel isFresh />
+              <PipelinePanel />
               {stats?.urgent ? <Urgent /> : null}
             </div>
           ) : null}
@@ -161,7 +164,7 @@ export default function DashboardPage() {
         <div className={cx("grid items-start xl:grid-cols-[minmax(0,1fr)_344px]", GAPS)}>
           <div className={cx("grid min-w-0", GAPS)}>
             <Suspense fallback={linesOf(12)}>
-              <needsPanel.View title={t("dashboard.needs")} most={6} />
+              <needsPanel.View title={t("dashboard.needs")} most={phone ? 4 : 6} />
             </Suspense>
             {setup.state === "loading" || step < 1 ? null : <PipelinePanel />}
             {setup.state === "loading" || step < 2 ? null : <Urgent />}

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { FIGURES, stageOf } from "../../../worker/features/prospects/pipeline.schema.ts";
+import { stageOf } from "../../../worker/features/prospects/pipeline.schema.ts";
 import { cx } from "../../lib/cx.ts";
 import { useCan } from "../../lib/gate.tsx";
 import { useT } from "../../lib/i18n/i18n.ts";
@@ -13,8 +13,8 @@ import { figurePath, STATUS_TONE, stagesFor } from "../prospects/index.ts";
 import { useDashboardStats } from "./dashboard.api.ts";
 import { barLengths, COUNTERS } from "./pipeline-counters.ts";
 
-/** The prospects by stage; `isFresh` while the organization is being set up. */
-export function PipelinePanel({ isFresh = false }: { isFresh?: boolean }) {
+/** The prospects by stage. */
+export function PipelinePanel() {
   const t = useT();
   const format = useFormat();
   const all = useCan("prospects.read_all");
@@ -23,24 +23,14 @@ export function PipelinePanel({ isFresh = false }: { isFresh?: boolean }) {
   if (data && !counts) return null;
   const stages = stagesFor({ all }, counts ?? undefined);
   const counters = COUNTERS.filter(({ status }) => stages.includes(stageOf(status)));
-  const unassigned = data?.unassigned ?? 0;
   const lengths = counts ? barLengths(counts) : null;
-  const isEmpty = counts ? Object.values(counts).every((count) => count === 0) : false;
   return (
     <Panel
       title={t("dashboard.pipeline.title")}
-      aside={isFresh && isEmpty ? <span className="hint">{t("dashboard.pipeline.fresh")}</span> : null}
       actions={
-        <span className="flex flex-wrap items-baseline justify-end gap-x-4">
-          {unassigned > 0 ? (
-            <Link to={figurePath(FIGURES.unassigned)} className="link py-1 text-md text-wait">
-              {t("dashboard.pipeline.unassigned", { count: unassigned })}
-            </Link>
-          ) : null}
-          <PlaceLink to="/crm" className="link hint py-1 text-ice">
-            {t("dashboard.pipeline.open")}
-          </PlaceLink>
-        </span>
+        <PlaceLink to="/crm" className="link py-1 text-md">
+          {t("dashboard.pipeline.open")}
+        </PlaceLink>
       }
       aria-busy={!data && !error}
     >
@@ -52,7 +42,7 @@ export function PipelinePanel({ isFresh = false }: { isFresh?: boolean }) {
             <li key={name} className="md:min-w-0 md:flex-1">
               <Link
                 to={figurePath({ status })}
-                className="block px-[18px] py-3 hover:bg-deck md:rounded-m md:px-[11px] md:py-2"
+                className="block px-[18px] py-2.5 hover:bg-deck max-md:flex max-md:items-baseline max-md:justify-between md:rounded-m md:px-[11px] md:py-2"
               >
                 <span className="flex items-baseline gap-2">
                   <span className={cx("figure text-lg", counts?.[status] === 0 && "text-ink-3")}>
@@ -60,7 +50,7 @@ export function PipelinePanel({ isFresh = false }: { isFresh?: boolean }) {
                   </span>
                   <span className="min-w-0 truncate font-book">{t(`dashboard.pipeline.${name}`)}</span>
                 </span>
-                <span aria-hidden="true" className="mt-1.5 mb-1 meter h-[3px]">
+                <span aria-hidden="true" className="mt-1.5 mb-1 meter h-[3px] max-md:hidden">
                   <span
                     className={cx(
                       "bg-current transition-[width] duration-200",

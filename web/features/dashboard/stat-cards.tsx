@@ -90,22 +90,14 @@ export function StatCards({ isFresh = false }: { isFresh?: boolean }) {
               name="overdue"
               value={overdueTasks}
               tone={Boolean(overdueTasks) && "text-stop"}
-              caption={
-                isFresh && overdueTasks === 0
-                  ? t("dashboard.card.overdue_fresh")
-                  : t("dashboard.card.overdue_caption", { count: overdueTasks ?? 2 })
-              }
+              caption={t("dashboard.card.overdue_caption")}
               to={figurePath(FIGURES.overdue)}
             />
             {seesAll ? (
               <Card
                 name="active"
                 value={stats?.activeProspects}
-                caption={t(
-                  stats?.activeProspects === 0
-                    ? `dashboard.card.active_${isFresh ? "fresh" : "none"}`
-                    : "dashboard.card.active_caption",
-                )}
+                caption={t(`dashboard.card.active_${stats?.activeProspects === 0 ? "none" : "caption"}`)}
                 to={figurePath(FIGURES.activeInDiscord)}
               />
             ) : null}
@@ -115,9 +107,7 @@ export function StatCards({ isFresh = false }: { isFresh?: boolean }) {
           name="members"
           value={stats?.totalMembers}
           beside={percent === null ? null : <Change percent={percent} />}
-          caption={t(`dashboard.card.members_${stats?.totalMembers === 1 && isFresh ? "fresh" : "caption"}`, {
-            organization: user?.organizationName,
-          })}
+          caption={t("dashboard.card.members_caption", { organization: user?.organizationName })}
           {...(seesMembers ? { to: "/members?status=active" } : {})}
         />
         {seesBots ? (

@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { FIGURES } from "../../../worker/features/prospects/pipeline.schema.ts";
 import type { Prospect } from "../../../worker/features/prospects/prospects.schema.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
+import { PHONE, useMedia } from "../../lib/use-media.ts";
 import { Badge, Dot } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { SearchField } from "../../ui/filter-bar.tsx";
@@ -16,8 +17,9 @@ import { choicesOf, urgentFilters, useDashboardAddress } from "./address.ts";
 import { useDashboardStats, useUrgentProspects } from "./dashboard.api.ts";
 import { UrgentRows } from "./urgent-rows.tsx";
 
-/** Rows that are shown at first. */
+/** Rows that are shown at first, and on phones. */
 const FIRST = 8;
+const FIRST_ON_PHONES = 3;
 
 /** Value of the default option of a filter: none of the address's words. */
 const ALL = "all";
@@ -119,7 +121,8 @@ export default function UrgentPanel() {
   const [all, setAll] = useState(false);
   const [assigning, setAssigning] = useState<Prospect | null>(null);
   const found = source.list?.items;
-  const isCut = !all && found !== undefined && found.length > FIRST;
+  const first = useMedia(PHONE) ? FIRST_ON_PHONES : FIRST;
+  const isCut = !all && found !== undefined && found.length > first;
   return (
     <>
       <ListPanel
@@ -137,7 +140,7 @@ export default function UrgentPanel() {
         }
         source={{
           ...source,
-          list: found && { items: isCut ? found.slice(0, FIRST) : found, more: isCut },
+          list: found && { items: isCut ? found.slice(0, first) : found, more: isCut },
           loadMore: () => setAll(true),
         }}
         loading={<LoadingRows rows={4} />}
@@ -153,7 +156,7 @@ export default function UrgentPanel() {
               title={t("dashboard.urgent.no_match")}
               action={
                 <Button size="s" onClick={list.clear}>
-                  {t("dashboard.urgent.clear")}
+                  {t("dashboard.urgent.clear_filters")}
                 </Button>
               }
             />

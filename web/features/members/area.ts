@@ -3,7 +3,7 @@ import type { Area, Tab } from "../../lib/area.ts";
 export const members: Area = {
   path: "/members",
   page: () => import("./members-page.tsx"),
-  texts: (language) => [import(`./members.${language}.json`)],
+  texts: (language) => [import(`./members.${language}.json`), import(`../prospects/log.${language}.json`)],
   need: { any: ["roster.read", "members.read"] },
   navigation: {
     order: 50,

@@ -11,7 +11,12 @@ import {
 import { sentencesOf } from "../prospects/record/log/sentences.ts";
 import { sentenceOf } from "./timeline-sentences.ts";
 
-const FILES = ["lib/i18n/frame", "features/prospects/prospect", "features/members/members"];
+const FILES = [
+  "lib/i18n/frame",
+  "features/prospects/prospect",
+  "features/prospects/log",
+  "features/members/members",
+];
 const AT = "2026-11-23T20:00:00.000Z";
 const TIME = "23 Nov 2026";
 

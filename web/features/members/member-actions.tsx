@@ -120,12 +120,12 @@ export function useMemberActions(messages: { done?: string; failed?: string } = 
 /**
  * The menu of actions with a person; blocked ones give the reason. Actions on users' sign-ins are shown only to readers
  * with admin.users.
- * @param isInProfile leaves out what the profile has buttons for
+ * @param profile sends the edits of a profile, which has buttons for some actions: these are left out
  */
-export function MemberMenu(props: { person: Person; actions: MemberActions; isInProfile?: boolean }) {
+export function MemberMenu(props: { person: Person; actions: MemberActions; profile?: Send }) {
   const t = useT();
   const administers = useCan("admin.users");
-  const { person, actions, isInProfile = false } = props;
+  const { person, actions, profile } = props;
   const { can, why, status } = person;
   const item = (
     action: Action,
@@ -145,24 +145,22 @@ export function MemberMenu(props: { person: Person; actions: MemberActions; isIn
   );
   return (
     <Menu
-      side={isInProfile ? "top" : "bottom"}
+      side={profile ? "top" : "bottom"}
       trigger={
         <IconButton
-          label={
-            isInProfile ? t("members.more_actions") : t("members.actions_of", { name: person.displayName })
-          }
+          label={t("members.actions_of", { name: person.displayName })}
           icon={<MoreIcon />}
           className="flex-none!"
         />
       }
     >
-      {isInProfile ? null : item("role", "changeRole", <PersonIcon />, t("members.change_role"))}
-      {isInProfile || status === "none" ? null : (
+      {profile ? null : item("role", "changeRole", <PersonIcon />, t("members.change_role"))}
+      {status === "none" || (profile && status === "inactive") ? null : (
         <MenuItem
           icon={status === "active" ? <PauseIcon /> : <PlayIcon />}
           reason={can.changeStatus ? null : why.changeStatus}
           onSelect={() => {
-            if (status === "active") actions.open("deactivate", person);
+            if (status === "active") actions.open("deactivate", person, profile);
             else if (isMember(person)) void actions.activate(person);
           }}
         >

@@ -1,11 +1,10 @@
 import type { ComponentProps } from "react";
-import { cx } from "../../lib/cx.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { usePresence } from "../../lib/presence.ts";
 import { useFormat } from "../../lib/use-format.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { AwayMark } from "../../ui/away.tsx";
-import { Dot } from "../../ui/badge.tsx";
+import { Badge } from "../../ui/badge.tsx";
 import { ConflictPanel, type ConflictProps } from "../../ui/conflict-panel.tsx";
 import { PlaceLink } from "../../ui/place-link.tsx";
 import { Time } from "../../ui/time.tsx";
@@ -25,14 +24,14 @@ export function Face({ member, size = "m" }: { member: Seen; size?: "m" | "l" })
   return <Avatar name={member.displayName} src={member.avatarUrl} presence={dot} size={size} />;
 }
 
-/** Picture, name and username in a row; `link` are the props of the link around the name, null for none. */
-export function Identity({
-  member,
-  link,
-}: {
+/** Picture, name and username, on phones the role, in a row; `link` are the props of the link around the name, null for none. */
+export function Identity(props: {
   member: Person;
   link: ComponentProps<typeof PlaceLink> | null;
+  hasEmail?: boolean;
 }) {
+  const t = useT();
+  const { member, link, hasEmail } = props;
   return (
     <span className="flex min-w-0 items-center gap-3">
       <Face member={member} />
@@ -43,7 +42,12 @@ export function Identity({
           <span className="block truncate font-book">{member.displayName}</span>
         )}
         <span className="flex min-w-0 flex-wrap items-center gap-x-1.5">
-          <span className="truncate hint">@{member.username}</span>
+          <span className="truncate hint max-md:hidden">
+            @{member.username}
+            {hasEmail && member.email ? ` · ${member.email}` : null}
+          </span>
+          <span className="truncate hint md:hidden">{member.role ?? t("members.without_role")}</span>
+          {member.status === "inactive" ? <Badge tone="idle">{t("status.inactive")}</Badge> : null}
           <AwayMark until={member.awayUntil} />
         </span>
       </span>
@@ -65,8 +69,8 @@ export function Byline({ member }: { member: Person }) {
   );
 }
 
-/** When somebody was last seen, and where: in Discord or in the app. */
-export function LastSeen({ member, isStacked = false }: { member: Seen; isStacked?: boolean }) {
+/** When somebody was last seen, with "in the app" where that was not in Discord. */
+export function LastSeen({ member }: { member: Seen }) {
   const t = useT();
   const format = useFormat();
   const { kind, text, now } = usePresence(seenOf(member));
@@ -78,19 +82,8 @@ export function LastSeen({ member, isStacked = false }: { member: Seen; isStacke
   return (
     <>
       <Time at={at}>{isNow ? t("members.seen_now") : format.ago(at, now, true)}</Time>{" "}
-      <span className={cx("hint", isStacked && "block")}>{t(`members.seen.${where}`)}</span>
+      {where === "app" ? <span className="hint">{t("members.seen.app")}</span> : null}
     </>
-  );
-}
-
-export function StatusText({ status }: Pick<Person, "status">) {
-  const t = useT();
-  if (status === "none") return <span className="hint">{t("members.without_role")}</span>;
-  return (
-    <span className={cx("inline-flex items-center gap-2", status === "inactive" && "text-ink-2")}>
-      <Dot tone={status === "active" ? "go" : "idle"} />
-      {t(`status.${status}`)}
-    </span>
   );
 }
 

@@ -10,7 +10,7 @@ import { useOpenRecord } from "../../ui/record-panel.tsx";
 import { useMembersAddress } from "./address.ts";
 import { useMemberActions } from "./member-actions.tsx";
 import { Identity } from "./member-parts.tsx";
-import { exportMembers, isMember, type Person, useCounts, usePeople } from "./members.api.ts";
+import { countsIn, exportMembers, isMember, type Person, useCounts, usePeople } from "./members.api.ts";
 import { PeopleList } from "./people-list.tsx";
 import { Profile } from "./profile.tsx";
 import { Roster } from "./roster.tsx";
@@ -69,13 +69,11 @@ function Members() {
     <Page
       title={title}
       documentTitle={title}
-      sub={say(({ active, inDiscord, inactive, withoutRole }) =>
-        t("members.sub", { active, inDiscord, inactive, others: withoutRole ?? 0 }),
-      )}
+      sub={say((counts) => countsIn(counts, t))}
       actions={
         user ? (
           <Button icon={<DownloadIcon />} pending={save.pending} onClick={() => void save.run()}>
-            {t("members.export")}
+            <span className="max-md:sr-only">{t("members.export")}</span>
           </Button>
         ) : null
       }

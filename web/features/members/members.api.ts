@@ -10,6 +10,7 @@ import type {
   PasswordLinkOptions,
   RosterEntry,
 } from "../../../worker/features/members/members.schema.ts";
+import { WITHOUT_ROLE_COUNTED } from "../../../worker/features/members/members.schema.ts";
 import type {
   MemberPermissions,
   MemberProfile,
@@ -19,6 +20,7 @@ import type { Role } from "../../../worker/features/roles/roles.schema.ts";
 import { listKey, request, withQuery } from "../../lib/api.ts";
 import { can } from "../../lib/can.ts";
 import { figures } from "../../lib/figures.ts";
+import type { Translate } from "../../lib/i18n/i18n.ts";
 import { type ListQuery, type ListSource, POLL, usePagedList } from "../../lib/list.ts";
 import { topicsChanged, usePolling } from "../../lib/live.ts";
 import { useOfOrganization } from "../../lib/organization.ts";
@@ -65,6 +67,13 @@ export const firstPaths = ({ organizationId: id, permissions }: Reader) =>
     : [listKey(rosterPath(id), {}, LIST_PAGE)];
 
 export const useCounts = () => counts.useFigures();
+
+/** "77 active, 1 inactive", and how many users have no role where the reader may know that. */
+export function countsIn({ active, inactive, withoutRole }: MemberCounts, t: Translate): string {
+  if (!withoutRole) return t("members.counts", { active, inactive });
+  const others = withoutRole === WITHOUT_ROLE_COUNTED ? `${withoutRole}+` : withoutRole;
+  return t("members.counts_all", { active, inactive, others });
+}
 
 /** The organization's roles, highest priority first. */
 export const useRoles = (allowed = true) =>

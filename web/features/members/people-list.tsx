@@ -16,7 +16,7 @@ export function PeopleList(props: { list: Address; look: PeopleLook; actions: Me
   const format = useFormat();
   const administers = useCan("admin.users");
   const { list } = props;
-  const { sort, q } = list.address;
+  const { sort } = list.address;
   const filter = useFilterSelects(list, "members");
   const source = usePeople({ ...list.query, sort });
   const { data: counts } = useCounts();
@@ -33,7 +33,7 @@ export function PeopleList(props: { list: Address; look: PeopleLook; actions: Me
           { value: "1", label: t("members.filter.in_discord") },
           { value: "0", label: t("members.filter.not_in_discord") },
         ])}
-        {filter("signedIn", [{ value: "0", label: t("members.filter.never_signed_in") }])}
+        {filter("signedIn", [{ value: "0", label: t("members.signed_in.never") }])}
         <span className="contents min-[801px]:hidden">
           <FilterSelect
             list={list}
@@ -47,10 +47,7 @@ export function PeopleList(props: { list: Address; look: PeopleLook; actions: Me
       <ListPanel
         source={source}
         list={list}
-        noMatch={{
-          title: q ? t("members.nobody_called", { q }) : t("members.nobody"),
-          text: list.count > 0 ? t("members.nobody_filters") : t("members.nobody_text"),
-        }}
+        noMatch={{ title: t("members.nobody") }}
         moreLabel={(loaded) =>
           total === null
             ? t("members.more_unknown", { loaded: format.number(loaded) })

@@ -6,8 +6,8 @@ import { type Column, Table } from "../../ui/table.tsx";
 import { Time } from "../../ui/time.tsx";
 import type { PeopleList } from "./address.ts";
 import { type MemberActions, MemberMenu } from "./member-actions.tsx";
-import { LastSeen, StatusText } from "./member-parts.tsx";
-import { isMember, type Person } from "./members.api.ts";
+import { LastSeen } from "./member-parts.tsx";
+import type { Person } from "./members.api.ts";
 
 const ROW = "h-[56px] max-md:grid-cols-[minmax(0,1fr)_auto_auto] max-md:px-4 max-md:py-3";
 
@@ -17,10 +17,6 @@ export type PeopleLook = {
   label: string;
   nameHeading: string;
   nameOf: (person: Person) => ReactNode;
-  /** In place of the status in words. */
-  statusOf?: (person: Person) => ReactNode;
-  /** With e-mail addresses instead of when they joined. */
-  hasEmail?: boolean;
   rowOf?: (person: Person) => ComponentProps<"tr"> & { [data: `data-${string}`]: unknown };
 };
 
@@ -47,12 +43,6 @@ export function PeopleRows(props: {
       name !== sort && "@max-[820px]:hidden",
     ),
   });
-  const email: Column<Row> = {
-    heading: t("members.email"),
-    headClass: "@max-[980px]:hidden",
-    cell: ({ person }) => person.email ?? <span className="hint">{t("members.no_email")}</span>,
-    cellClass: "max-w-[240px] truncate text-md text-ink-2 @max-[980px]:hidden",
-  };
   const joined = date("joined", ({ joinedAt }) =>
     joinedAt === null ? "–" : <Time at={joinedAt}>{format.date(joinedAt)}</Time>,
   );
@@ -69,26 +59,15 @@ export function PeopleRows(props: {
         name: {
           heading: look.nameHeading,
           cell: ({ person }) => look.nameOf(person),
-          cellClass: "w-[34%] max-w-0 max-md:w-auto max-md:max-w-none",
+          cellClass: "w-[40%] max-w-0 max-md:w-auto max-md:max-w-none",
         },
-        ...(look.hasEmail ? { email } : {}),
         role: {
           heading: t("members.role"),
           cell: ({ person }) => person.role ?? <span className="hint">{t("members.without_role")}</span>,
-          cellClass:
-            "text-md leading-[1.35] max-md:row-start-2 max-md:mt-1.5 max-md:ml-[42px] max-md:text-ink-2",
-        },
-        status: {
-          heading: t("members.status"),
-          cell: ({ person }) => {
-            if (!isMember(person)) return "–";
-            return look.statusOf?.(person) ?? <StatusText status={person.status} />;
-          },
-          cellClass:
-            "text-md whitespace-nowrap max-md:col-span-2 max-md:row-start-2 max-md:mt-1.5 max-md:justify-self-end",
+          cellClass: "text-md leading-[1.35] max-md:hidden",
         },
         joined,
-        seen: date("seen", (person) => <LastSeen member={person} isStacked />),
+        seen: date("seen", (person) => <LastSeen member={person} />),
         actions: {
           heading: <span className="sr-only">{t("members.actions")}</span>,
           cell: ({ person }) => <MemberMenu person={person} actions={actions} />,

@@ -19,7 +19,7 @@ import { permissions as known } from "../roles/index.ts";
 import { personSessions } from "../sessions/index.ts";
 import { SHOWS, useMembersAddress } from "./address.ts";
 import { type MemberActions, MemberMenu } from "./member-actions.tsx";
-import { Byline, Face, LastSeen, MemberConflict, StatusText } from "./member-parts.tsx";
+import { Byline, Face, LastSeen, MemberConflict } from "./member-parts.tsx";
 import { type KnownMember, members, usePermissions, useSharedStatistics } from "./members.api.ts";
 import { Timeline } from "./timeline.tsx";
 
@@ -36,7 +36,7 @@ function Permissions({ id }: { id: number }) {
           </p>
           {data.permissions.length > 0 ? (
             <ul
-              aria-label={t("members.why.list")}
+              aria-label={t("members.permissions")}
               className="mt-3 grid grid-cols-2 gap-x-7 border-b border-line max-md:grid-cols-1"
             >
               {data.permissions.map((id) => (
@@ -54,19 +54,15 @@ function Permissions({ id }: { id: number }) {
 }
 
 /** The reason of a member's permissions: the role, and how it was given. */
-function Reason({
-  member: { by, role, given, ended, permissions },
-}: {
-  member: MemberPermissions;
-}): ReactNode {
+function Reason({ member: { by, role, given, ended } }: { member: MemberPermissions }): ReactNode {
   const t = useT();
   const format = useFormat();
   if (by === "inactive" && ended) {
     return t("members.why.inactive", { name: ended.by, date: format.date(ended.at) });
   }
   if (by === "inactive") return t("members.why.inactive_unknown");
-  const what = t.rich(`members.why.${by}`, { role: <b key="role">{role}</b>, count: permissions.length });
-  if (!given) return [...what, " ", t("members.why.unknown")];
+  const what = t.rich(`members.why.${by}`, { role: <b key="role">{role}</b> });
+  if (!given) return what;
   const date = format.date(given.at);
   const how = given.because
     ? t("members.why.discord", { role: given.because, date })
@@ -96,7 +92,7 @@ export function Profile(props: {
     <RecordPanel
       id={id}
       frame={frame}
-      title={member?.displayName ?? t("members.member")}
+      title={member?.displayName ?? t("members.column.member")}
       picture={member && <Face member={member} size="l" />}
       byline={member && <Byline member={member} />}
     >
@@ -125,7 +121,6 @@ function Loaded(props: { member: KnownMember; isBeside: boolean; actions: Member
   const conflict = conflictOf(editing, { title: t("members.failed") });
   const { status, inDiscord, discordId, rolesWait, prospect, email, can, why } = member;
   const isOwn = useUser().user?.id === member.userId;
-  const inServer = inDiscord ? "in" : discordId ? "left" : "none";
   const mail = email && (
     <a className="link" href={`mailto:${email}`}>
       {email}
@@ -146,22 +141,21 @@ function Loaded(props: { member: KnownMember; isBeside: boolean; actions: Member
         ) : null}
         {status === "inactive" ? <p className="pb-3 text-ink-2">{t("members.inactive_text")}</p> : null}
         <Facts look={FACTS}>
-          <Fact label={t("members.role")}>{member.role}</Fact>
-          <Fact label={t("members.status")}>
-            <StatusText status={status} />
+          <Fact label={t("members.events")}>
+            {events && t("members.events.attended", { attended: events.attended, events: events.events })}
           </Fact>
-          <Fact label={t("members.column.joined")}>{format.date(member.joinedAt)}</Fact>
+          <Fact label={t("members.role")}>{member.role}</Fact>
           <Fact label={t("members.column.seen")}>
             <LastSeen member={member} />
           </Fact>
-          <Fact label={t("members.discord")}>{t(`members.discord.${inServer}`)}</Fact>
+          <Fact label={t("members.column.joined")}>{format.date(member.joinedAt)}</Fact>
+          <Fact label={t("members.discord")}>
+            {inDiscord ? null : t(`members.discord.${discordId ? "left" : "none"}`)}
+          </Fact>
           <Fact label={t("members.roles_wait")}>{rolesWait && t(`members.roles_wait.${rolesWait}`)}</Fact>
           <Fact label={t("members.rsi")}>{prospect?.starCitizenId}</Fact>
           <Fact label={t("members.referral")}>{prospect?.referralSource}</Fact>
           <Fact label={t("members.email")}>{mail}</Fact>
-          <Fact label={t("members.events")}>
-            {events && t("members.events.attended", { attended: events.attended, events: events.events })}
-          </Fact>
           <Fact label={t("members.signed_in")}>
             {member.hasSignedIn === false && t("members.signed_in.never")}
           </Fact>
@@ -199,7 +193,7 @@ function Loaded(props: { member: KnownMember; isBeside: boolean; actions: Member
   );
 }
 
-/** The actions of a member: the usual ones as buttons, the others in a menu. */
+/** The actions of a member: the usual ones as buttons, the others in the menu. */
 function Actions(props: {
   member: KnownMember;
   editing: ReturnType<typeof members.useEdit>;
@@ -208,7 +202,6 @@ function Actions(props: {
   const t = useT();
   const { member, editing, actions } = props;
   const { status, can, why, prospect } = member;
-  const isActive = status === "active";
   const opensPipeline = useCan("prospects.read");
   return (
     <footer className="flex flex-wrap gap-2 border-t border-line bg-hull pad-wide py-3 md:rounded-b-xl max-md:sticky max-md:short:static max-md:bottom-[calc(60px+env(safe-area-inset-bottom))] max-md:z-2 max-md:[&>.btn]:grow">
@@ -219,19 +212,17 @@ function Actions(props: {
         <ButtonLink to={`/crm?prospect=${prospect.id}`}>{t("members.open_crm")}</ButtonLink>
       ) : null}
       <span className="flex-1 max-md:hidden" />
-      <MemberMenu person={member} actions={actions} isInProfile />
-      <Button
-        variant={isActive ? "quiet" : "default"}
-        reason={can.changeStatus ? null : why.changeStatus}
-        pending={editing.pending}
-        onClick={() =>
-          isActive
-            ? actions.open("deactivate", member, editing.run)
-            : void actions.activate(member, editing.run)
-        }
-      >
-        {t(isActive ? "members.deactivate" : "members.activate")}
-      </Button>
+      {status === "active" ? null : (
+        <Button
+          variant="primary"
+          reason={can.changeStatus ? null : why.changeStatus}
+          pending={editing.pending}
+          onClick={() => void actions.activate(member, editing.run)}
+        >
+          {t("members.activate")}
+        </Button>
+      )}
+      <MemberMenu person={member} actions={actions} profile={editing.run} />
     </footer>
   );
 }

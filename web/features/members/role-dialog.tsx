@@ -16,7 +16,7 @@ export default function RoleDialog(props: { member: KnownMember; onClose: () => 
     <FormDialog
       failure={{ title: failed }}
       onClose={props.onClose}
-      title={t("members.role_title")}
+      title={t("members.change_role")}
       description={t("members.role_text", { name: base.displayName })}
       schema={memberRoleInput}
       defaults={{ roleId: base.roleId }}

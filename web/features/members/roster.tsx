@@ -24,8 +24,7 @@ export function Roster() {
         source={useRoster({ q })}
         list={list}
         noMatch={{
-          title: q ? t("members.nobody_called", { q }) : t("members.nobody"),
-          text: t("members.nobody_filters"),
+          title: t("members.nobody"),
         }}
         moreLabel={(loaded) => t("members.more_unknown", { loaded: format.number(loaded) })}
       >
@@ -59,7 +58,7 @@ export function Roster() {
               seen: {
                 heading: t("members.column.seen"),
                 headClass: "text-right!",
-                cell: (member) => <LastSeen member={member} isStacked />,
+                cell: (member) => <LastSeen member={member} />,
                 cellClass: "text-right text-md leading-[1.35] whitespace-nowrap text-ink-2",
               },
             }}

@@ -38,7 +38,7 @@ export function Timeline({ id }: { id: number }) {
       <ListView
         source={source}
         empty={<p className="py-8 text-center text-ink-3">{t("members.timeline_empty")}</p>}
-        moreLabel={(loaded) => t("members.timeline_more", { loaded: format.number(loaded) })}
+        moreLabel={(loaded) => t("members.more_unknown", { loaded: format.number(loaded) })}
       >
         {(entries) =>
           groupByMonth(entries).map((month) => (
@@ -89,9 +89,9 @@ function What({ entry }: { entry: TimelineEntry }) {
   const t = useT();
   const format = useFormat();
   const { key, values } = sentenceOf(entry, t, format.date);
-  const { minutes, from, to } = values;
-  if (minutes !== undefined) return t(key, { minutes });
+  const { field, from, ...others } = values;
   // The first day of leave is no value that was replaced.
   const first = entry.kind === "leave" ? <b key="from">{from}</b> : <s key="from">{from}</s>;
-  return t.rich(key, { from: first, to: <b key="to">{to}</b> });
+  const strong = Object.entries(others).map(([name, value]) => [name, <b key={name}>{value}</b>]);
+  return t.rich(key, { field, from: first, ...Object.fromEntries(strong) });
 }

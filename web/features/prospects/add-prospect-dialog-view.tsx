@@ -42,7 +42,7 @@ export function AddProspectDialog(props: { onAdded: (prospect: Prospect) => void
         deadline: null as string | null,
       }}
       confirmLabel={t("prospects.add")}
-      failure={{ title: t("prospects.new.failed") }}
+      failure={{ title: t("prospect.failed") }}
       fieldOfCode={{
         discord_id_taken: "discordId",
         discord_id_removed: "discordId",
@@ -63,8 +63,8 @@ export function AddProspectDialog(props: { onAdded: (prospect: Prospect) => void
             <AlikePeople typed={namesOf(form.values)} className="empty:hidden" />
             {mayAssign ? (
               <AssigneeSelect
-                {...form.bind("assignedTo", t("prospects.new.assignedTo_error"))}
-                nobody={t("prospects.new.nobody")}
+                {...form.bind("assignedTo", t("prospect.assign.choose_first"))}
+                nobody={t("prospect.assign.nobody")}
               />
             ) : null}
           </div>
@@ -74,7 +74,7 @@ export function AddProspectDialog(props: { onAdded: (prospect: Prospect) => void
               <DeadlinePicker {...form.bind("deadline", t("prospects.new.deadline_error"))} />
             </div>
             <TextArea
-              {...form.field("notes", t("prospects.new.notes_error"))}
+              {...form.field("notes")}
               className="sm:col-span-2"
               label={t("prospect.field.notes")}
               maxLength={20_000}

@@ -9,12 +9,12 @@ const onboarding = { team: false, all: false, view: "list", tab: "mine" } as con
 const read = (query: string, reader: Parameters<typeof crmFilters>[0] = officer) =>
   readAddress(new URLSearchParams(query), crmFilters(reader).shape);
 
-test("reads an empty address as the tab mine at the first stage", () => {
+test("reads an empty address as the open prospects of the tab mine", () => {
   assert.deepEqual(read(""), {
     tab: "mine",
     view: "board",
     sort: null,
-    stage: "intro",
+    stage: "open",
     q: "",
     assignee: null,
     deadline: null,
@@ -44,9 +44,9 @@ test("reads tab, view, order, stage, filters and the open prospect", () => {
   );
 });
 
-test("begins at onboarding for a reader of their own prospects, who has no team tab", () => {
+test("gives a reader of their own prospects no team tab", () => {
   const address = read("tab=team", onboarding);
-  assert.deepEqual([address.tab, address.stage, address.view], ["mine", "onboarding", "list"]);
+  assert.deepEqual([address.tab, address.stage, address.view], ["mine", "open", "list"]);
 });
 
 test("offers a reader of their own prospects the intro stage while they have added one there", () => {

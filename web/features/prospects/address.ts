@@ -51,7 +51,7 @@ export const crmFilters = (reader: Reader) =>
       tab: oneOf(reader.team || reader.all ? ["mine", "team"] : ["mine"], reader.tab),
       view: oneOf(VIEWS, reader.view),
       sort: sortKind,
-      stage: oneOf(STAGE_FILTERS, reader.all ? "intro" : "onboarding"),
+      stage: oneOf(STAGE_FILTERS, "open"),
       prospect: id,
       new: flag,
     },

@@ -3,7 +3,11 @@ import type { Area } from "../../lib/area.ts";
 export const prospects: Area = {
   path: "/crm",
   page: () => import("./prospects-page.tsx"),
-  texts: (language) => [import(`./prospects.${language}.json`), import(`./prospect.${language}.json`)],
+  texts: (language) => [
+    import(`./prospects.${language}.json`),
+    import(`./prospect.${language}.json`),
+    import(`./log.${language}.json`),
+  ],
   need: { any: ["prospects.read", "admin.users"] },
   starts: [
     {

@@ -5,7 +5,7 @@ import { lazyDialog } from "../../ui/lazy-dialog.tsx";
 const dialog = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
   lazyDialog(
     async () => ({ default: await load() }),
-    (language) => [import(`./prospect.${language}.json`)],
+    (language) => [import(`./prospect.${language}.json`), import(`./log.${language}.json`)],
   );
 
 const recording = () => import("./record/record-dialogs.tsx");

@@ -34,7 +34,7 @@ export const takeProspect = (id: number, me: { memberId: number; name: string },
       const saved = await prospects.edit(prospect, { call: "/assign", body, patch: body });
       tellChanged(saved, {
         title: translate("prospect.assign.done"),
-        description: translate("prospect.assign.now", { name: saved.displayName, assignee: me.name }),
+        description: translate("prospect.now", { name: saved.displayName, value: me.name }),
       });
     },
     { failed },
@@ -43,7 +43,7 @@ export const takeProspect = (id: number, me: { memberId: number; name: string },
 /** A prospect, over the page; its key is the prospect's id. */
 export const ProspectDialog = lazyDialog(
   () => import("./record/prospect-dialog-view.tsx"),
-  (language) => [import(`./prospect.${language}.json`)],
+  (language) => [import(`./prospect.${language}.json`), import(`./log.${language}.json`)],
 );
 
 /** The button of the member sync with its progress, for holders of `admin.system`. */

@@ -131,7 +131,7 @@ export function AssigneeButton({ prospect, withName }: { prospect: Prospect; wit
       data-assign=""
       aria-keyshortcuts="a"
       className={cx("relative z-1", look)}
-      reason={can.assign ? null : t("prospect.blocked.assign")}
+      reason={can.assign ? null : t("prospect.blocked.no_permission")}
       onClick={() => assign(prospect, `[data-prospect="${id}"] [data-assign]`)}
     >
       {isAssigned ? face : t("prospect.assign.confirm")}
@@ -163,7 +163,7 @@ export function ProspectMenu({ prospect }: { prospect: Prospect }) {
     <Menu
       trigger={
         <IconButton
-          label={t("prospects.menu", { name: prospect.displayName })}
+          label={t("prospect.menu", { name: prospect.displayName })}
           icon={<MoreIcon />}
           size="s"
           data-menu=""
@@ -176,7 +176,7 @@ export function ProspectMenu({ prospect }: { prospect: Prospect }) {
       <MenuSeparator />
       <MenuItem
         icon={<PersonIcon />}
-        reason={can.assign ? null : t("prospect.blocked.assign")}
+        reason={can.assign ? null : t("prospect.blocked.no_permission")}
         onSelect={() => assign(prospect, returnFocus)}
       >
         {t(assignedTo === null ? "prospect.assign.confirm" : "prospect.assign.reassign")}
@@ -218,7 +218,7 @@ export function ProspectCard(
         <Due prospect={prospect} />
         <AssigneeButton prospect={prospect} />
       </div>
-      <UncoveredLine prospect={prospect} className="mt-2" />
+      <UncoveredLine prospect={prospect} isShort className="mt-2" />
     </article>
   );
 }

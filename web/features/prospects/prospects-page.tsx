@@ -66,7 +66,7 @@ function useFirstTab(everyone: boolean, mine: ProspectCounts | undefined) {
 function Denied() {
   const t = useT();
   return (
-    <Page title={t("prospects.title")} documentTitle={t("prospects.document_title")}>
+    <Page title={t("prospects.title")} documentTitle={t("prospects.title")}>
       <div className="panel">
         <NoAccess text={t("prospects.no_access")} />
       </div>
@@ -132,7 +132,7 @@ function Pipeline() {
     >
       <Page
         title={t("prospects.title")}
-        documentTitle={t("prospects.document_title")}
+        documentTitle={t("prospects.title")}
         beside={
           <SegmentedLinks
             label={t("prospects.tabs")}
@@ -150,8 +150,8 @@ function Pipeline() {
           <>
             {maySync ? <MemberSync /> : null}
             {add ? (
-              <Button variant="primary" icon={<PlusIcon />} onClick={add}>
-                {t("prospects.add")}
+              <Button variant={tab === "mine" ? "default" : "primary"} icon={<PlusIcon />} onClick={add}>
+                <span className="max-md:sr-only">{t("prospects.add")}</span>
               </Button>
             ) : null}
           </>
@@ -160,7 +160,7 @@ function Pipeline() {
         {tab === "mine" ? <OwnWork /> : team ? <TeamStrip /> : null}
         <FilterBar
           list={list}
-          search={t("prospects.search")}
+          search={t("prospect.search")}
           before={
             view === "list" || phone ? (
               <SegmentedLinks

@@ -27,7 +27,7 @@ export function Uncovered(props: {
         {isShort ? away : sentence}
       </span>
       <span aria-hidden="true" className="text-ink-3">
-        {isShort ? " " : " · "}
+        {" · "}
       </span>
       <button
         type="button"

@@ -106,21 +106,12 @@ export function Option(props: {
 /** What keys do, and how to search some of it. */
 export function Foot({ mode, onNarrow }: { mode: Mode; onNarrow: (mark: string) => void }) {
   const t = useT();
-  const hint = (keys: readonly string[], label: string) => (
-    <span className="flex items-center gap-1.5 max-md:hidden">
-      {keys.map((key) => (
-        <kbd key={key} className="kbd">
-          {key}
-        </kbd>
-      ))}
-      {label}
-    </span>
-  );
   return (
     <div className="hint flex flex-none flex-wrap items-center gap-x-4 gap-y-1 border-t border-line px-4 py-2">
-      {hint(["↑", "↓"], t("search.key.choose"))}
-      {hint(["↵"], t("search.key.open"))}
-      {hint([`${MOD} ↵`], t("search.key.new_tab"))}
+      <span className="flex items-center gap-1.5 max-md:hidden">
+        <kbd className="kbd">{MOD} ↵</kbd>
+        {t("search.key.new_tab")}
+      </span>
       <span className="ml-auto flex flex-wrap gap-x-1.5 max-md:ml-0">
         {Object.entries(MARKS).map(([mark, markMode]) => (
           <button

@@ -203,7 +203,7 @@ function Content({
         <input
           ref={input}
           role="combobox"
-          aria-label={t("search.label")}
+          aria-label={t("search.everything")}
           aria-expanded="true"
           aria-controls={`${id}-list`}
           aria-autocomplete="list"
@@ -281,7 +281,6 @@ function Rest(props: {
     return (
       <ErrorState
         title={t("search.failed")}
-        text={t("search.failed_text")}
         error={found.error}
         onRetry={found.retry}
         className="[&>div]:py-5"
@@ -294,7 +293,6 @@ function Rest(props: {
     <EmptyState
       className="py-8"
       title={t("search.none", { text: q })}
-      text={t(isOnline ? "search.none_text" : "search.none_offline")}
       action={
         <>
           {mode === "all" ? null : <Button onClick={() => onType(q)}>{t("search.everything")}</Button>}

@@ -124,6 +124,8 @@ export function groupsOf(
   if (isAll && q === "") {
     groups.push(
       { name: "recent", rows: sources.recent.map(hitRow) },
+      // The pages stand in the header, too.
+      { name: "actions", rows: kindRows("start") },
       { name: "pages", rows: kindRows("page") },
     );
   } else if (mode === "actions") {

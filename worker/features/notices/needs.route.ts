@@ -14,6 +14,6 @@ export const needsRoute = (features: readonly Feature[]) =>
     depends: ["notices"],
     partly: NEED_TOPICS,
     moment: everyMinute,
-    summary: "List what asks something of the caller: people first, then by when it is due",
+    summary: "List what asks something of the caller: the most urgent first",
     run: (context) => listNeeds(context, features),
   });

@@ -100,6 +100,5 @@ export function abilities(actor: Actor, row: Row): Prospect["can"] {
     setDeadline: update && isOpenStage(stageOf(row.status)),
     moveTo: update && outranks(actor, row.rolePriority) ? movesFrom(actor, row.status) : [],
     ...corrections(actor, row),
-    endSessions: row.userId !== null && row.memberId === null && actor.permissions.has("admin.users"),
   };
 }

@@ -58,7 +58,6 @@ export const prospect = z.object({
     /** Only open prospects have a deadline. */
     setDeadline: z.boolean(),
     /** Only for a user without a membership: a member's sessions are ended from the list of members. */
-    endSessions: z.boolean(),
     /** The facts that the reader may correct. */
     correct: z.array(correctable),
     merge: z.boolean(),

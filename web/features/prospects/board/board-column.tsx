@@ -115,11 +115,7 @@ export function BoardColumn(props: ColumnProps) {
           }
           empty={
             <p className="px-2 py-6 text-center text-sm text-ink-3">
-              {list.isNarrowed
-                ? t("prospects.column_no_match")
-                : list.address.tab === "mine"
-                  ? t("prospects.column_none_of_mine", { stage: t(`stage.${stage}`) })
-                  : t(`prospects.column_empty.${stage}`)}
+              {t(list.isNarrowed ? "prospect.no_match" : "prospects.none_here")}
             </p>
           }
           stateClass="-mx-4"

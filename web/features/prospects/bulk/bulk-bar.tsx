@@ -63,7 +63,7 @@ export function BulkBar(props: {
       <Button
         icon={<PersonIcon className="max-md:hidden" />}
         aria-keyshortcuts="a"
-        reason={waits ?? reasonOf("assign", t("prospect.blocked.assign"))}
+        reason={waits ?? reasonOf("assign", t("prospect.blocked.no_permission"))}
         onClick={() => ask("assign")}
       >
         {t("prospect.assign.confirm")}

@@ -87,8 +87,8 @@ const undo = (changeIds: readonly number[]) =>
     },
   );
 
-/** The description of a change, where it is more than a number of changed prospects. */
-type Made = { title: string; description: string };
+/** The words of a change, where they are more than a number of changed prospects. */
+type Made = { title: string; description?: string };
 
 /** A change of a selection. The function describes it by the number of changed prospects and those not skipped. */
 export type BulkChange = [
@@ -154,6 +154,6 @@ export function handOver(from: number, to: number): Promise<boolean> {
       } while (step.remaining > 0 && step.changed > 0);
       tellChanged(count, 0, changeIds);
     },
-    { failed: { title: translate("prospects.team.failed"), text: (detail) => detail + partly() } },
+    { failed: { title: translate("prospect.failed"), text: (detail) => detail + partly() } },
   );
 }

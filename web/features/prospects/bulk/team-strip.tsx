@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { Link } from "react-router";
 import { FIGURES } from "../../../../worker/features/prospects/pipeline.schema.ts";
 import type { AssigneeLoad, UserStats } from "../../../../worker/features/prospects/prospects.schema.ts";
@@ -13,6 +13,7 @@ import { ArrowRightIcon, MoreIcon, PeopleIcon } from "../../../ui/icons.tsx";
 import { Menu, MenuItem } from "../../../ui/menu.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { ErrorState } from "../../../ui/states.tsx";
+import { needRow, useNeeds } from "../../notices/index.ts";
 import { figurePath } from "../address.ts";
 import { ReassignDialog } from "../dialogs.tsx";
 import { useCrm } from "../prospect-parts.tsx";
@@ -97,13 +98,23 @@ function Work({ stats, assignedTo }: { stats: UserStats; assignedTo: "me" | numb
   );
 }
 
-/** The reader's own work, in the words of the team's cards. */
+/** The reader's own work, in the words of the team's cards, and who they may take next. */
 export function OwnWork() {
   const { data } = useMyWork();
+  const next = useNeeds().data?.find(({ kind }) => kind === "prospect.unassigned");
   return (
-    <div className="mb-4 min-h-6 text-sm text-ink-2">
-      {data ? <Work stats={data} assignedTo="me" /> : null}
-    </div>
+    <>
+      {next ? (
+        <ul className="@container mb-3 panel overflow-clip [&>li]:border-t-0">
+          <Suspense fallback={<li className="h-16" />}>
+            <needRow.View need={next} isFirst />
+          </Suspense>
+        </ul>
+      ) : null}
+      <div className="mb-3 min-h-6 text-sm text-ink-2">
+        {data ? <Work stats={data} assignedTo="me" /> : null}
+      </div>
+    </>
   );
 }
 
@@ -116,7 +127,7 @@ export function TeamStrip() {
   const [from, setFrom] = useState<AssigneeLoad | null>(null);
   if (error && !team) return <ErrorState error={error} onRetry={() => void mutate()} />;
   const reasonOf = ({ open }: AssigneeLoad) => {
-    if (!mayReassign) return t("prospects.team.no_reassign");
+    if (!mayReassign) return t("prospect.blocked.no_permission");
     return open === 0 ? t("prospects.team.nothing_open") : null;
   };
   const cards = team?.assignees.map((load) => (
@@ -129,7 +140,7 @@ export function TeamStrip() {
         <Menu
           trigger={
             <IconButton
-              label={t("prospects.team.menu", { name: load.displayName })}
+              label={t("prospect.menu", { name: load.displayName })}
               icon={<MoreIcon />}
               size="s"
               data-team={load.memberId}

@@ -40,7 +40,6 @@ export function AssigneeSelect(props: {
   /** Label of the option for no assignee; without it one has to be chosen. */
   nobody?: string | undefined;
   label?: string;
-  hint?: string | undefined;
   error?: string | null | undefined;
   /** A member who is not offered. */
   except?: number | undefined;
@@ -55,7 +54,7 @@ export function AssigneeSelect(props: {
   const assignees = useAssignees();
   const { data: team } = useTeam();
   const [words, setWords] = useState("");
-  const { value, onChange, nobody, error, except, className, label = t("prospect.assignee") } = props;
+  const { value, onChange, nobody, error, except, className, label = t("prospect.field.assignedTo") } = props;
   const me = user?.member?.id;
   // Only for readers of the team overview; who is not in it has nothing to do.
   const tasksOf = team && new Map(team.assignees.map(({ memberId, tasks }) => [memberId, tasks]));
@@ -85,9 +84,7 @@ export function AssigneeSelect(props: {
           {t("action.retry")}
         </button>
       </>
-    ) : (
-      props.hint
-    );
+    ) : undefined;
   const choices: Choice[] = [
     ...(nobody === undefined ? [] : [{ value: null, name: nobody }]),
     ...(isListed ? [] : [{ value, name: present }]),

@@ -112,7 +112,7 @@ export function DeadlineField(props: {
       <span>
         {deadline ? <DeadlineText deadline={deadline} /> : null}{" "}
         <span role="status" className="hint">
-          {props.pending ? t("prospect.saving") : null}
+          {props.pending ? t("prospect.notes.saving") : null}
         </span>
       </span>
       <DeadlineMenu

@@ -66,7 +66,7 @@ export function useTellDeadline() {
   const format = useFormat();
   return (saved: Prospect) => {
     const deadline = saved.deadline ? format.dateTime(saved.deadline) : t("deadline.none");
-    const description = t("prospect.deadline_now", { name: saved.displayName, deadline });
+    const description = t("prospect.now", { name: saved.displayName, value: deadline });
     tellChanged(saved, { title: t("prospect.deadline_changed"), description });
   };
 }
@@ -76,7 +76,7 @@ export function useDeadline() {
   const t = useT();
   const editing = prospects.useEdit();
   const tell = useTellDeadline();
-  const failure = { title: t("prospect.failed.deadline") };
+  const failure = { title: t("prospect.failed") };
   const onDecided = (saved: Prospect | null) => saved && tell(saved);
   const set = (prospect: Prospect, deadline: string | null) => {
     const edit = { call: "/deadline", body: { deadline }, patch: { deadline } };

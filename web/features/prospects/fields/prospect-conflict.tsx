@@ -53,8 +53,8 @@ export function ProspectConflict(props: ConflictProps<Prospect>) {
         notes: t("prospect.field.notes"),
       }}
       textOf={(field, value) => {
-        if (value === null || value === "") return t(`prospect.empty.${field}`);
         if (field === "status") return t(`status.${value as Prospect["status"]}`);
+        if (value === null || value === "") return t(`prospect.empty.${field}`);
         if (field === "deadline") return format.dateTime(value);
         if (field === "notes") return value;
         return assignees.get(Number(value))?.displayName ?? t("prospect.somebody");

@@ -194,7 +194,7 @@ export default function ProspectList(props: {
       headClass: "max-lg:hidden",
       cell: ({ stageChangedAt }) => {
         const days = daysSince(stageChangedAt, now);
-        return <span className="hint">{t("prospects.days_here", { days })}</span>;
+        return <span className="hint">{t("prospect.days_here", { days })}</span>;
       },
       cellClass: "max-lg:hidden",
     },
@@ -210,8 +210,8 @@ export default function ProspectList(props: {
       <ListPanel
         source={source}
         list={list}
-        noMatch={{ title: t("prospects.no_match"), text: t("prospects.no_match_text") }}
-        empty={<EmptyState title={t("prospects.none_here")} text={t("prospects.none_here_text")} />}
+        noMatch={{ title: t("prospect.no_match") }}
+        empty={<EmptyState title={t("prospects.none_here")} />}
         moreLabel={(loaded) => t("prospects.load_more", { loaded: format.number(loaded) })}
       >
         {() => (

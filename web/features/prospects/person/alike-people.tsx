@@ -16,9 +16,7 @@ export function AlikePeople({ typed, className }: { typed: DuplicatesQuery; clas
   const shown = Object.values(names).some(Boolean) ? found : [];
   return (
     <div role="status" className={className}>
-      {shown.length > 0 ? (
-        <AlikeList title={t("prospect.alike.title", { count: shown.length })} people={shown} />
-      ) : null}
+      {shown.length > 0 ? <AlikeList title={t("prospect.alike.title")} people={shown} /> : null}
     </div>
   );
 }
@@ -52,7 +50,7 @@ export function AlikeList(props: {
               </span>
               <span className="block hint">
                 {t("prospect.alike.match", {
-                  fields: person.alike.map((field) => t(`prospect.alike.${field}`)).join(", "),
+                  fields: person.alike.map((field) => t(`prospect.fact.${field}`)).join(", "),
                 })}
                 {person.discordStatus === "active" ? ` · ${t("prospect.alike.on_discord")}` : ""}
               </span>

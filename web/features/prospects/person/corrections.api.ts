@@ -75,7 +75,7 @@ export async function merge(
       run: () =>
         void act(() => restore(other.id), {
           done: { title: translate("prospect.merge.undone") },
-          failed: translate("prospect.merge.undo_failed"),
+          failed: translate("prospect.undo_failed"),
         }),
     },
   });
@@ -95,7 +95,7 @@ export async function remove(prospect: Prospect, reason: string): Promise<void> 
       run: () =>
         void act(() => restore(id), {
           done: { title: translate("prospect.removed.restored", { name }) },
-          failed: translate("prospect.removed.failed"),
+          failed: translate("prospect.failed"),
         }),
     },
   });

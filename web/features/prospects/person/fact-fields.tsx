@@ -18,6 +18,13 @@ const ATTRIBUTES = {
   starCitizenId: { maxLength: 60 },
   referralSource: { maxLength: 120 },
 } as const satisfies Record<Correctable, object>;
+/** What is wrong with a fact, where a field's length alone is not. */
+const ERRORS = {
+  displayName: "prospect.fact.displayName_error",
+  email: "prospect.fact.email_error",
+  discordId: "prospect.fact.discordId_hint",
+} as const;
+
 export type FactValues = FormValues<typeof prospectFacts>;
 
 /** The fields of a prospect's facts, in a form with further ones. */
@@ -37,7 +44,7 @@ export function FactFields(props: {
         type="text"
         autoComplete="off"
         {...ATTRIBUTES[name]}
-        {...form.field(name, t(`prospect.fact.${name}_error`))}
+        {...form.field(name, name in ERRORS ? t(ERRORS[name as keyof typeof ERRORS]) : undefined)}
         label={t(`prospect.fact.${name}`)}
         hint={fixed[name] ?? (name === "discordId" ? t("prospect.fact.discordId_hint") : undefined)}
         readOnly={name in fixed}

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import {
   CORRECTABLE,
   type Correctable,
@@ -36,7 +36,7 @@ export function FactsForm(props: { prospect: Prospect; first: Correctable; onClo
   const name = prospect.displayName;
   const labels = CORRECTABLE.map((fact) => [fact, t(`prospect.fact.${fact}`)]);
   const { base, send, dialog } = useEditDialog<Prospect>(prospects, prospect, {
-    failed: t("prospect.facts.failed"),
+    failed: t("prospect.failed"),
     onSaved: (saved) => toast({ title: t("prospect.facts.saved"), description: saved.displayName }),
     onClose,
     conflict: (conflict) => (
@@ -81,10 +81,10 @@ export function FactsForm(props: { prospect: Prospect; first: Correctable; onClo
             <Button
               type="submit"
               variant="primary"
-              reason={isUnchanged ? t("prospect.facts.unchanged") : null}
+              reason={isUnchanged ? t("prospect.blocked.nothing") : null}
               pending={form.isSubmitting}
             >
-              {t("prospect.facts.save")}
+              {t("action.save")}
             </Button>
             <Button onClick={onClose}>{t("action.cancel")}</Button>
           </div>
@@ -142,12 +142,14 @@ export function FactsButtons(props: {
   prospect: Prospect;
   reason: string | null;
   onOpen: (first: Correctable) => void;
+  /** Beside the buttons. */
+  children: ReactNode;
 }) {
   const t = useT();
-  const { prospect, reason, onOpen } = props;
+  const { prospect, reason, onOpen, children } = props;
   const missing = OPTIONAL.filter((name) => !prospect[name]);
   const [first] = missing;
-  const names = missing.slice(0, 2).map((name) => t(`prospect.add.${name}`));
+  const names = missing.slice(0, 2).map((name) => t(`prospect.fact.${name}`));
   return (
     <div className="mt-1 mb-2 flex flex-wrap items-center gap-x-3 gap-y-1">
       <Button size="s" icon={<EditIcon />} reason={reason} onClick={() => onOpen("displayName")}>
@@ -158,6 +160,7 @@ export function FactsButtons(props: {
           {t("prospect.facts.add", { names: names.join(", "), more: missing.length - names.length })}
         </Button>
       ) : null}
+      {children}
     </div>
   );
 }

@@ -36,18 +36,17 @@ export function MergeDialog(props: {
   const { list } = prospects.useList({ q: typed || base.displayName }, { size: OFFERED });
   const others: readonly Person[] = (list?.items ?? []).filter(({ id }) => id !== base.id);
   const offered = chosen && !others.some(({ id }) => id === chosen.id) ? [chosen, ...others] : others;
-  const names = { name: base.displayName, other: chosen?.displayName ?? "", days: RESTORE_DAYS };
   const nameOf = ({ displayName, username }: Person) => `${displayName} · @${username}`;
   return (
     <FormDialog
-      title={t(isLink ? "prospect.merge.link_title" : "prospect.merge.title")}
-      description={t(isLink ? "prospect.merge.link_text" : "prospect.merge.text", names)}
-      confirmLabel={t(isLink ? "prospect.merge.link_confirm" : "prospect.merge.confirm")}
+      title={t(isLink ? "prospect.sign_in.link_discord" : "prospect.merge.title")}
+      description={t(isLink ? "prospect.merge.link_text" : "prospect.merge.text", { days: RESTORE_DAYS })}
+      confirmLabel={t(isLink ? "prospect.sign_in.link_discord" : "prospect.merge.confirm")}
       schema={mergeInput}
       defaults={{ otherId: suggested?.id ?? null, keep: "this" as Keep }}
       inputOf={({ otherId }) => ({ otherId })}
-      reasonOf={({ otherId }) => (otherId === null ? t("prospect.merge.choose_first") : null)}
-      failure={{ title: t("prospect.merge.failed") }}
+      reasonOf={({ otherId }) => (otherId === null ? t("prospect.assign.choose_first") : null)}
+      failure={{ title: t("prospect.failed") }}
       onSubmit={async (_, { keep }) => {
         if (!chosen) return false;
         onMerged(await (keep === "this" ? merge(base, chosen) : merge(chosen, base)));
@@ -61,12 +60,12 @@ export function MergeDialog(props: {
         <>
           {suggested ? null : (
             <Field
-              label={t("prospect.merge.search", names)}
+              label={t("prospect.merge.search")}
               required
-              error={form.errorOf("otherId", t("prospect.merge.choose_first"))}
+              error={form.errorOf("otherId", t("prospect.assign.choose_first"))}
             >
               <Combobox
-                label={t("prospect.merge.search", names)}
+                label={t("prospect.merge.search")}
                 value={chosen?.id ?? null}
                 options={offered.map((each) => ({ value: each.id, label: nameOf(each) }))}
                 onType={setTyped}
@@ -74,8 +73,8 @@ export function MergeDialog(props: {
                   setChosen(offered.find((each) => each.id === id) ?? null);
                   form.set("otherId", id);
                 }}
-                placeholder={t("prospect.merge.search_placeholder")}
-                emptyText={t("prospect.merge.nobody")}
+                placeholder={t("prospect.search")}
+                emptyText={t("prospect.no_match")}
               />
             </Field>
           )}

@@ -24,7 +24,7 @@ export function RemoveDialog(props: { prospect: Prospect; onRemoved: () => void;
       schema={removeInput}
       defaults={{ reason: "" }}
       reasonOf={({ reason }) => (reason.trim() === "" ? t("prospect.reason_first") : null)}
-      failure={{ title: t("prospect.remove.failed") }}
+      failure={{ title: t("prospect.failed") }}
       onSubmit={async ({ reason }) => {
         await remove(base, reason);
         props.onRemoved();
@@ -34,8 +34,8 @@ export function RemoveDialog(props: { prospect: Prospect; onRemoved: () => void;
       {(form) => (
         <TextArea
           {...form.field("reason")}
-          label={t("prospect.remove.reason")}
-          hint={t("prospect.remove.reason_hint")}
+          label={t("prospect.reason")}
+          hint={t("prospect.comment_hint")}
           required
           maxLength={REASON_LENGTH}
         />

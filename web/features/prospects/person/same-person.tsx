@@ -30,7 +30,7 @@ export function SamePerson({
           people={people}
           action={(person) => (
             <Button size="s" data-same={person.id} onClick={() => setChosen(person)}>
-              {t(isLink(person) ? "prospect.alike.link" : "prospect.alike.merge")}
+              {t(isLink(person) ? "prospect.alike.link" : "prospect.merge")}
             </Button>
           )}
         />

@@ -6,19 +6,17 @@ import type {
   Removal,
 } from "../../../../worker/features/prospects/prospects.schema.ts";
 import { useAction } from "../../../lib/action.ts";
-import { request } from "../../../lib/api.ts";
 import { cx } from "../../../lib/cx.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
-import { topicsChanged } from "../../../lib/live.ts";
 import { useFormat } from "../../../lib/use-format.ts";
 import { PHONE, useMedia } from "../../../lib/use-media.ts";
 import { useNow } from "../../../lib/use-now.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { Badge } from "../../../ui/badge.tsx";
-import { Button } from "../../../ui/button.tsx";
-import { ConfirmButton } from "../../../ui/confirm.tsx";
+import { Button, IconButton } from "../../../ui/button.tsx";
 import { Fact, Facts } from "../../../ui/facts.tsx";
-import { ClockIcon, LogOutIcon, NoteIcon, TrashIcon, UndoIcon } from "../../../ui/icons.tsx";
+import { ClockIcon, ExchangeIcon, MoreIcon, NoteIcon, TrashIcon, UndoIcon } from "../../../ui/icons.tsx";
+import { Menu, MenuItem } from "../../../ui/menu.tsx";
 import { PlaceLink } from "../../../ui/place-link.tsx";
 import { isGone, RecordDialog, RecordOver } from "../../../ui/record-over.tsx";
 import { EmptyState } from "../../../ui/states.tsx";
@@ -51,7 +49,7 @@ function RemovedState({ removal, onRestored }: { removal: Removal; onRestored: (
       onRestored();
       return { title: t("prospect.removed.restored", { name }) };
     },
-    failed: t("prospect.removed.failed"),
+    failed: t("prospect.failed"),
   });
   const words = { by, at: format.ago(removedAt, now), reason: reason ?? "", into: into?.displayName ?? "" };
   return (
@@ -150,12 +148,6 @@ const FACTS = {
   value: "min-w-0 flex-1 [overflow-wrap:anywhere]",
 };
 
-/** Ends all sessions of the user that a prospect signs in as. @throws ApiError */
-async function endSessionsOf({ userId }: Prospect): Promise<void> {
-  await request(`/api/users/${userId}/sessions`, { method: "DELETE" });
-  topicsChanged(["activity"]);
-}
-
 function DetailPanel({ prospect, onRemoved }: { prospect: Prospect; onRemoved: () => void }) {
   const t = useT();
   const navigate = useNavigate();
@@ -177,7 +169,7 @@ function DetailPanel({ prospect, onRemoved }: { prospect: Prospect; onRemoved: (
   };
   // The dialog of the prospect that was merged away would show that it is gone.
   const onMerged = ({ id }: Prospect) => id !== prospect.id && void navigate(`/crm?prospect=${id}`);
-  const blocked = can.merge ? null : t("prospect.blocked.remove");
+  const blocked = can.merge ? null : t("prospect.blocked.no_permission");
   return (
     <div className="min-w-0 pad-wide pt-[10px] pb-[22px] md:border-r md:border-line">
       {editing.conflict ? (
@@ -201,7 +193,7 @@ function DetailPanel({ prospect, onRemoved }: { prospect: Prospect; onRemoved: (
               variant="quiet"
               size="s"
               className={cx("-my-1 px-1.5 text-md", can.assign && "text-ice")}
-              reason={can.assign ? null : t("prospect.blocked.assign")}
+              reason={can.assign ? null : t("prospect.blocked.no_permission")}
               onClick={() => setOpen("assign")}
             >
               {t(assignedTo === null ? "prospect.assign.confirm" : "prospect.assign.reassign")}
@@ -228,49 +220,47 @@ function DetailPanel({ prospect, onRemoved }: { prospect: Prospect; onRemoved: (
         </Fact>
         <Fact label={t("prospect.field.pipeline")}>
           {t("prospect.in_pipeline", {
-            days: daysSince(createdAt, now),
-            stage: daysSince(prospect.stageChangedAt, now),
+            date: format.date(createdAt),
+            days: t("prospect.days_here", { days: daysSince(prospect.stageChangedAt, now) }),
           })}
-          <span className="hint"> · {t("prospect.since", { date: format.date(createdAt) })}</span>
         </Fact>
       </Facts>
       {open === "facts" ? (
         <FactsForm prospect={prospect} first={firstFact} onClose={close} />
       ) : (
-        <FactsButtons prospect={prospect} reason={readOnly} onOpen={openFacts} />
+        <FactsButtons prospect={prospect} reason={readOnly} onOpen={openFacts}>
+          <Menu
+            side="top"
+            trigger={
+              <IconButton
+                label={t("prospect.menu", { name: prospect.displayName })}
+                icon={<MoreIcon />}
+                size="s"
+                className="ml-auto"
+              />
+            }
+          >
+            <MenuItem icon={<NoteIcon />} reason={readOnly} onSelect={() => setOpen("comment")}>
+              {t("prospect.comment")}
+            </MenuItem>
+            <MenuItem icon={<ClockIcon />} reason={readOnly} onSelect={() => setOpen("time")}>
+              {t("prospect.time")}
+            </MenuItem>
+            <MenuItem icon={<ExchangeIcon />} reason={blocked} onSelect={() => setOpen("merge")}>
+              {t("prospect.merge")}
+            </MenuItem>
+            <MenuItem
+              icon={<TrashIcon />}
+              danger
+              reason={blocked ?? (can.remove ? null : t("prospect.remove.blocked_member"))}
+              onSelect={() => setOpen("remove")}
+            >
+              {t("prospect.remove")}
+            </MenuItem>
+          </Menu>
+        </FactsButtons>
       )}
       <SamePerson prospect={prospect} onMerged={onMerged} />
-      <div className="mt-4 flex flex-wrap gap-2">
-        <Button size="s" icon={<NoteIcon />} reason={readOnly} onClick={() => setOpen("comment")}>
-          {t("prospect.comment.action")}
-        </Button>
-        <Button size="s" icon={<ClockIcon />} reason={readOnly} onClick={() => setOpen("time")}>
-          {t("prospect.time.action")}
-        </Button>
-        <Button size="s" reason={blocked} onClick={() => setOpen("merge")}>
-          {t("prospect.merge.action")}
-        </Button>
-        <Button
-          size="s"
-          className="text-stop"
-          reason={blocked ?? (can.remove ? null : t("prospect.remove.blocked_member"))}
-          onClick={() => setOpen("remove")}
-        >
-          {t("prospect.remove.action")}
-        </Button>
-        {can.endSessions ? (
-          <ConfirmButton
-            size="s"
-            icon={<LogOutIcon />}
-            label={t("prospect.sessions.end")}
-            title={t("prospect.sessions.title", { name: prospect.displayName })}
-            description={t("prospect.sessions.text")}
-            danger
-            onConfirm={() => endSessionsOf(prospect)}
-            done={{ title: t("prospect.sessions.done"), description: prospect.displayName }}
-          />
-        ) : null}
-      </div>
       {Open ? <Open prospect={prospect} isDeadline={open === "deadline"} onClose={close} /> : null}
       {open === "merge" ? (
         <MergeDialog {...{ prospect, onMerged }} suggested={null} isLink={false} onClose={close} />

@@ -35,30 +35,31 @@ export function AssignDialog(props: Props & { returnFocus?: string; isDeadline?:
   const assignees = useAssignees();
   const { base, send, dialog } = useProspectEdit({
     ...props,
-    failed: t("prospect.failed.assign"),
+    failed: t("prospect.failed"),
     onSaved: (saved) => {
       const { displayName: name, assignedTo } = saved;
       const assignee = assignees.get(assignedTo)?.displayName ?? t("prospect.empty.assignedTo");
       tellChanged(saved, {
         title: t("prospect.assign.done"),
-        description: t("prospect.assign.now", { name, assignee }),
+        description: t("prospect.now", { name, value: assignee }),
       });
     },
   });
   const isReassigning = base.assignedTo !== null;
   const nobody = isReassigning ? t("prospect.assign.nobody") : undefined;
+  const title = t(isReassigning ? "prospect.assign.reassign" : "prospect.assign.confirm");
   return (
     <FormDialog
       {...dialog}
-      title={t(isReassigning ? "prospect.assign.reassign_title" : "prospect.assign.title")}
+      title={title}
       description={t("prospect.assign.text", { name: base.displayName })}
-      confirmLabel={t(isReassigning ? "prospect.assign.reassign" : "prospect.assign.confirm")}
+      confirmLabel={title}
       schema={assignInput}
       defaults={{ assignedTo: base.assignedTo, deadline: base.deadline }}
       reasonOf={({ assignedTo, deadline }) => {
         if (assignedTo === null && !isReassigning) return t("prospect.assign.choose_first");
         const isChanged = assignedTo !== base.assignedTo || deadline !== base.deadline;
-        return isChanged ? null : t("prospect.assign.unchanged");
+        return isChanged ? null : t("prospect.blocked.nothing");
       }}
       onSubmit={(_input, { assignedTo, deadline }) => {
         const body = deadline === base.deadline ? { assignedTo } : { assignedTo, deadline };
@@ -90,12 +91,13 @@ export function BulkAssignDialog(props: {
   const [first] = useState(useAssignable().data?.find(({ id }) => id === me)?.id ?? null);
   const assign = (assignedTo: number | null, deadline: string | null) =>
     onRun({ kind: "assign", assignedTo, ...(deadline ? { deadline } : {}) }, (count, prospects) => {
-      const without = prospects.filter((each) => each.deadline === null).length;
+      const without = deadline ? 0 : prospects.filter((each) => each.deadline === null).length;
       return {
         title: t("prospects.bulk.assigned", { count, name: assignees.get(assignedTo)?.displayName }),
-        description: deadline
-          ? t("prospects.bulk.assigned_due", { when: format.dateTime(deadline) })
-          : t("prospects.bulk.assigned_without", { without, kept: prospects.length - without }),
+        ...(deadline && {
+          description: t("prospects.bulk.assigned_due", { when: format.dateTime(deadline) }),
+        }),
+        ...(without > 0 && { description: t("prospects.team.without_deadline", { count: without }) }),
       };
     });
   return (
@@ -128,14 +130,13 @@ export function ReassignDialog({ from, onClose }: { from: AssigneeLoad; onClose:
   const { memberId, displayName: name } = from;
   return (
     <FormDialog
-      title={t("prospects.team.hand_over_title", { name })}
-      description={t("prospects.team.hand_over_text", { count: from.open, name })}
+      title={t("prospects.team.hand_over_title", { count: from.open, name })}
       confirmLabel={t("prospects.team.hand_over_confirm")}
       schema={reassignInput}
       defaults={{ to: null as number | null }}
       inputOf={({ to }) => ({ from: memberId, to })}
       reasonOf={({ to }) => (to === null ? t("prospect.assign.choose_first") : null)}
-      failure={{ title: t("prospects.team.failed") }}
+      failure={{ title: t("prospect.failed") }}
       onSubmit={({ to }) => handOver(memberId, to)}
       onClose={onClose}
       returnFocus={`[data-team="${memberId}"]`}
@@ -157,7 +158,7 @@ export function CommentDialog(
   const tellDeadline = useTellDeadline();
   const { base, send, dialog } = useProspectEdit({
     ...props,
-    failed: t("prospect.failed.comment"),
+    failed: t("prospect.failed"),
     onSaved: (saved, before) => saved.deadline !== before.deadline && tellDeadline(saved),
   });
   const changeOf = ({ deadline }: Pick<Prospect, "deadline">) =>
@@ -165,14 +166,14 @@ export function CommentDialog(
   return (
     <FormDialog
       {...dialog}
-      title={t("prospect.comment.title")}
-      description={t("prospect.comment.text", { name: base.displayName })}
+      title={t("prospect.comment")}
+      description={base.displayName}
       confirmLabel={t("action.save")}
       schema={deadlineInput}
       defaults={{ notes: "", deadline: base.deadline }}
       inputOf={(form) => ({ notes: form.notes, ...changeOf(form) })}
       reasonOf={(form) =>
-        form.notes.trim() || "deadline" in changeOf(form) ? null : t("prospect.comment.nothing")
+        form.notes.trim() || "deadline" in changeOf(form) ? null : t("prospect.blocked.nothing")
       }
       onSubmit={(body, form) => send({ call: "/deadline", body, patch: changeOf(form) })}
       returnFocus={props.returnFocus}
@@ -182,7 +183,7 @@ export function CommentDialog(
           <TextArea
             key="notes"
             {...form.field("notes")}
-            label={t("prospect.comment.label")}
+            label={t("prospect.comment_label")}
             maxLength={2000}
           />,
           base.can.setDeadline ? <DeadlinePicker key="deadline" {...form.bind("deadline")} /> : null,
@@ -197,9 +198,9 @@ export function TimeDialog({ prospect, onClose }: Props) {
   const t = useT();
   return (
     <FormDialog
-      title={t("prospect.time.title")}
-      description={t("prospect.time.text", { name: prospect.displayName })}
-      confirmLabel={t("prospect.time.confirm")}
+      title={t("prospect.time")}
+      description={prospect.displayName}
+      confirmLabel={t("prospect.time")}
       schema={timeInput}
       defaults={{ minutes: "", notes: "" }}
       inputOf={({ minutes, notes }) => ({ minutes: numberOf(minutes), notes })}
@@ -208,11 +209,12 @@ export function TimeDialog({ prospect, onClose }: Props) {
           ? null
           : t("prospect.time.range", { most: MOST_MINUTES })
       }
-      failure={{ title: t("prospect.failed.time") }}
+      failure={{ title: t("prospect.failed") }}
       onSubmit={async (input, _form, key) => {
         await request(`/api/prospects/${prospect.id}/time`, { method: "POST", body: input, key });
         topicsChanged(["activity", "prospects"]);
-        toast({ title: t("prospect.time.logged", { minutes: input.minutes }) });
+        const minutes = t("prospect.time.amount", { minutes: input.minutes });
+        toast({ title: t("prospect.time.logged", { minutes }) });
       }}
       onClose={onClose}
     >

@@ -16,7 +16,7 @@ import { SegmentedRadio } from "../../../ui/segmented.tsx";
 import { AssigneeSelect } from "../fields/assignee-select.tsx";
 import { useProspectEdit } from "../fields/prospect-conflict.tsx";
 import { tellChanged } from "../undo.ts";
-import { bulkNeeds, type Move, statusEdit, useStepTexts } from "./moves.ts";
+import { bulkNeeds, type Move, nameOf, questionOf, statusEdit, useStepTexts } from "./moves.ts";
 
 /** The answers; `notes` is an optional comment. */
 type StepForm = { assignedTo: number | null; outcome: WithdrawOutcome; reason: string; notes: string };
@@ -30,15 +30,13 @@ function StepDialog(
   > & {
     asks: Pick<Move, "assignee" | "reason" | "outcome">;
     words: "reason" | "notes";
-    wordsHint: string;
     /** Label of the option for no assignee, where it is optional. */
     nobody: string;
-    nobodyHint?: string;
   },
 ) {
   const t = useT();
-  const { asks, words, wordsHint, nobody, nobodyHint, ...dialog } = props;
-  const optional = asks.assignee === "optional" ? { nobody, hint: nobodyHint } : {};
+  const { asks, words, nobody, ...dialog } = props;
+  const optional = asks.assignee === "optional" ? { nobody } : {};
   return (
     <FormDialog
       {...dialog}
@@ -64,7 +62,7 @@ function StepDialog(
           <TextArea
             {...form.field(words)}
             label={t(asks.reason ? "prospect.reason" : "prospect.comment_optional")}
-            hint={wordsHint}
+            hint={t("prospect.comment_hint")}
             required={asks.reason}
             maxLength={2000}
           />
@@ -84,7 +82,7 @@ export function MoveDialog(props: {
   const t = useT();
   const { failure, taken } = useStepTexts();
   const { move, returnFocus } = props;
-  const { kind, to } = move;
+  const title = t(`prospect.move.${nameOf(move)}`);
   const { base, send, dialog } = useProspectEdit({
     ...props,
     failed: failure,
@@ -96,18 +94,16 @@ export function MoveDialog(props: {
     <StepDialog
       {...dialog}
       asks={move}
-      title={t(`prospect.move.${kind}.title`)}
-      description={t(`prospect.move.${kind}.text`, { name: base.displayName })}
-      confirmLabel={t(`prospect.move.${kind}.confirm`)}
-      danger={to === "inactive"}
+      title={title}
+      description={t(`prospect.move.${questionOf(move)}_text`, { name: base.displayName })}
+      confirmLabel={title}
+      danger={move.to === "inactive"}
       defaults={{ ...NO_ANSWERS, assignedTo: base.assignedTo }}
       inputOf={(form) => editOf(form).body}
       onSubmit={(body, form) => send({ ...editOf(form), body })}
       returnFocus={returnFocus}
       words={words}
-      wordsHint={t(move.reason ? "prospect.reason_hint" : "prospect.comment_hint")}
-      nobody={t("prospect.move.complete_intro.nobody")}
-      nobodyHint={t("prospect.move.complete_intro.hint")}
+      nobody={t("prospect.assign.nobody")}
     />
   );
 }
@@ -127,7 +123,7 @@ export function BulkMoveDialog(props: {
     <StepDialog
       asks={{ ...needs, assignee }}
       title={t("prospects.bulk.move_title", { count: selected.length, status: t(`status.${to}`) })}
-      description={t("prospects.bulk.move_text", { able, rest: selected.length - able })}
+      description={t("prospects.bulk.move_text", { able, count: selected.length })}
       confirmLabel={t("prospects.bulk.move")}
       danger={to === "inactive"}
       defaults={NO_ANSWERS}
@@ -144,7 +140,6 @@ export function BulkMoveDialog(props: {
       onClose={onClose}
       returnFocus="[data-bulk=move]"
       words="reason"
-      wordsHint={t("prospect.comment_hint")}
       nobody={t("prospects.bulk.keep_assignee")}
     />
   );

@@ -51,6 +51,17 @@ export type Move = {
   outcome: boolean;
 };
 
+/** The step by whose name a step goes; starting onboarding has one name for an introduced and an assigned prospect. */
+export const nameOf = ({ kind }: Pick<Move, "kind">) =>
+  kind === "begin_onboarding" ? "start_onboarding" : kind;
+
+/** The step whose sentence a step's dialog shows: several ask or say the same. */
+export const questionOf = (move: Pick<Move, "kind">) => {
+  const name = nameOf(move);
+  if (name === "complete_intro") return "start_onboarding";
+  return name === "admit" ? "make_active" : name;
+};
+
 type Subject = Pick<Prospect, "status" | "memberId" | "can">;
 
 /** The steps from a prospect's status, the usual one first; the record says which are blocked. */
@@ -137,12 +148,13 @@ export function useStepTexts() {
       title: t("prospect.failed.status"),
       text: (detail: string) => t("prospect.failed.status_text", { detail }),
     },
-    taken: ({ displayName: name, status, signIn, can }: Prospect): Message => ({
-      title: t("prospect.status_updated"),
-      description:
-        status === "active" && signIn
-          ? t(`prospect.active.${signIn[0] ?? (can.makePasswordLink ? "none" : "none_ask")}`, { name })
-          : t("prospect.status_now", { name, status: t(`status.${status}`) }),
-    }),
+    taken: ({ displayName: name, status, signIn }: Prospect): Message => {
+      const now = t("prospect.now", { name, value: t(`status.${status}`) });
+      const isLockedOut = status === "active" && signIn?.length === 0;
+      return {
+        title: t("prospect.status_updated"),
+        description: isLockedOut ? `${now} · ${t("prospect.sign_in.none")}` : now,
+      };
+    },
   };
 }

@@ -8,7 +8,7 @@ import { Menu, MenuItem } from "../../../ui/menu.tsx";
 import { ConflictDialog, MoveDialog } from "../dialogs.tsx";
 import { prospects } from "../prospects.api.ts";
 import { tellChanged } from "../undo.ts";
-import { isImmediate, type Move, movesOf, statusEdit, useStepTexts } from "./moves.ts";
+import { isImmediate, type Move, movesOf, nameOf, statusEdit, useStepTexts } from "./moves.ts";
 
 /** Where the focus goes after a step's dialog, and whether the prospect's own dialog is open. */
 type Asking = { returnFocus?: string; isOpen?: boolean };
@@ -25,7 +25,7 @@ export function MoveItems(props: Props & Asking & { moves: Move[]; icon?: ReactN
       reason={move.blocked && t(`prospect.blocked.${move.blocked}`)}
       onSelect={() => void props.take(props.prospect, move, props)}
     >
-      {t(`prospect.move.${move.kind}.action`)}
+      {t(`prospect.move.${nameOf(move)}`)}
     </MenuItem>
   ));
 }
@@ -60,7 +60,7 @@ export function StageActions({ prospect, take }: Props) {
           // The next step's button takes the place of this one: a second click was not meant for it.
           onClick={({ detail }) => detail < 2 && void take(prospect, move, { isOpen: true })}
         >
-          {t(`prospect.move.${move.kind}.action`)}
+          {t(`prospect.move.${nameOf(move)}`)}
         </Button>
       ))}
     </div>

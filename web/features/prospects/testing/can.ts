@@ -5,7 +5,6 @@ export const canWork = (change: Partial<Prospect["can"]> = {}): Prospect["can"] 
   update: true,
   assign: true,
   moveTo: [],
-  endSessions: false,
   setDeadline: true,
   correct: [],
   merge: false,

@@ -38,20 +38,16 @@ function UndoMerge({ entry, prospect }: { entry: ProspectHistoryEntry; prospect:
 
 /** A line of a prospect's log: who did what and when. */
 export function LogLine({ item, prospect }: { item: LogItem; prospect: Prospect }) {
-  const t = useT();
   const format = useFormat();
   const now = useNow();
   const isActivity = item.kind === "activity";
   const who = isActivity ? prospect.displayName : item.entry.performedBy;
-  const what = isActivity ? t("prospect.log.action.discord") : t(`prospect.log.action.${item.entry.action}`);
   return (
     <li className="grid grid-cols-[22px_1fr] gap-3 leading-[1.45]">
       <Avatar size="s" name={who} src={isActivity ? item.activity.avatarUrl : null} />
       <div className="min-w-0 [overflow-wrap:anywhere]">
         <div className="flex items-baseline justify-between gap-3">
-          <span>
-            <b className="font-book">{who}</b> <span className="hint">{what}</span>
-          </span>
+          <b className="font-book">{who}</b>
           <Time at={item.at} className="hint flex-none">
             {format.ago(item.at, now)}
           </Time>
@@ -69,10 +65,11 @@ const PRESENCES = ["online", "idle", "dnd", "offline"] as const;
 
 function ActivityText({ activityType, details }: DiscordActivity): ReactNode {
   const t = useT();
-  if (!details) return t(`prospect.activity.${activityType}`);
+  const what = t(`prospect.activity.${activityType}`);
+  if (!details) return what;
   const presence = activityType === "presence" && PRESENCES.find((each) => each === details);
   const shown = presence ? t(`prospect.presence.${presence}`) : details;
-  return t.rich(`prospect.activity.${activityType}_details`, { details: <b key="details">{shown}</b> });
+  return t.rich("prospect.activity.with", { what, details: <b key="details">{shown}</b> });
 }
 
 function EntryText({ entry, saves }: Extract<LogItem, { kind: "history" }>): ReactNode {

@@ -24,6 +24,13 @@ function changed(
   return from === null ? [] : [{ key: keys.cleared, values: { ...more, from } }];
 }
 
+/** The sentences of a field that has another value. */
+const OF_FIELD = {
+  both: "prospect.log.corrected_from_to",
+  set: "prospect.log.corrected_set",
+  cleared: "prospect.log.corrected_cleared",
+} as const;
+
 /**
  * What a history entry says, as sentences: the change itself, then every field that changed with it. Fields that the log
  * does not know are left out. Notes are shown as text beside it.
@@ -84,23 +91,15 @@ export function sentencesOf(
   const ofAssignee = (from: string | null, to: string | null) =>
     changed(
       {
-        both: "prospect.log.from_to",
-        set: "prospect.log.assigned_to",
-        cleared: "prospect.log.unassigned",
+        both: "prospect.log.assigned",
+        set: "prospect.log.assigned_set",
+        cleared: "prospect.log.assigned_cleared",
       },
       from,
       to,
     );
   const ofDeadline = (from: string | null, to: string | null) =>
-    changed(
-      {
-        both: "prospect.log.deadline_changed",
-        set: "prospect.log.deadline_set",
-        cleared: "prospect.log.deadline_cleared",
-      },
-      instant(from),
-      instant(to),
-    );
+    changed(OF_FIELD, instant(from), instant(to), { field: say("prospect.field.deadline") });
 
   function ofField(name: string, from: string | null, to: string | null): Sentence[] {
     const fact = CORRECTABLE.find((each) => each === name);
@@ -108,17 +107,10 @@ export function sentencesOf(
       const field = say(`prospect.fact.${fact}`);
       // The log does not keep the values of every fact.
       if (from === null && to === null) return [{ key: "prospect.log.corrected", values: { field } }];
-      const keys = {
-        both: "prospect.log.corrected_from_to",
-        set: "prospect.log.corrected_set",
-        cleared: "prospect.log.corrected_cleared",
-      } as const;
-      return changed(keys, from, to, { field });
+      return changed(OF_FIELD, from, to, { field });
     }
     if (name === "deadline") return ofDeadline(from, to);
     if (name === "status") return ofStage(stage(from), stage(to));
-    if (name === "assignedTo" && from && to)
-      return [{ key: "prospect.log.assignee_changed", values: { from, to } }];
     if (name === "assignedTo") return ofAssignee(from, to);
     if (name === "discordRole" && to) return [{ key: "prospect.log.discord_role", values: { to } }];
     const outcome = name === "outcome" && WITHDRAW_OUTCOMES.find((each) => each === to);
