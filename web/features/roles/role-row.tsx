@@ -57,7 +57,7 @@ export function RoleRow(props: {
       }}
       data-row={id}
       className={cx(
-        "relative grid grid-cols-[28px_minmax(0,5fr)_minmax(0,6fr)_108px_32px] items-center gap-x-3 border-t border-line py-2.5 pr-3 pl-2 first:border-t-0 @max-3xl:grid-cols-[28px_minmax(0,1fr)_auto_32px]",
+        "relative grid grid-cols-[var(--end)_minmax(0,5fr)_minmax(0,6fr)_108px_var(--end)] items-center gap-x-3 border-t border-line py-2.5 pr-3 pl-2 [--end:28px] first:border-t-0 pointer-coarse:gap-x-1 pointer-coarse:[--end:44px] @max-3xl:grid-cols-[var(--end)_minmax(0,1fr)_auto_var(--end)]",
         isDragging ? DRAGGED : isOpen ? "bg-deck shadow-[inset_2px_0_0_var(--ice)]" : "hover:bg-deck",
       )}
     >
@@ -94,7 +94,7 @@ export function RoleRow(props: {
             />
           ) : null}
         </h2>
-        <p className="hint [overflow-wrap:anywhere] empty:hidden">{aboutOf(t, role)}</p>
+        <p className="hint [overflow-wrap:anywhere] empty:hidden @max-md:hidden">{aboutOf(t, role)}</p>
       </div>
       <p className="text-md text-ink-2 @max-3xl:col-[2/-1] @max-3xl:row-start-2 empty:hidden">
         {listed || (key === "administrator" ? null : t("roles.holds_nothing"))}
