@@ -46,9 +46,10 @@ const shown = (text: string, answer: SearchAnswer = [], recent: SearchHit[] = []
     ...rows.map(({ title }) => title),
   ]);
 
-test("shows what was opened last, and the pages, before the first letter", () => {
+test("shows what was opened last, the actions, and the pages before the first letter", () => {
   assert.deepEqual(shown("", [], [hit("event", 1, "Mining")]), [
     ["recent", "Mining"],
+    ["actions", "New contract", "New event", "Add prospect"],
     ["pages", "Dashboard", "News"],
   ]);
 });
