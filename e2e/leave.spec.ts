@@ -70,7 +70,10 @@ test("a member says on a phone when they are away, an officer sees it in the lis
 
   const page = await as(DEMO.officer);
   await page.goto(`/organization?tab=events&event=${raid.id}`);
-  await page.getByRole("dialog", { name: raid.title }).getByRole("button", { name: "I am away" }).click();
+  const event = page.getByRole("dialog", { name: raid.title });
+  // What loads last is below the button: nothing moves it any more.
+  await expect(event.getByRole("button", { name: "Save to calendar" })).toBeVisible();
+  await event.getByRole("button", { name: "I am away" }).click();
   const away = page.getByRole("dialog", { name: "Say when you are away" });
   await expect(away.getByLabel("First day")).toHaveValue(new RegExp(`^0?${Number(typed(3).slice(8))}\\D`));
   await expect(away.getByLabel("Last day")).toHaveValue(await away.getByLabel("First day").inputValue());

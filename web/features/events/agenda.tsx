@@ -150,7 +150,7 @@ export function Agenda(props: {
       <FilterBar
         list={list}
         before={
-          <span className="mr-auto flex min-w-0 flex-wrap items-baseline gap-x-3.5 gap-y-1 max-md:flex-1">
+          <span className="mr-auto flex min-w-0 flex-wrap items-baseline gap-x-3.5 gap-y-1 max-md:flex-[1_1_176px]">
             <h2 id="agenda" className="font-display text-lg">
               {title}
             </h2>
