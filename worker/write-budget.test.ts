@@ -155,6 +155,7 @@ it("the figure goes by membership and permissions, and no route is counted as mo
     prospects: Array(100).fill({}),
     transfers: Array(50).fill({}),
     mappings: Array(250).fill({}),
+    roles: Array(250).fill(0),
     people: Array(200).fill({}),
   };
   expect(

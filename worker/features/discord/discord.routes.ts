@@ -68,7 +68,7 @@ export const discordRoutes = [
     access: proven(access),
     body: schema.priorityInput,
     answers: schema.roleSync,
-    rows: ({ mappings }) => 20 + mappings.length,
+    rows: ({ mappings }) => 20 + 2 * mappings.length,
     summary: "Order roles by the priorities of their mappings",
     run: orderMappings,
   }),

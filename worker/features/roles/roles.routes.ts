@@ -33,7 +33,7 @@ export const roleRoutes = (texts: permissions.PermissionTexts) => [
     access: proven(administers),
     body: schema.roleOrderInput,
     answers: z.array(schema.role),
-    rows: ({ roles }) => 20 + roles.length,
+    rows: ({ roles }) => 20 + 2 * roles.length,
     summary: "Order the roles, the highest first",
     run: orderRoles,
   }),

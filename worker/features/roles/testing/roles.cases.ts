@@ -42,11 +42,11 @@ export const cases: RouteCase[] = [
       return { path: "/api/roles/1/order", body: { roles: [top, second, first, ...rest] } };
     },
     largest: async () => {
-      const order = "select id from roles where organization_id = 1 order by priority, id";
-      return {
-        path: "/api/roles/1/order",
-        body: { roles: (await rows<{ id: number }>(order)).map(({ id }) => id) },
-      };
+      const order = "select id from roles where organization_id = 1 order by priority desc, id";
+      const { length } = await rows(order);
+      for (let more = length; more < 250; more++) await customRole();
+      const was = (await rows<{ id: number }>(order)).map(({ id }) => id);
+      return { path: "/api/roles/1/order", body: { roles: was.toReversed(), was } };
     },
     ofOrganization: true,
   },
