@@ -23,7 +23,7 @@ import { Button } from "../../ui/button.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { Input } from "../../ui/field.tsx";
 import { FilterBar, FilterSelect, useFilterSelects } from "../../ui/filter-bar.tsx";
-import { EditIcon, FileIcon, SearchIcon } from "../../ui/icons.tsx";
+import { CheckIcon, EditIcon, FileIcon, SearchIcon } from "../../ui/icons.tsx";
 import { ListCards } from "../../ui/list-view.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { type BoardList, boardFilters, type FilterName, queryOf, STATUS_FILTERS } from "./address.ts";
@@ -95,7 +95,8 @@ function Filters({ list }: { list: BoardList }) {
           {select("status", STATUS_FILTERS)}
           <Button
             aria-pressed={list.isOpen}
-            className={cx("bg-deck max-md:flex-[1_1_40%]", list.isOpen ? "border-ice" : "border-line")}
+            className={cx("bg-deck max-md:flex-[1_1_40%]", list.isOpen && "border-ice")}
+            icon={list.isOpen ? <CheckIcon /> : null}
             onClick={() => list.setOpen(!list.isOpen)}
           >
             {t("contracts.filter.open")}

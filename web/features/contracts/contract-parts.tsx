@@ -114,21 +114,27 @@ export function Pay({ contract }: { contract: Contract }) {
 export const durationOf = (t: Translate, { duration, estimatedHours: hours }: Contract): string =>
   duration || (hours ? t("contracts.about_hours", { hours }) : t("contracts.not_specified"));
 
-/** A deadline in words, coloured when it is near or past; with `exact` also the time, which else is its title. */
+/** A deadline in words, coloured when it is near or past; a date where the state says that it has passed. With `exact` also the time. */
 export function DeadlineText({ contract, exact = false }: { contract: Contract; exact?: boolean }) {
   const t = useT();
   const format = useFormat();
   const { deadline } = contract;
   const { left, amount, tone } = deadlineOf(contract, useNow());
+  const isLate = useContractState(contract) === "late";
   if (deadline === null) return t("contracts.deadline.none");
   const time = format.dateTime(deadline);
-  if (left === "date" || left === "tomorrow") {
-    const words = left === "date" ? format.shortDate(deadline) : format.day(deadline);
-    return <Time at={deadline}>{exact ? time : words}</Time>;
+  const color = tone ? TONE_TEXT[tone] : undefined;
+  if (isLate || left === "date" || left === "tomorrow") {
+    const words = left === "tomorrow" ? format.day(deadline) : format.shortDate(deadline);
+    return (
+      <Time at={deadline} className={color}>
+        {exact ? time : words}
+      </Time>
+    );
   }
   return (
     <>
-      <Time at={deadline} className={tone ? TONE_TEXT[tone] : undefined}>
+      <Time at={deadline} className={color}>
         {t(`contracts.deadline.${left}`, { amount })}
       </Time>
       {exact ? <span className="hint"> · {time}</span> : null}

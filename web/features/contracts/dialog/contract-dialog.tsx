@@ -72,6 +72,9 @@ function Tracker(props: { contract: Contract; history: ContractHistoryEntry[] | 
   );
 }
 
+// They are fetched beside the contract, which decides what they show.
+for (const part of [payoutSection, applicationsSection]) void part.preload();
+
 const EditForm = lazyDialog(() => import("../form/edit-form.tsx"));
 
 export default function ContractDialog(props: {
@@ -118,19 +121,13 @@ export default function ContractDialog(props: {
 function Loaded(props: { contract: Contract; onEdit: OnEdit; onClose: () => void }) {
   const t = useT();
   const { contract, onEdit, onClose } = props;
-  const { id, title, status, riskLevel, type, can } = contract;
+  const { id, title, status, riskLevel, type } = contract;
   const history = useContractHistory(id);
   const editing = contracts.useEdit();
   const conflict = conflictOf(editing, { title: t("contracts.update_failed") });
-  const description = <Description text={contract.description} />;
   const applications = (
     <Suspense fallback={<SkeletonLines lines={3} />}>
       <applicationsSection.View contract={contract} />
-    </Suspense>
-  );
-  const payout = (
-    <Suspense fallback={<SkeletonLines lines={4} />}>
-      <payoutSection.View contract={contract} />
     </Suspense>
   );
   return (
@@ -157,24 +154,15 @@ function Loaded(props: { contract: Contract; onEdit: OnEdit; onClose: () => void
         className="grid -outline-offset-2 lg:grid-cols-[minmax(0,1fr)_384px]"
       >
         <div className="grid min-w-0 content-start gap-7 px-[22px] py-5 max-md:p-4">
-          {isAvailable(status) ? (
-            <>
-              {can.decide ? null : description}
-              {applications}
-              {payout}
-            </>
-          ) : (
-            <>
-              {status === "draft" ? description : null}
-              {payout}
-              {status === "draft" ? null : description}
-            </>
-          )}
+          <Description text={contract.description} />
+          <Suspense fallback={<SkeletonLines lines={3} />}>
+            <payoutSection.View contract={contract} />
+          </Suspense>
+          {isAvailable(status) ? applications : null}
         </div>
         <div className="grid min-w-0 content-start gap-6 px-[22px] py-5 max-lg:border-t max-lg:border-line max-md:p-4 lg:border-l lg:border-line">
           <Information contract={contract} />
           <WishSource kind="contract" id={id} />
-          {isAvailable(status) && can.decide ? description : null}
           {isAvailable(status) || status === "draft" ? null : applications}
           <Timeline source={history} />
           <HistoryLink area="contracts" id={id} />
