@@ -21,17 +21,17 @@ export function useNameOf() {
   return ({ userId, name }: Pick<Who, "userId" | "name">) => (userId === user?.id ? t("payouts.you") : name);
 }
 
-/** A user with their picture; on phones the reader who pays is the picture alone. */
+/** A user with their picture; on phones the reader who pays is not drawn. */
 function PersonLabel({ who, pays = false }: { who: Who; pays?: boolean }) {
   const t = useT();
   const shown = useNameOf()(who);
   const name = pays && shown !== who.name ? t("payouts.you_pay") : shown;
   return (
-    <span className="inline-flex min-w-0 items-center gap-2">
+    <span
+      className={cx("inline-flex min-w-0 items-center gap-2", pays && name !== who.name && "max-md:sr-only")}
+    >
       <Avatar name={who.name} src={who.avatarUrl} size="s" />
-      <span className={cx("min-w-0 [overflow-wrap:anywhere]", pays && name !== who.name && "max-md:sr-only")}>
-        {name}
-      </span>
+      <span className="min-w-0 [overflow-wrap:anywhere]">{name}</span>
     </span>
   );
 }
@@ -109,9 +109,11 @@ export function PaymentRow(props: {
       <span className="min-w-0">
         <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
           <PersonLabel who={payer} pays />
-          <ArrowRightIcon size={14} className="flex-none text-ink-3" />
-          <span className="sr-only">{t("payouts.pays")}</span>
-          <PersonLabel who={receiver} />
+          <span className="inline-flex min-w-0 items-center gap-2">
+            <ArrowRightIcon size={14} className="flex-none text-ink-3" />
+            <span className="sr-only">{t("payouts.pays")}</span>
+            <PersonLabel who={receiver} />
+          </span>
         </span>
         {about}
       </span>
