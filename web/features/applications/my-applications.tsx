@@ -60,6 +60,8 @@ function Row({ application }: { application: Application }) {
           )}
         </p>
         <p className="text-md text-ink-2 [overflow-wrap:anywhere]">
+          {t(`applications.kind.${kind}`)}
+          {" · "}
           <Time at={createdAt}>{t("applications.sent_when", { when: ago(createdAt) })}</Time>
           {" · "}
           {shipType}
