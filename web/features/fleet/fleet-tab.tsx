@@ -161,12 +161,12 @@ export default function FleetTab() {
   return (
     <div data-prints-wide="" className="overflow-x-clip [overflow-wrap:anywhere]">
       <TotalsPanel fleet={fleet} />
-      <div className="mb-[18px] grid grid-cols-[minmax(0,1fr)_minmax(320px,30%)] gap-[18px] max-xl:grid-cols-1">
+      <ShipsPanel fleet={fleet} list={list} />
+      <div className="my-[18px] grid grid-cols-[minmax(0,1fr)_minmax(320px,30%)] gap-[18px] max-xl:grid-cols-1">
         <PartsPanel fleet={fleet} hiddenHangars={hiddenHangars} />
         <GapsPanel gaps={gaps} list={list} onShowTable={showTable} />
       </div>
       <CrewPanel fleet={fleet} />
-      <ShipsPanel fleet={fleet} list={list} />
     </div>
   );
 }

@@ -50,9 +50,9 @@ export function CrewPanel({ fleet }: { fleet: Fleet }) {
     { label: t("fleet.key.needed"), color: "bg-rail" },
   ];
   return (
-    <section aria-label={t("fleet.crew_against_members")} className="panel mb-[18px] px-[18px] py-[15px]">
+    <section aria-label={t("fleet.crew_needed")} className="panel px-[18px] py-[15px]">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <h2>{t("fleet.crew_against_members")}</h2>
+        <h2>{t("fleet.crew_needed")}</h2>
         <p className="flex flex-wrap gap-x-4 text-sm text-ink-2">
           {key.map(({ label, color }) => (
             <span key={label} className="inline-flex items-center gap-1.5">
@@ -62,7 +62,7 @@ export function CrewPanel({ fleet }: { fleet: Fleet }) {
           ))}
         </p>
       </div>
-      <ul className="mt-1.5 grid grid-cols-4 gap-x-8 max-xl:grid-cols-2 max-md:grid-cols-1">
+      <ul className="mt-1.5 grid grid-cols-2 gap-x-8 max-md:grid-cols-1">
         {crewNeeds(fleet).map(({ key: need, needed }) => {
           const { tone, text } = verdictOf(needed);
           return (
@@ -98,13 +98,13 @@ export function PartsPanel({ fleet, hiddenHangars: count }: { fleet: Fleet; hidd
       <div className="px-[18px] py-[15px]">
         <h2>{t("fleet.by_role")}</h2>
         <Bars rows={roles} />
+        <p className="mt-2.5 border-t border-line pt-2.5 hint">
+          {t("fleet.counting")} {count > 0 ? t("fleet.hidden", { count: hidden }) : null}
+        </p>
       </div>
       <div className="border-line px-[18px] py-[15px] max-md:border-t md:border-l">
         <h2>{t("fleet.by_size")}</h2>
         <Bars rows={sizes} />
-        <p className="mt-2.5 border-t border-line pt-2.5 hint">
-          {t("fleet.counting")} {count > 0 ? t("fleet.hidden", { count: hidden }) : null}
-        </p>
       </div>
     </section>
   );

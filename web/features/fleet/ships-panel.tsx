@@ -29,7 +29,9 @@ export function ShipsPanel({ fleet, list }: { fleet: Fleet; list: FleetList }) {
       <div className="pad pt-3.5">
         <h2 id="ships-and-owners" tabIndex={-1} className="mb-3 scroll-mt-20 outline-none">
           {t("fleet.table")}{" "}
-          <span className="ml-1.5 figure font-medium text-ink-2">{format.number(rows.length)}</span>
+          <span className="ml-1.5 text-md font-medium text-ink-2">
+            {view === "types" ? t("fleet.types", { count: rows.length }) : format.number(rows.length)}
+          </span>
         </h2>
         <div className="print:hidden">
           <FilterBar
