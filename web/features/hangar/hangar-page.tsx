@@ -122,7 +122,7 @@ export default function HangarPage() {
       />
       <div className="flex items-center gap-2 max-md:w-full lg:ml-auto">
         <SearchField label={t("hangar.search")} list={list} />
-        <label htmlFor={sortId} className="text-md text-ink-2 max-md:sr-only">
+        <label htmlFor={sortId} className="sr-only">
           {t("hangar.sort")}
         </label>
         <Select
@@ -169,7 +169,7 @@ export default function HangarPage() {
     <Page
       title={title}
       documentTitle={title}
-      sub={entries.length > 0 ? <Privacy /> : "\u00a0"}
+      sub={entries.length > 0 ? <Privacy /> : source.list ? null : "\u00a0"}
       above={<BackLink to={ACCOUNT_PATH}>{t("hangar.back")}</BackLink>}
       actions={
         <>

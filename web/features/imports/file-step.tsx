@@ -57,6 +57,7 @@ export function FileStep({ importing }: { importing: Importing }) {
   const format = useFormat();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
+  const paste = useRef<HTMLTextAreaElement>(null);
   const [isOver, setIsOver] = useState(false);
   const { refusal, isBusy, typed: text, type, look } = importing;
   const take = async (chosen: File | undefined) => {
@@ -118,6 +119,7 @@ export function FileStep({ importing }: { importing: Importing }) {
             />
             <div className={cx("grid gap-3 px-[18px] py-4", !refusal && "border-t border-line")}>
               <TextArea
+                ref={paste}
                 label={t("imports.paste")}
                 rows={4}
                 spellCheck={false}
@@ -125,15 +127,13 @@ export function FileStep({ importing }: { importing: Importing }) {
                 value={text}
                 onChange={({ target }) => type(target.value)}
               />
-              {isTyped ? (
-                <Button
-                  className="justify-self-start max-md:w-full"
-                  variant="primary"
-                  onClick={() => void look({ name: null, content: text })}
-                >
-                  {t("imports.review")}
-                </Button>
-              ) : null}
+              <Button
+                className="justify-self-start max-md:w-full"
+                variant={isTyped ? "primary" : "default"}
+                onClick={() => (isTyped ? void look({ name: null, content: text }) : paste.current?.focus())}
+              >
+                {t("imports.review")}
+              </Button>
             </div>
           </>
         )}

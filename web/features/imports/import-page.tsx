@@ -72,7 +72,7 @@ export default function ImportPage() {
       title={result ? t("imports.done.title", { count: result.added }) : titleOf(t, plan)}
       documentTitle={t("imports.title")}
       sub={
-        result ? null : review ? (
+        review && !result ? (
           <>
             {t("imports.rows_count", { rows: review.rows })}
             {" · "}
@@ -83,9 +83,7 @@ export default function ImportPage() {
             )}
             {review.skipped > 0 ? ` · ${t("imports.skipped", { count: review.skipped })}` : null}
           </>
-        ) : (
-          "\u00a0"
-        )
+        ) : null
       }
       above={<BackLink to="/my-hangar">{t("imports.my_hangar")}</BackLink>}
       actions={<Steps at={step} />}
