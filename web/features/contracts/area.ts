@@ -22,7 +22,7 @@ export const contracts: Area = {
   navigation: { ...shown, order: 25, keys: "g k" },
   tool: {
     ...shown,
-    order: 10,
+    order: 40,
     text: {
       en: "Find work, offer it, and see that everybody is paid.",
       da: "Find arbejde, udbyd det, og se, at alle får deres penge.",
