@@ -53,7 +53,7 @@ test("attendance at an event is confirmed, claimed, reported, and used in the sp
   await audit(page, "attendance");
 
   // Confirms the clear person first, then the others by keyboard and by hand.
-  await page.getByRole("button", { name: "Confirm clear (1)" }).click();
+  await page.getByRole("button", { name: "Confirm 1 who attended" }).click();
   await expect(toast(page, `Confirmed: ${ada.displayName}`)).toContainText("2 left to confirm");
   await expect(page.getByText("1 of 2 confirmed.")).toBeVisible();
   const answer = (account: Account) =>
@@ -163,7 +163,7 @@ test("the crew of an event is paid from it with five presses, by a contract that
   await past.click();
   const presses = await countPresses(page);
   await page.getByRole("link", { name: `Confirm attendance: ${title}`, exact: true }).click();
-  await page.getByRole("button", { name: "Confirm clear (2)" }).click();
+  await page.getByRole("button", { name: "Confirm 2 who attended" }).click();
   await expect(toast(page, `Confirmed: ${ada.displayName} and ${bo.displayName}`)).toContainText(
     "0 left to confirm",
   );
@@ -213,7 +213,7 @@ test("attendance is entered by hand where no bot saw anybody, and not before the
   const page = await as(DEMO.officer);
   await page.goto(`/organization/attendance?event=${id}`);
   await expect(page.getByText("No bot saw anybody in voice.")).toBeVisible();
-  await expect(page.getByRole("button", { name: /^Confirm clear/ })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: /who attended$/ })).toHaveCount(0);
   await page.getByRole("radio", { name: "Yes" }).check();
   await expect(page.getByRole("button", { name: /^Minutes of .*: 3 h$/ })).toBeVisible();
   await audit(page, "nobody seen", WIDE);

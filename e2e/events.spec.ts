@@ -151,7 +151,7 @@ test("an officer signs a guest up, removes them, and deletes a draft", async ({ 
   await page.getByRole("option", { name: "Add Liv Larsen as a guest" }).click();
   const guest = panel.getByRole("listitem").filter({ hasText: "Liv Larsen" });
   await expect(guest).toContainText("Medic · guest · added by Freja Ravn");
-  await expect(panel.locator('[data-slot="2"]')).toContainText("Join waiting list");
+  await expect(panel.locator('[data-slot="2"]')).toContainText("Waiting list");
   await audit(page, "an event", WIDTHS);
   await guest.getByRole("button", { name: "Remove Liv Larsen" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();

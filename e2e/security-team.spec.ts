@@ -82,7 +82,7 @@ test("a member applies, is asked, reviewed twice in secret, accepted on trial an
   await other.getByRole("button", { name: /^Notifications/ }).click();
   await other
     .getByRole("dialog", { name: "Notifications" })
-    .getByRole("link", { name: /^Review: .*lack(s)? your review/ })
+    .getByRole("link", { name: /^Review: .*waits? for your review/ })
     .first()
     .click();
   await expect(other).toHaveURL(/tab=security/);

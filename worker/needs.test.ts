@@ -212,7 +212,7 @@ describe("what needs a user", () => {
         kind,
         ...acts.map(({ label }) => label),
       ]);
-    expect(await actsOf(member)).toEqual([["event.unanswered", "Cannot"]]);
+    expect(await actsOf(member)).toEqual([["event.unanswered", "Can’t come"]]);
     expect(await actsOf(reader)).toEqual([["prospect.due"]]);
   });
 

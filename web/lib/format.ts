@@ -108,10 +108,9 @@ export function deadlineState(value: When, now: number) {
   if (time === null) return { tone: "idle", left: "none", amount: 0 } as const;
   const distance = time - now;
   if (distance <= 0) return { tone: "stop", left: "overdue", amount: 0 } as const;
-  // Rounded, so that a deadline in three days reads as three days while the first seconds pass.
   const hours = Math.max(1, Math.round(distance / HOUR));
   if (distance < DAY) return { tone: "wait", left: "hours", amount: hours } as const;
-  return { tone: "go", left: "days", amount: Math.round(distance / DAY) } as const;
+  return { tone: "go", left: "days", amount: calendarDays(time, now) ?? 0 } as const;
 }
 
 /** Thousands as "1k+", "12k+" above 999; smaller numbers as they are. */

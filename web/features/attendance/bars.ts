@@ -1,24 +1,18 @@
 type Span = { startsAt: string; endsAt: string };
 type Interval = { from: string; to: string };
 
-/** The share of the drawn width that lies before the start, and after the end. */
-const MARGIN = 0.08;
 /** Most hours that are marked. */
 const MOST_TICKS = 5;
 const STEPS = [1, 2, 3, 6, 12, 24];
 const HOUR = 3_600_000;
 
-/** Where a time lies on the drawn width, in percent, at either end at most. */
+/** Where a time lies on the rail of an event, in percent, at either end at most. */
 function placeOf(time: number, { startsAt, endsAt }: Span): number {
   const [from, to] = [Date.parse(startsAt), Date.parse(endsAt)];
-  const share = (time - from) / (to - from);
-  return Math.min(1, Math.max(0, MARGIN + share * (1 - 2 * MARGIN))) * 100;
+  return Math.min(1, Math.max(0, (time - from) / (to - from))) * 100;
 }
 
-/** The rail of an event on the drawn width, in percent. */
-export const RAIL = { left: MARGIN * 100, width: (1 - 2 * MARGIN) * 100 };
-
-/** The bars of a person on the drawn width, in percent, cut at its edges. */
+/** The bars of a person on the rail, in percent, cut at its ends. */
 export const barsOf = (intervals: readonly Interval[], span: Span): { left: number; width: number }[] =>
   intervals
     .map(({ from, to }) => {

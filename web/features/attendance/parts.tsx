@@ -9,7 +9,7 @@ import { cx } from "../../lib/cx.ts";
 import { type Translate, useT } from "../../lib/i18n/i18n.ts";
 import { useFormat } from "../../lib/use-format.ts";
 import { SEGMENT, segmentsClass } from "../../ui/segmented.tsx";
-import { barsOf, RAIL, ticksOf } from "./bars.ts";
+import { barsOf, ticksOf } from "./bars.ts";
 import { noteOf } from "./groups.ts";
 
 /** "3 h 12 min", "45 min". */
@@ -44,14 +44,11 @@ export function useNoteText() {
   };
 }
 
-/** Draws a person's time in voice on the event's rail: time outside extends beyond it, unwatched time is hollow. A text beside it says the same. */
+/** Draws a person's time in voice on the event's rail: unwatched time is hollow. A text beside it says the same. */
 export function Bars({ person, span, className }: { person: Presence; span: Span; className?: string }) {
   return (
     <span aria-hidden="true" className={cx("relative block h-2 forced-color-adjust-none", className)}>
-      <span
-        className="absolute inset-y-0 rounded-[3px] bg-rail forced-colors:bg-[GrayText]"
-        style={{ left: `${RAIL.left}%`, width: `${RAIL.width}%` }}
-      />
+      <span className="absolute inset-0 rounded-[3px] bg-rail forced-colors:bg-[GrayText]" />
       {barsOf(person.unseen, span).map(({ left, width }) => (
         <span
           key={left}
@@ -84,7 +81,7 @@ export function Ticks({ span, className }: { span: Span; className?: string }) {
   );
 }
 
-/** Yes, partly or no: the answer that voice proposes is underlined, the confirmed one is filled. */
+/** Yes, partly or no: the answer that voice proposes has a dashed outline, the confirmed one is filled. */
 export function AnswerField(props: {
   name: string;
   proposal: Attended | null;
@@ -112,7 +109,10 @@ export function AnswerField(props: {
             onChange={() => onChange(each)}
           />
           <span
-            className={cx("border-b-2", each === proposal ? "border-current text-ink" : "border-transparent")}
+            className={cx(
+              "-mx-[7px] rounded-c border border-dashed px-1.5",
+              each === proposal ? "border-ink-3 text-ink" : "border-transparent",
+            )}
           >
             {t(`attendance.answer.${each}`)}
           </span>

@@ -159,7 +159,7 @@ export function Agenda(props: {
         }
         after={
           isPast ? (
-            <Link to={list.hrefWith({ show: "upcoming" })} className="btn quiet">
+            <Link to={list.hrefWith({ show: "upcoming" })} className="btn quiet max-md:-ml-3">
               <ArrowLeftIcon />
               {t("events.coming_up")}
             </Link>

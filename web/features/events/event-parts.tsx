@@ -103,7 +103,7 @@ export function Description({ text, lines }: { text: string; lines?: string }) {
           className={cx(TEXT_BUTTON, !isOpen && "absolute right-0 bottom-0 inline-flex items-end")}
           onClick={() => setIsOpen(!isOpen)}
         >
-          <span className={isOpen ? "" : "bg-hull pl-2"}>
+          <span className={isOpen ? "" : "bg-linear-to-l from-hull from-60% to-transparent pl-10"}>
             {t(isOpen ? "events.less" : "events.more_text")}
           </span>
         </button>

@@ -44,7 +44,7 @@ export default function EventsTab() {
   };
   return (
     <>
-      <Strip onOpen={(id) => open({ event: id })} />
+      {isPast ? null : <Strip onOpen={(id) => open({ event: id })} />}
       {isPast ? null : next ? (
         <NextCard key={next.id} event={next} now={now} list={list} />
       ) : coming.list || coming.error ? null : (

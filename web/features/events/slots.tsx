@@ -91,7 +91,7 @@ function SlotAction({ group, event, answering }: { group: Group; event: Shown; a
       aria-label={`${label}: ${nameOf(slot)}`}
       onClick={() => answering.join(slotId, isFull)}
     >
-      {label}
+      {isFull ? t("events.on_waiting_list") : label}
     </button>
   );
 }

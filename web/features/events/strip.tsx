@@ -167,7 +167,7 @@ export function Strip({ onOpen }: { onOpen: (id: number) => void }) {
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys move among the buttons in it */}
       <div
         ref={scroller}
-        className="flex min-w-0 flex-1 items-center gap-[22px] overflow-x-auto [scrollbar-width:none] max-md:gap-[18px] max-md:px-4"
+        className="fades flex min-w-0 flex-1 items-center gap-[22px] overflow-x-auto [scrollbar-width:none] max-md:gap-[18px] max-md:px-4"
         onKeyDown={(event) => {
           if (followArrows(event)) event.preventDefault();
         }}

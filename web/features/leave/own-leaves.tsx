@@ -20,13 +20,17 @@ export default function OwnLeaves({ userId }: { userId: number }) {
       <ListPanel
         title={t("leave.title")}
         actions={
-          <Button size="s" onClick={() => change({ add: true })}>
+          <Button
+            size="s"
+            variant={source.list?.items.length === 0 ? "primary" : "default"}
+            onClick={() => change({ add: true })}
+          >
             {t("leave.add")}
           </Button>
         }
         source={source}
         loading={<SkeletonLines lines={2} className="p-[18px]" />}
-        empty={<EmptyState className="py-7" title={t("leave.none")} />}
+        empty={<EmptyState className="py-7" title={t("leave.none")} text={t("leave.none_text")} />}
       >
         {(items) => <LeaveRows items={items} name={null} className="px-[18px]" />}
       </ListPanel>

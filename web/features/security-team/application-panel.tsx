@@ -126,7 +126,7 @@ function Loaded(props: { details: ApplicationDetails; staff: Staff; isBeside: bo
             <Decision details={details} />
           </>
         ) : (
-          <div className="border-t border-line">
+          <div className="border-t border-line [&_.pad]:pad-wide">
             <TeamThread
               key={show}
               details={details}

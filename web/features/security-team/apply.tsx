@@ -1,4 +1,5 @@
 import { Suspense, useState } from "react";
+import { useCan } from "../../lib/gate.tsx";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { Button, type ButtonLook } from "../../ui/button.tsx";
 import { ShieldIcon } from "../../ui/icons.tsx";
@@ -27,9 +28,12 @@ export function Apply({ label, variant }: { label: string } & Pick<ButtonLook, "
   );
 }
 
-/** Beside the heading, for users who have not applied and are not in the team. */
+/** Beside the heading, for users who have not applied and are not in the team; who reviews has it below the team. */
 export default function ApplyAction() {
   const t = useT();
   const { data } = useTeam();
-  return data?.can.apply && data.ownId === null ? <Apply label={t("security_team.apply")} /> : null;
+  const reviews = useCan("security.review");
+  return !reviews && data?.can.apply && data.ownId === null ? (
+    <Apply label={t("security_team.apply")} />
+  ) : null;
 }

@@ -12,6 +12,7 @@ import { useNow } from "../../lib/use-now.ts";
 import { AnswerView } from "../../ui/answer-view.tsx";
 import { Avatar } from "../../ui/avatar.tsx";
 import { BackLink } from "../../ui/back-link.tsx";
+import { buttonClass } from "../../ui/button.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { FlagIcon, ShieldIcon } from "../../ui/icons.tsx";
 import { ListPanel } from "../../ui/list-view.tsx";
@@ -75,23 +76,6 @@ function Own({ id }: { id: number }) {
     >
       {(details) => <OwnApplication details={details} />}
     </AnswerView>
-  );
-}
-
-/** The submitted reviews that the reader may know: their own, and both once both are in. A text beside it says the same. */
-function Dots({ count }: { count: number }) {
-  return (
-    <span aria-hidden="true" className="flex flex-none gap-1">
-      {[1, 2].map((at) => (
-        <span
-          key={at}
-          className={cx(
-            "size-2 rounded-full border-[1.5px]",
-            at <= count ? "border-ink bg-ink" : "border-ink-3",
-          )}
-        />
-      ))}
-    </span>
   );
 }
 
@@ -161,7 +145,11 @@ function Row({ summary, isOpen }: { summary: ApplicationSummary; isOpen: boolean
             ) : null}
           </span>
         </span>
-        <Dots count={bothIn ? 2 : summary.isReviewed ? 1 : 0} />
+        {group === "review" || group === "decision" ? (
+          <span className={buttonClass({ size: "s" }, "flex-none")}>
+            {t(group === "review" ? "security_team.review" : "security_team.decide")}
+          </span>
+        ) : null}
       </Link>
     </li>
   );

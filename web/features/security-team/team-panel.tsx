@@ -15,6 +15,7 @@ import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { Apply } from "./apply.tsx";
 import { AskDialog } from "./ask-dialog.tsx";
 import { team as calls } from "./security-team.api.ts";
 import { inDays } from "./time-words.ts";
@@ -83,7 +84,7 @@ export function TrialTime({ trial }: { trial: Trial }) {
   const over = Math.round(100 * Math.min(1, Math.max(0, (all - left) / all)));
   return (
     <span className="block min-w-0">
-      <span className="flex justify-between gap-2 text-sm whitespace-nowrap">
+      <span className="flex flex-wrap justify-between gap-x-2 text-sm whitespace-nowrap">
         <b className={cx("font-book", left <= REMIND_DAYS && "text-wait")}>
           {left < 0 ? t("security_team.trial_over") : t("security_team.days_left", { when: inDays(left) })}
         </b>
@@ -100,6 +101,7 @@ export function TrialTime({ trial }: { trial: Trial }) {
 export function TeamPanel({ team }: { team: SecurityTeam }) {
   const t = useT();
   const isAdmin = useCan("admin.system");
+  const reviews = useCan("security.review");
   const { trials, members, total, role } = team;
   return (
     <Panel
@@ -114,11 +116,11 @@ export function TeamPanel({ team }: { team: SecurityTeam }) {
             {trials.map((trial) => (
               <li
                 key={trial.id}
-                className="grid grid-cols-[30px_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 pad py-2 @min-[440px]:grid-cols-[30px_minmax(0,1fr)_172px_auto]"
+                className="grid grid-cols-[30px_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 pad py-2 @min-[520px]:grid-cols-[30px_minmax(0,1fr)_216px_auto]"
               >
                 <Avatar name={trial.member.displayName} src={trial.member.avatarUrl} />
                 <span className="font-book [overflow-wrap:anywhere]">{trial.member.displayName}</span>
-                <span className="@max-[440px]:col-start-2 @max-[440px]:row-start-2">
+                <span className="@max-[520px]:col-span-2 @max-[520px]:col-start-2 @max-[520px]:row-start-2">
                   <TrialTime trial={trial} />
                 </span>
                 <TrialButton trial={trial} />
@@ -140,6 +142,11 @@ export function TeamPanel({ team }: { team: SecurityTeam }) {
       ) : (
         <p className="pad pb-4 text-ink-2">{t("security_team.nobody")}</p>
       )}
+      {team.can.apply && team.ownId === null && reviews ? (
+        <p className="border-t border-line pad py-3">
+          <Apply label={t("security_team.apply")} variant="quiet" />
+        </p>
+      ) : null}
       {!role && isAdmin ? (
         <div className="flex flex-wrap items-center justify-between gap-x-3 note max-md:px-4">
           <p className="min-w-0 flex-1 basis-52">{t("security_team.no_role")}</p>

@@ -28,7 +28,7 @@ function Comments({ wish }: { wish: WishDetails }) {
   const send = async (text: string, key: string) =>
     show(await request<Comment>(`/api/wishes/${id}/comments`, { method: "POST", body: { text }, key }));
   return (
-    <section aria-labelledby="wish-comments" className="border-t border-line">
+    <section aria-labelledby="wish-comments" className="border-t border-line [&_.pad]:pad-wide">
       <h3 id="wish-comments" className="pad pt-3.5 font-semibold">
         {t("wishes.comments", { count: thread.length })}
       </h3>

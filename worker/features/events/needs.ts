@@ -50,7 +50,7 @@ export const eventNeeds: readonly Need[] = [
         if: ({ slots }) => slots === 0,
       },
       {
-        label: { en: "Cannot", da: "Kan ikke" },
+        label: { en: "Can’t come", da: "Kan ikke komme" },
         method: "PUT",
         path: "/api/events/{id}/answer",
         body: () => ({ answer: "declined" }),

@@ -50,12 +50,12 @@ export const securityNeeds: readonly Need[] = [
     select: (context) =>
       pending(context, ofReviews(sql`total(reviewer_id = ${context.actor.userId}) = 0 and not ${IS_AGREED}`)),
     one: {
-      en: "{name} applied for the Security Team and lacks your review.",
-      da: "{name} har søgt sikkerhedsholdet og mangler din vurdering.",
+      en: "{name} applied for the Security Team and waits for your review.",
+      da: "{name} har søgt sikkerhedsholdet og venter på din vurdering.",
     },
     many: {
-      en: "{count|application lacks|applications lack} your review",
-      da: "{count|ansøgning|ansøgninger} mangler din vurdering",
+      en: "{count|application waits|applications wait} for your review",
+      da: "{count|ansøgning|ansøgninger} venter på din vurdering",
     },
     first,
     openLabel: { en: "Review", da: "Vurder" },

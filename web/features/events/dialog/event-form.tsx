@@ -125,7 +125,7 @@ export function EventForm(props: {
       <div
         className={`${PART} grid content-start gap-6 max-lg:border-t max-lg:border-line lg:border-l lg:border-line`}
       >
-        <NextDates values={values} event={event} base={base} />
+        {values.recurrence.unit === "never" ? null : <NextDates values={values} event={event} base={base} />}
         <Section title={t("event_form.discord")}>
           <MirrorSwitch
             value={values.isMirrored}

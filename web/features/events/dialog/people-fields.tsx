@@ -60,18 +60,20 @@ export function PlaceFields({ form, waiting }: Form & { waiting: number }) {
           </div>
           <FieldNotes id={id} error={error} />
         </div>
-        <div>
-          <Switch
-            label={t("events.field.hasWaitingList")}
-            checked={hasWaitingList}
-            onChange={(next) => form.set("hasWaitingList", next)}
-          />
-          {hasWaitingList ? (
-            <p className="hint">
-              {t("event_form.waiting_hint")} {waiting > 0 ? t("events.waiting", { count: waiting }) : null}
-            </p>
-          ) : null}
-        </div>
+        {maxAttendees === "" && seats === 0 ? null : (
+          <div>
+            <Switch
+              label={t("events.field.hasWaitingList")}
+              checked={hasWaitingList}
+              onChange={(next) => form.set("hasWaitingList", next)}
+            />
+            {hasWaitingList ? (
+              <p className="hint">
+                {t("event_form.waiting_hint")} {waiting > 0 ? t("events.waiting", { count: waiting }) : null}
+              </p>
+            ) : null}
+          </div>
+        )}
         <SelectField
           {...form.field("closesMinutes")}
           label={t("events.field.closesMinutes")}
