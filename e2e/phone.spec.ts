@@ -81,7 +81,7 @@ test("the bar at the bottom leads everywhere, no page is wider than a phone, and
   }
   const token = page.getByRole("region", { name: "New token" });
   await token.scrollIntoViewIfNeeded();
-  await expect(token.getByRole("checkbox").first()).toBeVisible();
+  await expect(token.locator("summary").first()).toBeVisible();
   await expectNoSidewaysScroll(page, "account");
   await bar.getByRole("link", { name: "CRM" }).tap();
   await page.getByRole("link", { name: "Team Overview" }).tap();

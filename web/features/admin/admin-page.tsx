@@ -3,8 +3,9 @@ import { Navigate } from "react-router";
 import type { TestData, TestDataCleared } from "../../../worker/features/prospects/prospects.schema.ts";
 import type { OrganizationSetting } from "../../../worker/features/settings/settings.schema.ts";
 import { act } from "../../lib/action.ts";
-import { id, oneOf, useAddress } from "../../lib/address.ts";
+import { id, text, useAddress } from "../../lib/address.ts";
 import { request } from "../../lib/api.ts";
+import { cx } from "../../lib/cx.ts";
 import { useCan } from "../../lib/gate.tsx";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { useOfOrganization } from "../../lib/organization.ts";
@@ -17,12 +18,12 @@ import { TabbedPage } from "../../ui/tabbed-page.tsx";
 import { AddUserDialog } from "../members/index.ts";
 import CreateTestProspects, { testDataChanged, useCreateTestProspects } from "./create-test-prospects.tsx";
 
-/** Addresses of the security log and of webhooks before they moved. */
-const MOVED = { tab: oneOf(["security", "api"]), webhook: id };
+/** The open tab, the first when empty, and what the addresses of webhooks had before these moved. */
+const ADDRESS = { tab: text(20), webhook: id };
 
 export default function AdminPage() {
   const t = useT();
-  const { tab, webhook } = useAddress("/admin", MOVED).address;
+  const { tab, webhook } = useAddress("/admin", ADDRESS).address;
   if (tab === "security") return <Navigate to="/audit?tab=refused" replace />;
   if (tab === "api" && webhook) return <Navigate to={`/admin?tab=programs&webhook=${webhook}`} replace />;
   return (
@@ -81,23 +82,27 @@ function TestDataActions() {
   );
 }
 
-/** The actions beside the heading, the same for every tab. */
+/** The actions beside the heading: the audit log on every tab, the others where their subject is. */
 function Actions() {
   const t = useT();
   const readsAudit = useCan("audit.read");
   const runsSystem = useCan("admin.system");
+  const { tab } = useAddress("/admin", ADDRESS).address;
+  const isUsers = tab === "" || tab === "users";
   const [isAdding, setIsAdding] = useState(false);
   return (
     <>
       {readsAudit ? (
-        <ButtonLink to="/audit" icon={<HistoryIcon />} className="max-md:hidden">
+        <ButtonLink to="/audit" icon={<HistoryIcon />} className={cx(isUsers && "max-md:hidden")}>
           {t("admin.audit_log")}
         </ButtonLink>
       ) : null}
-      {runsSystem ? <TestDataActions /> : null}
-      <Button icon={<JoinedIcon />} onClick={() => setIsAdding(true)}>
-        {t("admin.add_user")}
-      </Button>
+      {runsSystem && (isUsers || tab === "settings") ? <TestDataActions /> : null}
+      {isUsers ? (
+        <Button icon={<JoinedIcon />} onClick={() => setIsAdding(true)}>
+          {t("admin.add_user")}
+        </Button>
+      ) : null}
       {isAdding ? <AddUserDialog onClose={() => setIsAdding(false)} /> : null}
     </>
   );

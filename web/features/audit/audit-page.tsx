@@ -19,6 +19,7 @@ import { type Reader, useUser } from "../../lib/session.tsx";
 import { unreadText } from "../../lib/unread.ts";
 import { useFormat } from "../../lib/use-format.ts";
 import { useNow } from "../../lib/use-now.ts";
+import { BackLink } from "../../ui/back-link.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { Combobox } from "../../ui/combobox.tsx";
@@ -145,6 +146,7 @@ export default function AuditPage() {
   const isRefused = administers && address.tab === "refused";
   return (
     <Page
+      above={<BackLink to="/admin">{t("audit.back")}</BackLink>}
       title={t("audit.title")}
       documentTitle={t(isRefused ? "audit.refused" : "audit.title")}
       beside={

@@ -34,7 +34,7 @@ export default function BackupTab() {
         <div className="pad py-4">
           <div className="mb-3 flex flex-wrap items-center gap-3">
             <h2 id={id}>{t("backup.title")}</h2>
-            <Badge tone={progress ? "idle" : "go"}>
+            <Badge tone={!progress && state.data?.last ? "go" : "idle"}>
               {t(progress ? "backup.generating" : "backup.ready")}
             </Badge>
           </div>
@@ -103,34 +103,40 @@ function LastAndNext({ state: { last, next, kept } }: { state: BackupState }) {
 /** The sections of the file; during a backup the written ones are marked. */
 function Contents({ progress }: { progress: Progress | null }) {
   const t = useT();
+  const id = useId();
   const current = BACKUP_SECTIONS.findIndex(({ key }) => key === progress?.section);
   const isWhole = progress !== null && progress.total > 0 && progress.done === progress.total;
   return (
-    <ul aria-label={t("backup.contents")} className="pad py-4">
-      {BACKUP_SECTIONS.map(({ key, isCritical }, at) => {
-        const state = isWhole || at < current ? "done" : at === current ? "now" : "open";
-        const dot = state === "now" ? "bg-ice ring-3 ring-ice-dim" : "border-[1.5px] border-ink-3";
-        return (
-          <li key={key} className="flex items-center gap-3 py-1.5">
-            {progress ? (
-              <span className="grid size-4 flex-none place-items-center">
-                {state === "done" ? (
-                  <CheckIcon size={16} className="text-go" />
-                ) : (
-                  <span className={cx("size-2 rounded-full", dot)} />
-                )}
-              </span>
-            ) : null}
-            <span className={cx("flex-1", progress && state === "open" && "text-ink-2")}>
-              {t(`backup.section.${key}`)}
-              {progress && state !== "open" ? (
-                <span className="sr-only">, {t(`backup.state.${state}`)}</span>
+    <div className="pad py-4">
+      <h3 id={id} className="mb-1.5 label">
+        {t("backup.contents")}
+      </h3>
+      <ul aria-labelledby={id}>
+        {BACKUP_SECTIONS.map(({ key, isCritical }, at) => {
+          const state = isWhole || at < current ? "done" : at === current ? "now" : "open";
+          const dot = state === "now" ? "bg-ice ring-3 ring-ice-dim" : "border-[1.5px] border-ink-3";
+          return (
+            <li key={key} className="flex items-center gap-3 py-1.5">
+              {progress ? (
+                <span className="grid size-4 flex-none place-items-center">
+                  {state === "done" ? (
+                    <CheckIcon size={16} className="text-go" />
+                  ) : (
+                    <span className={cx("size-2 rounded-full", dot)} />
+                  )}
+                </span>
               ) : null}
-            </span>
-            {isCritical ? <span className="hint">{t("backup.critical")}</span> : null}
-          </li>
-        );
-      })}
-    </ul>
+              <span className={cx("flex-1", progress && state === "open" && "text-ink-2")}>
+                {t(`backup.section.${key}`)}
+                {progress && state !== "open" ? (
+                  <span className="sr-only">, {t(`backup.state.${state}`)}</span>
+                ) : null}
+              </span>
+              {isCritical ? <span className="hint">{t("backup.critical")}</span> : null}
+            </li>
+          );
+        })}
+      </ul>
+    </div>
   );
 }

@@ -127,7 +127,7 @@ function Trouble({ bot }: { bot: Bot }) {
 export function BotCard({ bot, linkTo }: { bot: Bot; linkTo: (tab: ManagerTab) => LinkProps }) {
   const t = useT();
   const format = useFormat();
-  const { gateway, pendingOf, roleReason, switchAutoStart, sinceOf } = useBotsShared();
+  const { gateway, pendingOf, switchAutoStart, sinceOf } = useBotsShared();
   const { name, discordUser, inviteUrl } = bot;
   const since = sinceOf(bot);
   const { tone, label } = botStatus(bot.status, t);
@@ -156,19 +156,22 @@ export function BotCard({ bot, linkTo }: { bot: Bot; linkTo: (tab: ManagerTab) =
             <p className="min-w-0 hint" title={format.dateTime(bot.statusSince)}>
               {gateway?.problem ? t("bots.last_reported", { since }) : since}
             </p>
-            <Switch
-              checked={bot.autoStart}
-              label={t("bots.auto_start")}
-              subject={name}
-              reason={roleReason(bot.can.run, bot)}
-              pending={pendingOf(bot) === "autoStart"}
-              onChange={(autoStart) => switchAutoStart(bot, autoStart)}
-            />
+            {bot.can.run ? (
+              <Switch
+                checked={bot.autoStart}
+                label={t("bots.auto_start")}
+                subject={name}
+                pending={pendingOf(bot) === "autoStart"}
+                onChange={(autoStart) => switchAutoStart(bot, autoStart)}
+              />
+            ) : (
+              <p className="hint">{bot.autoStart ? t("bots.auto_starts") : null}</p>
+            )}
           </div>
           {discordUser || inviteUrl ? (
             <div className="flex min-h-6 flex-wrap items-center justify-between gap-x-3">
               <p className="min-w-0 truncate hint" title={discordUser?.id}>
-                {discordUser ? `@${discordUser.username}` : null}
+                {discordUser && discordUser.username !== name ? `@${discordUser.username}` : null}
               </p>
               {inviteUrl ? (
                 <span className="-mr-1.5 -my-0.5 flex flex-none items-center gap-1">

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import type { Bot } from "../../../worker/features/bots/bots.schema.ts";
 import { useAddress } from "../../lib/address.ts";
 import { useCan } from "../../lib/gate.tsx";
@@ -56,8 +56,8 @@ export default function BotsPage() {
   const health = gateway?.problem ? t("bots.sub_problem") : "";
   const formerText = crmBot ? ` ${t("bots.crm.make_former", { name: crmBot.name })}` : "";
   const linkOf = (bot: Bot) => (tab: ManagerTab) => linkTo({ bot: bot.id, tab, file: null, new: false });
-  const createButton = (icon?: ReactNode) => (
-    <Button variant="primary" icon={icon} onClick={() => change({ new: true })}>
+  const createButton = (
+    <Button variant="primary" icon={<PlusIcon />} onClick={() => change({ new: true })}>
       {t("bots.create")}
     </Button>
   );
@@ -71,7 +71,7 @@ export default function BotsPage() {
             ? `${t("bots.sub", { total: all.length, running: running ?? 0 })} ${health}`
             : "\u00a0"
         }
-        actions={writes && all && !isEmpty ? createButton() : undefined}
+        actions={writes && all && !isEmpty ? createButton : undefined}
       >
         <GatewayBanner isChecking={isValidating} onCheck={() => void mutate()} />
         {all && !isEmpty && !crmBot?.tokenEnding ? (
@@ -93,7 +93,7 @@ export default function BotsPage() {
                 icon={<BotIcon size={26} />}
                 title={t("bots.empty")}
                 text={t(writes ? "bots.empty_text" : "bots.empty_text_reader")}
-                action={writes ? createButton(<PlusIcon />) : undefined}
+                action={writes ? createButton : undefined}
               />
             </Panel>
           }

@@ -7,6 +7,7 @@ import { BackLink } from "../../ui/back-link.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { Input } from "../../ui/field.tsx";
 import { Fold } from "../../ui/fold.tsx";
+import { PlusIcon } from "../../ui/icons.tsx";
 import { Page } from "../../ui/page.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
@@ -175,7 +176,7 @@ export default function DevelopersPage() {
           <a href={DOCUMENT} className="btn" target="_blank" rel="noreferrer">
             {t("developers.document")}
           </a>
-          <ButtonLink to={`${ACCOUNT_PATH}/programs`} variant="primary">
+          <ButtonLink to={`${ACCOUNT_PATH}/programs`} variant="primary" icon={<PlusIcon />}>
             {t("developers.new_token")}
           </ButtonLink>
         </>

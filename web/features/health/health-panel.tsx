@@ -6,6 +6,7 @@ import type {
   ServiceState,
 } from "../../../worker/features/health/health.schema.ts";
 import { useAction } from "../../lib/action.ts";
+import { cx } from "../../lib/cx.ts";
 import { formatTime, type Tone } from "../../lib/format.ts";
 import { useLanguage, useT } from "../../lib/i18n/i18n.ts";
 import { useFormat } from "../../lib/use-format.ts";
@@ -33,9 +34,12 @@ const TONES: Record<ServiceState, Tone> = { up: "go", slow: "wait", down: "stop"
 const WIDTH = 112;
 const HEIGHT = 26;
 const MARGIN = 5;
+/** Measurements from which a line says something. */
+const FEWEST = 10;
 
 /** The response times of a service in 24 hours as a line; a gap is an outage, marked below, or a time without checks. */
-function Spark({ points, isSlow }: Pick<ServiceReport, "points"> & { isSlow: boolean }) {
+function Spark({ points }: Pick<ServiceReport, "points">) {
+  if (points.filter((each) => each !== null).length < FEWEST) return null;
   const highest = Math.max(1, ...points.map((each) => (typeof each === "number" ? each : 0)));
   const xOf = (at: number) => 2 + (at / (points.length - 1)) * (WIDTH - 4);
   const yOf = (ms: number) => HEIGHT - MARGIN - (ms / highest) * (HEIGHT - 2 * MARGIN);
@@ -47,10 +51,8 @@ function Spark({ points, isSlow }: Pick<ServiceReport, "points"> & { isSlow: boo
     // A single point is a line without length and with round ends.
     line += isFirst ? `M${place}h0.01` : `L${place}`;
   }
-  const last = points.findLastIndex((each) => typeof each === "number");
-  const size = { width: WIDTH, height: HEIGHT };
   return (
-    <svg {...size} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true" className="block">
+    <svg width={WIDTH} height={HEIGHT} aria-hidden="true" className="block">
       <path d={`M2 ${HEIGHT - 1.5}H${WIDTH - 2}`} strokeWidth="1" className="stroke-line" />
       <path
         d={line}
@@ -73,9 +75,6 @@ function Spark({ points, isSlow }: Pick<ServiceReport, "points"> & { isSlow: boo
           />
         ) : null,
       )}
-      {isSlow && last >= 0 ? (
-        <circle cx={xOf(last)} cy={yOf(points[last] as number)} r="2.6" className="fill-wait" />
-      ) : null}
     </svg>
   );
 }
@@ -111,7 +110,7 @@ function ServiceRow({ report }: { report: ServiceReport }) {
     );
   };
   return (
-    <li className="grid grid-cols-[18px_minmax(0,1fr)_100px_112px_84px_84px] items-center gap-x-4 border-t border-line pad py-3 first:border-t-0 max-lg:grid-cols-[18px_minmax(0,1fr)_auto] max-lg:gap-x-3">
+    <li className="grid grid-cols-[18px_minmax(0,1fr)_100px_112px_84px_100px] items-center gap-x-4 border-t border-line pad py-3 first:border-t-0 max-lg:grid-cols-[18px_minmax(0,1fr)_auto] max-lg:gap-x-3">
       <Icon size={18} className="text-ink-3 max-lg:row-span-2 max-lg:self-start max-lg:mt-0.5" />
       <span className="min-w-0 leading-[1.4] max-lg:row-span-2">
         <span className="block font-book">{t(`health.service.${service}`)}</span>
@@ -121,25 +120,23 @@ function ServiceRow({ report }: { report: ServiceReport }) {
         {last ? (
           <>
             <Dot tone={TONES[last.state]} />
-            {t(`health.state.${last.state}`)}
+            <span className={cx(last.state === "up" && "sr-only")}>{t(`health.state.${last.state}`)}</span>
           </>
         ) : (
           <span className="text-ink-3">{t("health.state.unmeasured")}</span>
         )}
       </span>
       <span className="max-lg:hidden">
-        <Spark points={points} isSlow={last?.state === "slow"} />
+        <Spark points={points} />
       </span>
       <span className="text-right text-sm whitespace-nowrap text-ink-2">{value()}</span>
       <span className="text-right leading-[1.3] hint tabular-nums max-lg:hidden">
-        {uptime === null ? (
-          "–"
-        ) : (
-          <>
-            <span className="block">{t("health.uptime", { share: formatShare(uptime, language) })}</span>
-            {t("health.span", { time: formatDuration(Math.max(MINUTE, measuredMs), language, "short") })}
-          </>
-        )}
+        {uptime !== null &&
+          uptime < 1 &&
+          t("health.uptime", {
+            share: formatShare(uptime, language),
+            time: formatDuration(Math.max(MINUTE, measuredMs), language, "long"),
+          })}
       </span>
     </li>
   );

@@ -85,7 +85,7 @@ function Entry({ entry }: { entry: SecurityEntry }) {
         </p>
       </div>
       <span className="figure text-ink-2">
-        {t(count < MOST_COUNTED ? "security_log.times" : "security_log.times_most", { count })}
+        {count > 1 && t(count < MOST_COUNTED ? "security_log.times" : "security_log.times_most", { count })}
       </span>
       <Time at={lastAt} className="text-md text-ink-3">
         {format.dateTime(lastAt)}

@@ -91,7 +91,7 @@ function SettingRow(props: { setting: OrganizationSetting; state?: ReactNode; ch
   const t = useT();
   const { settingKey, blocked } = props.setting;
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-1 border-t border-line pad py-3.5 first:border-t-0">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-1 max-md:has-[input]:grid-cols-[minmax(0,1fr)] border-t border-line pad py-3.5 first:border-t-0">
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-book">
           {t(`settings.${settingKey}.label`)}
@@ -188,32 +188,30 @@ function NumberRow(props: { setting: OrganizationSetting & { settingKey: NumberK
         )
       }
     >
-      <div className="grid justify-items-end gap-1">
-        <span className="flex items-center gap-2">
-          <NumberInput
-            size="m"
-            className="w-20"
-            decimals={unit === "percent" ? 2 : 0}
-            aria-label={`${label} (${unitText})`}
-            aria-invalid={isWrong}
-            aria-describedby={isWrong ? id : undefined}
-            aria-busy={pending}
-            readOnly={pending}
-            value={typed ?? fieldNumber(value / parts)}
-            onChange={begin}
-            onBlur={() => void save()}
-            onKeyDown={(event) => {
-              if (event.key === "Enter") void save();
-              if (event.key === "Escape") begin(null);
-            }}
-          />
-          <span aria-hidden="true" className="text-ink-2">
-            {unitText}
-          </span>
+      <span className="flex items-center gap-2">
+        <NumberInput
+          size="m"
+          className="w-20"
+          decimals={unit === "percent" ? 2 : 0}
+          aria-label={`${label} (${unitText})`}
+          aria-invalid={isWrong}
+          aria-describedby={isWrong ? id : undefined}
+          aria-busy={pending}
+          readOnly={pending}
+          value={typed ?? fieldNumber(value / parts)}
+          onChange={begin}
+          onBlur={() => void save()}
+          onKeyDown={(event) => {
+            if (event.key === "Enter") void save();
+            if (event.key === "Escape") begin(null);
+          }}
+        />
+        <span aria-hidden="true" className="text-ink-2">
+          {unitText}
         </span>
-      </div>
+      </span>
       {isWrong ? (
-        <p id={id} role="alert" className="col-span-full text-right text-sm text-stop">
+        <p id={id} role="alert" className="col-span-full text-sm text-stop md:text-right">
           {t(`settings.range.${unit === "percent" ? unit : "whole"}`, {
             least: shown(least),
             most: shown(most),

@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { makeTokenInput, TOKEN_NAME_LENGTH } from "../../../worker/features/tokens/tokens.schema.ts";
 import { byCategory } from "../../lib/by-category.ts";
 import { useLanguage, useT } from "../../lib/i18n/i18n.ts";
@@ -11,15 +10,13 @@ import { makeToken, type NewToken, type OwnTokens } from "./tokens.api.ts";
 
 /** Days that a token lasts. */
 const DAYS = ["30", "90", "365"] as const;
-/** Permissions that are shown before the reader asks for all. */
-const FEW = 5;
 
 type Permissions = OwnTokens["permissions"];
 export type NewTokenProps = { permissions: Permissions; onMade: (made: NewToken) => void };
 type Values = { name: string; days: (typeof DAYS)[number]; permissions: string[] };
 const DEFAULTS: Values = { name: "", days: "90", permissions: [] };
 
-/** The permissions that a token can be given: a few, or all of them by category. */
+/** The permissions that a token can be given, by category. */
 function PermissionField(props: {
   permissions: Permissions;
   value: readonly string[];
@@ -29,7 +26,6 @@ function PermissionField(props: {
   const t = useT();
   const language = useLanguage();
   const { permissions, value, onChange, error } = props;
-  const [isWhole, setIsWhole] = useState(false);
   const boxOf = ({ id, name }: Permissions[number]) => (
     <li key={id} className="flex min-h-7 items-center gap-2">
       <Checkbox
@@ -51,27 +47,14 @@ function PermissionField(props: {
           {t("tokens.chosen", { count: value.length, all: permissions.length })}
         </span>
       </legend>
-      {isWhole ? (
-        byCategory(permissions, language).map(({ category, label, items }) => (
-          <details key={category} open={items.some(({ id }) => value.includes(id))}>
-            <summary className="min-h-7 rounded-s text-md text-ink-2 hover:text-ink">
-              {label} <span className="figure text-sm text-ink-3">{items.length}</span>
-            </summary>
-            <ul className="pb-1.5 pl-3">{items.map(boxOf)}</ul>
-          </details>
-        ))
-      ) : (
-        <ul>{permissions.slice(0, FEW).map(boxOf)}</ul>
-      )}
-      {permissions.length > FEW && !isWhole ? (
-        <button
-          type="button"
-          className="target mt-1 min-h-6 rounded-s text-md text-ice hover:underline"
-          onClick={() => setIsWhole(true)}
-        >
-          {t("tokens.all", { count: permissions.length })}
-        </button>
-      ) : null}
+      {byCategory(permissions, language).map(({ category, label, items }) => (
+        <details key={category} open={items.some(({ id }) => value.includes(id))}>
+          <summary className="min-h-7 rounded-s text-md text-ink-2 hover:text-ink">
+            {label} <span className="figure text-sm text-ink-3">{items.length}</span>
+          </summary>
+          <ul className="pb-1.5 pl-3">{items.map(boxOf)}</ul>
+        </details>
+      ))}
       {error ? <p className="mt-1.5 text-sm text-stop">{error}</p> : null}
       <p className="mt-2 hint">{t(value.length === 0 ? "tokens.none_chosen" : "tokens.some_chosen")}</p>
     </fieldset>

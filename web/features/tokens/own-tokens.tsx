@@ -86,7 +86,6 @@ export default function OwnTokens() {
       <div ref={panel} tabIndex={-1} className="min-w-0 rounded-l outline-none">
         <ListPanel
           title={t("tokens.title")}
-          aside={<span className="hint">{t("tokens.hint")}</span>}
           actions={
             <Link
               to={DEVELOPERS_PATH}

@@ -59,7 +59,8 @@ export default function WebhooksTab() {
     >
       <div className="grid min-w-0 gap-[18px]">
         <Panel
-          title={t("webhooks.title")}
+          aria-label={t("webhooks.title")}
+          title={answer.data && !open ? null : t("webhooks.title")}
           actions={
             open ? (
               <Button size="s" icon={<PlusIcon />} reason={full} onClick={() => setIsAdding(true)}>
@@ -94,7 +95,7 @@ export default function WebhooksTab() {
               )
             }
           </AnswerView>
-          <p className="note">{t("webhooks.foot")}</p>
+          {open ? <p className="note">{t("webhooks.foot")}</p> : null}
         </Panel>
         {open && answer.data ? <KindsPanel key={open.id} webhook={open} kinds={answer.data.kinds} /> : null}
       </div>

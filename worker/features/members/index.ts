@@ -108,7 +108,7 @@ const memberPermissions: Permissions = {
     heldBy: ["officer"],
     en: [
       "Write members",
-      "Gives members below oneself another role or status, ends their sessions and enters their time away.",
+      "Gives members of lower roles another role or status, ends their sessions and enters their time away.",
     ],
     da: [
       "Redigere medlemmer",

@@ -54,7 +54,7 @@ const prospectPermissions: Permissions = {
   "prospects.assign": {
     category: "Prospects",
     heldBy: ["officer", "crm_manager", "recruiter"],
-    en: ["Assign prospects", "Assigns prospects that nobody or oneself is assigned to."],
+    en: ["Assign prospects", "Assigns prospects without an assignee, and one's own."],
     da: [
       "Tildele kandidater",
       "Gør et medlem ansvarligt for kandidater, som ingen eller en selv er ansvarlig for.",
