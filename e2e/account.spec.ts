@@ -55,7 +55,7 @@ test("a member changes password, Discord link and language in every tab, downloa
     "Your password was changed",
   );
   await audit(page, "notifications", [WIDTHS[1]]);
-  await notices.getByRole("button", { name: "Mark as read" }).click();
+  await notices.getByRole("button", { name: "Mark all as read" }).click();
   await expect(notices.getByText("Unread")).toHaveCount(0);
   await page.keyboard.press("Escape");
   await expect(notices).toBeHidden();

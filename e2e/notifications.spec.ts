@@ -70,7 +70,7 @@ test("an officer hears live of two applications, accepts one from the bell with 
   ).toBeVisible();
   expect(await screen.evaluate((element) => element.clientHeight === innerHeight)).toBe(true);
   await audit(theirs, "the bell on a phone", [PHONE]);
-  await screen.getByRole("button", { name: "Mark as read" }).click();
+  await screen.getByRole("button", { name: "Mark all as read" }).click();
   await expect(screen.getByText("Unread")).toHaveCount(0);
   await theirs.keyboard.press("Escape");
   await expect(own).toBeFocused();

@@ -189,7 +189,7 @@ function Bell() {
         {count > 0 ? (
           <span
             aria-hidden="true"
-            className="figure absolute -top-0.5 -right-0.5 min-w-4.5 rounded-full bg-ink px-1 text-center text-xs leading-[18px] font-semibold text-void"
+            className="figure absolute bottom-1/2 left-1/2 ml-1.5 min-w-4 rounded-full bg-ink px-1 text-center text-xs leading-4 font-semibold text-void"
           >
             {count}
           </span>

@@ -55,7 +55,7 @@ export function Page(props: {
           </div>
           <div className="min-w-0 empty:hidden max-md:order-1 max-md:w-full">{props.beside}</div>
         </div>
-        {props.actions ? <div className="flex flex-wrap items-center gap-2">{props.actions}</div> : null}
+        {props.actions ? <div className="page-actions">{props.actions}</div> : null}
         {props.below}
         {props.hasSentence ? (
           <p ref={setPlace} className="w-full text-ink-2 max-md:order-2 empty:hidden" />

@@ -1,10 +1,8 @@
 import type { CurrentUser } from "../../../worker/features/account/account.schema.ts";
 import { cx } from "../../lib/cx.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
-import { usePresence } from "../../lib/presence.ts";
 import { useFormat } from "../../lib/use-format.ts";
 import { Avatar } from "../../ui/avatar.tsx";
-import { Dot } from "../../ui/badge.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { ExternalIcon } from "../../ui/icons.tsx";
@@ -29,20 +27,13 @@ export function PersonCard({ user }: { user: CurrentUser }) {
   const format = useFormat();
   const verified = useVerified();
   const { data: account, error } = useAccount();
-  const inDiscord = usePresence(account?.presence ?? { isInServer: null, lastSeen: null }).dot;
-  const dot = inDiscord ?? ({ tone: "go", label: t("presence.online") } as const);
   const name = user.displayName;
   const joined = user.member?.joinedAt;
   const profile = verified?.profileUrl;
   return (
     <Panel className="overflow-hidden">
       <div className="grid justify-items-center gap-1 px-[18px] pt-6 pb-4 text-center">
-        <span className="relative mb-2">
-          <Avatar name={name} src={user.avatarUrl} size="xl" />
-          <span title={dot.label} className="absolute right-0 bottom-0 grid rounded-full bg-hull p-1">
-            <Dot {...dot} className="size-4" />
-          </span>
-        </span>
+        <Avatar name={name} src={user.avatarUrl} size="xl" className="mb-2" />
         <p className="font-display text-lg leading-tight font-semibold [overflow-wrap:anywhere]">{name}</p>
         <p className="hint [overflow-wrap:anywhere]">
           @{user.username}

@@ -68,13 +68,13 @@ export default function ProfileSection({ user }: { user: CurrentUser }) {
   }, [hash]);
   const column = "grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-[18px]";
   return (
-    <div className={`${column} lg:grid-cols-[minmax(0,1fr)_300px] lg:items-start`}>
-      <div className={`${column} lg:order-last`}>
+    <div className={`${column} lg:grid-cols-[minmax(0,1fr)_300px] lg:grid-rows-[auto_1fr] lg:items-start`}>
+      <RsiCard />
+      <div className={`${column} lg:col-start-2 lg:row-span-2 lg:row-start-1`}>
         <PersonCard user={user} />
         <PlacesPanel user={user} account={account} />
       </div>
       <div className={column}>
-        <RsiCard />
         <SettingsPanel user={user} />
         <AchievementsPanel />
       </div>

@@ -152,13 +152,7 @@ export default function SignInPage() {
           <p className="max-w-[15em] font-display text-[38px] leading-[1.15] font-semibold text-balance max-lg:text-[28px] max-md:mt-12 max-md:text-xl">
             {t("auth.slogan")}
           </p>
-          <ul className="mt-[22px] flex flex-wrap gap-x-7 gap-y-1 text-ink-2 max-md:hidden">
-            {t("auth.offers")
-              .split(", ")
-              .map((offer) => (
-                <li key={offer}>{offer}</li>
-              ))}
-          </ul>
+          <p className="mt-[22px] max-w-[60ch] text-ink-2 max-md:hidden">{t("auth.offers")}</p>
         </div>
       </Sky>
       <main className="grid place-items-center px-6 py-8 max-md:items-start max-md:px-5 max-md:py-[26px]">

@@ -57,7 +57,7 @@ function RolesInStep({ set }: { set: RoleSync }) {
         ) : null}
       </PageSentence>
       {preview.data?.isHeld ? <Brake set={set} preview={preview} /> : null}
-      <PreviewPanel preview={preview} />
+      <PreviewPanel setId={set.id} preview={preview} />
       <MappingsPanel set={set} />
     </>
   );

@@ -7,9 +7,8 @@ import { useNow } from "../../lib/use-now.ts";
 import { Button } from "../../ui/button.tsx";
 import { WarningIcon } from "../../ui/icons.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { SyncButton } from "../../ui/sync-button.tsx";
 import { Table } from "../../ui/table.tsx";
-import { useDiscordRoles, useSync } from "./discord.api.ts";
+import { useDiscordRoles } from "./discord.api.ts";
 import { ColorDot, MappingDialog } from "./mapping-dialog.tsx";
 
 const ROW = "h-[46px] max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-y-1 max-md:px-4 max-md:py-3";
@@ -18,7 +17,6 @@ export function MappingsPanel({ set }: { set: RoleSync }) {
   const t = useT();
   const format = useFormat();
   const now = useNow();
-  const sync = useSync(set.id);
   const { data: discordRoles } = useDiscordRoles();
   const [open, setOpen] = useState<number | null>(null);
   const edited = set.roles.find(({ id }) => id === open);
@@ -33,7 +31,6 @@ export function MappingsPanel({ set }: { set: RoleSync }) {
           {when ? t("discord.mappings.last", { when }) : t("discord.mappings.never")}
         </span>
       }
-      actions={<SyncButton label={t("discord.sync.action")} sync={{ ...sync, run: () => sync.run({}) }} />}
     >
       <Table
         label={t("discord.order.title")}

@@ -12,13 +12,16 @@ import { ArrowRightIcon, ChevronDownIcon, ChevronUpIcon, SyncIcon } from "../../
 import { Panel } from "../../ui/panel.tsx";
 import { SegmentedRadio } from "../../ui/segmented.tsx";
 import { ErrorState } from "../../ui/states.tsx";
+import { SyncButton } from "../../ui/sync-button.tsx";
 import { LoadingRows } from "../../ui/table.tsx";
+import { useSync } from "./discord.api.ts";
 
 const SHOWN = ["all", "gain", "lose"] as const;
 
-export function PreviewPanel({ preview }: { preview: SWRResponse<RolePreview> }) {
+export function PreviewPanel({ setId, preview }: { setId: number; preview: SWRResponse<RolePreview> }) {
   const t = useT();
   const format = useFormat();
+  const sync = useSync(setId);
   const [which, setWhich] = useState<(typeof SHOWN)[number]>("all");
   const { data, error, isValidating, mutate } = preview;
   const refresh = () => void mutate();
@@ -54,6 +57,7 @@ export function PreviewPanel({ preview }: { preview: SWRResponse<RolePreview> })
               onChange={setWhich}
             />
           ) : null}
+          <SyncButton label={t("discord.sync.action")} sync={{ ...sync, run: () => sync.run({}) }} />
         </>
       }
     >

@@ -1,4 +1,5 @@
 import { useId, useState } from "react";
+import { Link } from "react-router";
 import {
   type NoticeHours,
   type NoticeSettings,
@@ -10,6 +11,7 @@ import { PACES, type Pace } from "../../../worker/lib/notices.schema.ts";
 import { useAction } from "../../lib/action.ts";
 import { cx } from "../../lib/cx.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
+import { ACCOUNT_PATH } from "../../lib/paths.ts";
 import { isTime } from "../../lib/time-input.ts";
 import { AnswerView } from "../../ui/answer-view.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -61,9 +63,19 @@ function Channels({ settings }: { settings: Settings }) {
       {settings.channels.map(({ name, hindrance }) => (
         <li key={name} className="py-0.5">
           {t(`notices.channel.${name}`)}:{" "}
-          <span className={hindrance ? "text-wait" : "text-ink-2"}>
-            {t(hindrance ? `notices.why.${hindrance}` : `notices.goes.${name}`)}
-          </span>
+          {hindrance === "no_device" ? (
+            <a href="#push" className="link">
+              {t("notices.why.no_device")}
+            </a>
+          ) : hindrance === "no_discord" ? (
+            <Link to={`${ACCOUNT_PATH}/security`} className="link">
+              {t("notices.why.no_discord")}
+            </Link>
+          ) : (
+            <span className={hindrance ? "text-wait" : "text-ink-2"}>
+              {t(hindrance ? `notices.why.${hindrance}` : `notices.goes.${name}`)}
+            </span>
+          )}
         </li>
       ))}
     </ul>

@@ -117,7 +117,7 @@ export default function PushPanel() {
   const { data } = answer;
   if (data?.publicKey === null) return null;
   return (
-    <Panel title={t("push.title")} actions={data?.devices.length ? <TestButton /> : null}>
+    <Panel id="push" title={t("push.title")} actions={data?.devices.length ? <TestButton /> : null}>
       <AnswerView answer={answer} loading={<SkeletonLines lines={2} className="p-[18px]" />}>
         {(push) => <Lines push={push} publicKey={push.publicKey ?? ""} />}
       </AnswerView>

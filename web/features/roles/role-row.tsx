@@ -15,6 +15,10 @@ import type { RoleOrder } from "./role-order.tsx";
 const SHOWN = 3;
 const DRAGGED = "z-2 bg-rail shadow-[0_0_0_1px_var(--ice),0_0_0_4px_var(--ice-dim)] [&_.hint]:text-ink-2";
 
+/** The columns of the list of roles. */
+export const ROLE_GRID =
+  "grid grid-cols-[var(--end)_minmax(0,5fr)_minmax(0,6fr)_108px_var(--end)] gap-x-3 pr-3 pl-2 [--end:28px] pointer-coarse:gap-x-1 pointer-coarse:[--end:44px]";
+
 /** A role with the permissions that set it apart and its members; the whole row opens it. */
 export function RoleRow(props: {
   role: Role;
@@ -57,7 +61,8 @@ export function RoleRow(props: {
       }}
       data-row={id}
       className={cx(
-        "relative grid grid-cols-[var(--end)_minmax(0,5fr)_minmax(0,6fr)_108px_var(--end)] items-center gap-x-3 border-t border-line py-2.5 pr-3 pl-2 [--end:28px] first:border-t-0 pointer-coarse:gap-x-1 pointer-coarse:[--end:44px] @max-3xl:grid-cols-[var(--end)_minmax(0,1fr)_auto_var(--end)]",
+        ROLE_GRID,
+        "relative items-center border-t border-line py-2.5 first:border-t-0 @max-3xl:grid-cols-[var(--end)_minmax(0,1fr)_auto_var(--end)]",
         isDragging ? DRAGGED : isOpen ? "bg-deck shadow-[inset_2px_0_0_var(--ice)]" : "hover:bg-deck",
       )}
     >

@@ -22,7 +22,7 @@ import { noMatchFor } from "./list-parts.tsx";
 import { aboutOf, matches, namesOf } from "./names.ts";
 import { RoleEditor } from "./role-editor.tsx";
 import { OrderedList, useRoleOrder } from "./role-order.tsx";
-import { RoleRow } from "./role-row.tsx";
+import { ROLE_GRID, RoleRow } from "./role-row.tsx";
 import { moveMembers, permissions, roles } from "./roles.api.ts";
 
 /** `role` is the open role, or the form of a new one. */
@@ -110,6 +110,14 @@ export default function RolesTab() {
             >
               {(items) => (
                 <OrderedList order={order}>
+                  <div
+                    aria-hidden="true"
+                    className={cx(ROLE_GRID, "label border-b border-line py-2.5 @max-3xl:hidden")}
+                  >
+                    <span className="col-start-2">{t("permissions.role")}</span>
+                    <span>{t("roles.permissions")}</span>
+                    <span className="text-right">{t("roles.members")}</span>
+                  </div>
                   <ol aria-label={t("roles.list")}>
                     {items.map((role) => (
                       <RoleRow

@@ -40,7 +40,6 @@ describe("the facts of an account", () => {
     const { achievements, signIn, ...rest } = await read();
     expect(rest).toEqual({
       members: 1,
-      presence: { isInServer: null, lastSeen: null },
       contracts: { count: 0, balances: { aUEC: 0, UEC: 0, REC: 0 }, firstAt: null, tenthAt: null },
       hangar: { ships: 0, newest: null, isHidden: false },
     });

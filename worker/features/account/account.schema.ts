@@ -20,8 +20,6 @@ export type Achievement = z.infer<typeof achievement>;
 export const account = z.object({
   /** Active members of the organization; null for a user who is no member. */
   members: z.nullable(z.number()),
-  /** The caller's presence in Discord, by the syncs and the CRM bot. */
-  presence: z.object({ isInServer: z.nullable(z.boolean()), lastSeen: z.nullable(z.string()) }),
   contracts: doneContracts,
   /** Ships with their quantities; `newest` is a day, `YYYY-MM-DD`. */
   hangar: z.object({ ships: z.number(), newest: z.nullable(z.string()), isHidden: z.boolean() }),

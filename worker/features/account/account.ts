@@ -33,8 +33,6 @@ const selectOwn = ({ db, actor }: MemberContext) =>
       hasPassword: sql<0 | 1>`${users.passwordHash} is not null`.as("has_password"),
       discordId: users.discordId,
       inGuild: isInGuild.as("in_guild"),
-      inDiscord: members.inDiscord,
-      lastSeenAt: members.lastSeenAt,
       joinedAt: joinedAt.as("joined_at"),
     })
     .from(users)
@@ -80,10 +78,6 @@ export async function getAccount(context: MemberContext): Promise<Account> {
   const { ships = 0, newest = null, isHidden = 0 } = hangar ?? {};
   return {
     members: actor.memberId === null ? null : (total?.active ?? 0),
-    presence: {
-      isInServer: own.discordId === null ? null : (own.inDiscord ?? own.inGuild === 1),
-      lastSeen: own.lastSeenAt,
-    },
     contracts,
     hangar: { ships, newest, isHidden: isHidden === 1 },
     achievements: achievementsOf(now, contracts, ships, own.joinedAt),

@@ -32,11 +32,11 @@ const mappings = sql`(select json_group_array(json_object('id', id, 'roleId', ro
   from (select m.*, r.priority as rank from discord_role_mappings m join roles r on r.id = m.role_id
     where m.organization_id = discord_mapping_sets.id order by r.priority desc, r.id, m.discord_role_id))`;
 
-/** The roles, highest first, with the number of active members who hold each. */
+/** The roles, highest first, with the number of members who hold each. */
 const rolesHeld = sql`(select json_group_array(json_object('id', id, 'key', key, 'name', name,
     'priority', priority, 'version', version, 'people', people, 'permissions', json(permissions)))
   from (select r.*, (select coalesce(sum(count), 0) from member_totals t
-      where t.organization_id = r.organization_id and t.role_id = r.id and t.status = 'active') as people
+      where t.organization_id = r.organization_id and t.role_id = r.id) as people
     from roles r where r.organization_id = discord_mapping_sets.id order by r.priority desc, r.id))`;
 
 const last = sql`(select json_object('finishedAt', finished_at, 'roleChanges', role_changes,
