@@ -86,12 +86,22 @@ export const layoutFaults = (frame: Frame, widths: readonly number[]) =>
         if (isOut && ![...parentsOf(control)].some(scrolls)) note(`outside: ${nameOf(control)}`, width);
         if (isCut(control, box)) note(`cut off: ${nameOf(control)}`, width);
       }
+      /** The part of a box that the rows around it show, which scroll what is wider. */
+      const seenOf = ({ control, box }: (typeof shown)[number]): DOMRect => {
+        let { left, right } = box;
+        for (const element of parentsOf(control))
+          if (scrolls(element)) {
+            left = Math.max(left, boxOf(element).left);
+            right = Math.min(right, boxOf(element).right);
+          }
+        return new DOMRect(left, box.top, Math.max(0, right - left), box.height);
+      };
       for (const [at, one] of shown.entries()) {
         for (let next = at + 1; next < shown.length; next += 1) {
           const other = shown[next] as typeof one;
           // Those that follow begin lower still.
           if (other.box.top >= one.box.bottom - SLACK) break;
-          if (!meet(one.box, other.box)) continue;
+          if (!meet(one.box, other.box) || !meet(seenOf(one), seenOf(other))) continue;
           // A link in a text may have a box in each of two lines.
           const lines = [...other.control.getClientRects()];
           if (![...one.control.getClientRects()].some((line) => lines.some((each) => meet(line, each))))

@@ -130,7 +130,10 @@ export function Agenda(props: {
   const filter = useFilterSelects(list, "events");
   const { mine } = list.address;
   const past = (
-    <Link to={list.hrefWith({ show: "past", mine: false, type: null })} className="btn quiet max-md:-ml-3">
+    <Link
+      to={list.hrefWith({ show: "past", mine: false, type: null })}
+      className="btn quiet max-md:h-auto max-md:max-w-full max-md:flex-wrap max-md:whitespace-normal"
+    >
       {t("events.past")}
       {strip && strip.past.count > 0 ? (
         <span className="figure text-sm text-ink-3">
@@ -159,7 +162,10 @@ export function Agenda(props: {
         }
         after={
           isPast ? (
-            <Link to={list.hrefWith({ show: "upcoming" })} className="btn quiet max-md:-ml-3">
+            <Link
+              to={list.hrefWith({ show: "upcoming" })}
+              className="btn quiet max-md:h-auto max-md:max-w-full max-md:flex-wrap max-md:whitespace-normal"
+            >
               <ArrowLeftIcon />
               {t("events.coming_up")}
             </Link>
