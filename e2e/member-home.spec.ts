@@ -25,7 +25,7 @@ test("a member's home begins with their next event, which they can leave there, 
   await expect(page.getByRole("region", { name: "Your contracts" }).getByRole("listitem")).not.toHaveCount(0);
 
   const step = page.getByRole("region", { name: "Your next step" });
-  const later = step.getByRole("button", { name: "In a week" });
+  const later = step.getByRole("button", { name: "Remind me in a week" });
   await later.click();
   await expect(step).toBeHidden();
   await toast(page, "Put off for a week").getByRole("button", { name: "Undo" }).click();

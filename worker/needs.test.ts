@@ -225,7 +225,7 @@ describe("what needs a user", () => {
     const texts = async () => (await officer.ok<Asked[]>("GET", PATH)).map(({ text }) => text);
     expect(await texts()).toEqual([
       "Are you coming to Soon?",
-      "Nova waits for somebody to take them.",
+      "Nova waits for an assignee.",
       "Are you coming to Later?",
       "The wish “Mining timer” has no answer.",
     ]);

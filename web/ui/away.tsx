@@ -11,12 +11,14 @@ const today = () => new Date().toISOString().slice(0, 10);
 /** Whether a leave that has not ended has begun. */
 export const isAway = ({ from }: Days): boolean => from <= today();
 
-/** A leave in words: "away until 3 December", "away 3 to 10 December"; with a capital where it stands alone. */
+/** A leave in words: "away until 3 December", "away 3 to 10 December"; with a capital where it stands alone, or months short. */
 export function useAwayWords() {
   const t = useT();
   const format = useFormat();
-  return (leave: Days, { isAlone = false } = {}): string => {
-    const { from, to } = format.days(leave);
+  return (leave: Days, { isAlone = false, isShort = false } = {}): string => {
+    const { from, to } = isShort
+      ? { from: format.shortDate(leave.from), to: format.shortDate(leave.to) }
+      : format.days(leave);
     const key = isAway(leave) ? "away.until" : leave.from === leave.to ? "away.on" : "away.between";
     const words = t(key, { from, day: to });
     return isAlone ? capital(words) : words;

@@ -29,6 +29,9 @@ export function VoicePanel() {
             <span className="max-w-1/2 truncate hint">{channel}</span>
           </li>
         ))}
+        {people.length > SHOWN ? (
+          <li className="hint">{t("home.voice_more", { count: people.length - SHOWN })}</li>
+        ) : null}
       </ul>
     </Panel>
   );

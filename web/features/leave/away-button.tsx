@@ -13,7 +13,7 @@ export default function AwayButton() {
   if (!user?.member) return null;
   return (
     <>
-      <Button variant="quiet" icon={<CalendarIcon />} onClick={() => setOpen(true)}>
+      <Button icon={<CalendarIcon />} onClick={() => setOpen(true)}>
         {t("leave.add")}
       </Button>
       {isOpen ? <LeaveDialog userId={user.id} onClose={() => setOpen(false)} /> : null}

@@ -60,7 +60,7 @@ export function Byline({ member }: { member: Person }) {
   const { dot } = usePresence(seenOf(member));
   return (
     <p className="flex flex-wrap items-center gap-x-2">
-      <span className="truncate hint">
+      <span className="hint [overflow-wrap:anywhere] md:truncate">
         @{member.username}
         {dot && `, ${dot.label}`}
       </span>

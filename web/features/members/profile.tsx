@@ -1,6 +1,7 @@
 import { type ComponentProps, type ReactNode, Suspense, useId } from "react";
 import type { MemberPermissions } from "../../../worker/features/profiles/profiles.schema.ts";
 import { cx } from "../../lib/cx.ts";
+import { capital } from "../../lib/format.ts";
 import { useCan } from "../../lib/gate.tsx";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { useUser } from "../../lib/session.tsx";
@@ -154,7 +155,7 @@ function Loaded(props: { member: KnownMember; isBeside: boolean; actions: Member
           </Fact>
           <Fact label={t("members.roles_wait")}>{rolesWait && t(`members.roles_wait.${rolesWait}`)}</Fact>
           <Fact label={t("members.rsi")}>{prospect?.starCitizenId}</Fact>
-          <Fact label={t("members.referral")}>{prospect?.referralSource}</Fact>
+          <Fact label={t("members.referral")}>{capital(prospect?.referralSource ?? "")}</Fact>
           <Fact label={t("members.email")}>{mail}</Fact>
           <Fact label={t("members.signed_in")}>
             {member.hasSignedIn === false && t("members.signed_in.never")}

@@ -136,7 +136,7 @@ export function AssigneeButton({ prospect, withName }: { prospect: Prospect; wit
     >
       {isAssigned ? face : t("prospect.assign.confirm")}
       {isAssigned && withName ? (
-        <span className="truncate">{name}</span>
+        <span className="truncate leading-normal">{name}</span>
       ) : (
         <span className="sr-only">{isAssigned ? label : displayName}</span>
       )}
@@ -218,7 +218,7 @@ export function ProspectCard(
         <Due prospect={prospect} />
         <AssigneeButton prospect={prospect} />
       </div>
-      <UncoveredLine prospect={prospect} isShort className="mt-2" />
+      <UncoveredLine prospect={prospect} className="mt-2" />
     </article>
   );
 }

@@ -31,7 +31,7 @@ import { NoAccess } from "../../ui/states.tsx";
 import { assignedToOf, stagesFor, sumOf, useCrmAddress, VIEWS } from "./address.ts";
 import { BoardColumn } from "./board/board-column.tsx";
 import { BulkProgress, SkippedNotice } from "./bulk/bulk-bar.tsx";
-import { OwnWork, TeamStrip } from "./bulk/team-strip.tsx";
+import { NextUnassigned, OwnWork, TeamStrip } from "./bulk/team-strip.tsx";
 import { AddProspectDialog, AssignDialog, CommentDialog, ConflictDialog } from "./dialogs.tsx";
 import { useDeadline } from "./fields/deadline-menu.tsx";
 import { ProspectDialog } from "./index.ts";
@@ -134,17 +134,20 @@ function Pipeline() {
         title={t("prospects.title")}
         documentTitle={t("prospects.title")}
         beside={
-          <SegmentedLinks
-            label={t("prospects.tabs")}
-            value={tab}
-            to={(value) => hrefWith({ tab: value, assignee: null, prospect: null })}
-            options={[
-              { value: "mine", label: t("prospects.tab.mine") },
-              ...(everyone
-                ? [{ value: "team" as const, label: t(team ? "prospects.tab.team" : "prospects.tab.all") }]
-                : []),
-            ]}
-          />
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <SegmentedLinks
+              label={t("prospects.tabs")}
+              value={tab}
+              to={(value) => hrefWith({ tab: value, assignee: null, prospect: null })}
+              options={[
+                { value: "mine", label: t("prospects.tab.mine"), count: mine && totalOf(mine, "open") },
+                ...(everyone
+                  ? [{ value: "team" as const, label: t(team ? "prospects.tab.team" : "prospects.tab.all") }]
+                  : []),
+              ]}
+            />
+            {tab === "mine" ? <OwnWork /> : null}
+          </div>
         }
         actions={
           <>
@@ -157,7 +160,7 @@ function Pipeline() {
           </>
         }
       >
-        {tab === "mine" ? <OwnWork /> : team ? <TeamStrip /> : null}
+        {tab === "mine" ? <NextUnassigned /> : team ? <TeamStrip /> : null}
         <FilterBar
           list={list}
           search={t("prospect.search")}

@@ -19,8 +19,8 @@ export function Uncovered(props: {
   const { prospect, name, onHandOver, isShort, className } = props;
   const { assigneeAway, deadline, displayName } = prospect;
   if (!assigneeAway || !deadline) return null;
-  const away = wordsOf(assigneeAway);
-  const sentence = t("away.uncovered", { name: firstName(name), away });
+  const away = wordsOf(assigneeAway, { isShort: true });
+  const sentence = `${firstName(name)} ${away}`;
   return (
     <span className={cx("block text-sm leading-[1.4]", className)}>
       <span className="text-wait" title={isShort ? sentence : undefined}>

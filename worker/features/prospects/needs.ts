@@ -70,9 +70,9 @@ export const prospectNeeds: readonly Need[] = [
         seesOwnOnly(actor) ? isOwnAdded(actor) : sql`${prospects.assignedTo} is null`,
       );
     },
-    one: { en: "{name} waits for somebody to take them.", da: "{name} venter på en ansvarlig." },
+    one: { en: "{name} waits for an assignee.", da: "{name} venter på en ansvarlig." },
     many: {
-      en: "{count|person waits|people wait} for somebody to take them",
+      en: "{count|person waits|people wait} for an assignee",
       da: "{count|person|personer} venter på en ansvarlig",
     },
     first: { en: "Longest: {name}", da: "Længst: {name}" },
@@ -103,8 +103,8 @@ export const prospectNeeds: readonly Need[] = [
       da: "{name} har frist, og {member} er væk til {lastDay}.",
     },
     many: {
-      en: "{count|prospect is|prospects are} due whose assignee is away",
-      da: "{count|kandidat|kandidater} har frist, mens den ansvarlige er væk",
+      en: "{count|prospect is|prospects are} due within a week while their assignee is away",
+      da: "{count|kandidat|kandidater} har frist inden for en uge, mens den ansvarlige er væk",
     },
     first: { en: "First {name}, of {member}", da: "Først {name}, hos {member}" },
     opensMany: list("tab=team"),

@@ -1,9 +1,5 @@
 import { type ComponentType, type Ref, useId } from "react";
-import {
-  OPEN_STAGES,
-  STAGES,
-  type StageFilter,
-} from "../../../../worker/features/prospects/pipeline.schema.ts";
+import type { StageFilter } from "../../../../worker/features/prospects/pipeline.schema.ts";
 import type { Prospect } from "../../../../worker/features/prospects/prospects.schema.ts";
 import { cx } from "../../../lib/cx.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
@@ -38,7 +34,7 @@ const WELCOME = {
 const COLUMN =
   "min-w-0 rounded-l bg-hull/60 outline-1 -outline-offset-1 outline-transparent transition-[outline-color,background-color,opacity] duration-150";
 
-const toneOf = (stage: StageFilter) => STATUS_TONE[STAGES[stage === "open" ? OPEN_STAGES[0] : stage][0]];
+const toneOf = (stage: StageFilter) => STATUS_TONE[stage === "open" ? "intro" : stage];
 
 /** A column as its name and number; cards can be dropped on it. */
 export function FoldedColumn({ stage, count, welcome, ref, onFold }: ColumnProps) {
@@ -48,7 +44,12 @@ export function FoldedColumn({ stage, count, welcome, ref, onFold }: ColumnProps
     <div ref={ref} className="min-w-0">
       <section
         aria-labelledby={id}
-        className={cx(COLUMN, "relative h-full px-2 py-4 hover:bg-hull", welcome && WELCOME[welcome])}
+        className={cx(
+          COLUMN,
+          count !== "0" && "h-full",
+          "relative px-2 py-4 hover:bg-hull",
+          welcome && WELCOME[welcome],
+        )}
       >
         <h2 id={id} className="flex items-center gap-2.5 [writing-mode:vertical-lr]">
           <Dot tone={toneOf(stage)} />

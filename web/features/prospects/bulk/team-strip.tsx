@@ -74,48 +74,41 @@ function FigureLink(props: {
 function Work({ stats, assignedTo }: { stats: UserStats; assignedTo: "me" | number }) {
   const t = useT();
   const { assigned, overdue, dueSoon, withoutDeadline } = stats;
+  const figures = [
+    ["tasks", FIGURES.tasks, assigned, "text-ink"],
+    ["overdue", FIGURES.overdue, overdue, "text-stop"],
+    ["soon", FIGURES.dueSoon, dueSoon, "text-wait"],
+    ["without_deadline", FIGURES.withoutDeadline, withoutDeadline, ""],
+  ] as const;
+  // The number of the reader's own is in the tab.
+  const shown = figures.filter(([name, , count]) => (name === "tasks" ? assignedTo !== "me" : count > 0));
   return (
-    <p className="flex flex-wrap items-baseline gap-x-2.5 whitespace-nowrap">
-      <FigureLink to={{ ...FIGURES.tasks, assignedTo }} className="text-ink">
-        {t("prospects.team.tasks", { count: assigned })}
-      </FigureLink>
-      {overdue > 0 ? (
-        <FigureLink to={{ ...FIGURES.overdue, assignedTo }} className="text-stop">
-          {t("prospects.team.overdue", { count: overdue })}
+    <p className="flex flex-wrap items-baseline gap-x-1.5 text-sm whitespace-nowrap text-ink-2 empty:hidden">
+      {shown.map(([name, figure, count, tone]) => (
+        <FigureLink key={name} to={{ ...figure, assignedTo }} className={tone}>
+          {t(`prospects.team.${name}`, { count })}
         </FigureLink>
-      ) : null}
-      {dueSoon > 0 ? (
-        <FigureLink to={{ ...FIGURES.dueSoon, assignedTo }} className="text-wait">
-          {t("prospects.team.soon", { count: dueSoon })}
-        </FigureLink>
-      ) : null}
-      {withoutDeadline > 0 ? (
-        <FigureLink to={{ ...FIGURES.withoutDeadline, assignedTo }}>
-          {t("prospects.team.without_deadline", { count: withoutDeadline })}
-        </FigureLink>
-      ) : null}
+      ))}
     </p>
   );
 }
 
-/** The reader's own work, in the words of the team's cards, and who they may take next. */
+/** The reader's own work, in the words of the team's cards. */
 export function OwnWork() {
   const { data } = useMyWork();
+  return data ? <Work stats={data} assignedTo="me" /> : null;
+}
+
+/** Whom the reader may take next. */
+export function NextUnassigned() {
   const next = useNeeds().data?.find(({ kind }) => kind === "prospect.unassigned");
-  return (
-    <>
-      {next ? (
-        <ul className="@container mb-3 panel overflow-clip [&>li]:border-t-0">
-          <Suspense fallback={<li className="h-16" />}>
-            <needRow.View need={next} isFirst />
-          </Suspense>
-        </ul>
-      ) : null}
-      <div className="mb-3 min-h-6 text-sm text-ink-2">
-        {data ? <Work stats={data} assignedTo="me" /> : null}
-      </div>
-    </>
-  );
+  return next ? (
+    <ul className="@container mb-4 panel overflow-clip [&>li]:border-t-0">
+      <Suspense fallback={<li className="h-16" />}>
+        <needRow.View need={next} isFirst />
+      </Suspense>
+    </ul>
+  ) : null;
 }
 
 /** Open prospects per assignee. Choosing an assignee filters the list; choosing them again clears the filter. */

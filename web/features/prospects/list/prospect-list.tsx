@@ -163,7 +163,7 @@ export default function ProspectList(props: {
       headClass: "max-md:hidden",
       cell: (prospect) => (
         <>
-          <span className="block max-md:hidden lg:min-w-[155px]">
+          <span className="block max-md:hidden lg:min-w-[155px] xl:min-w-[185px]">
             <AssigneeButton prospect={prospect} withName />
             <UncoveredLine prospect={prospect} isShort className={NARROW} />
           </span>

@@ -149,7 +149,9 @@ export function FactsButtons(props: {
   const { prospect, reason, onOpen, children } = props;
   const missing = OPTIONAL.filter((name) => !prospect[name]);
   const [first] = missing;
-  const names = missing.slice(0, 2).map((name) => t(`prospect.fact.${name}`));
+  const names = missing
+    .slice(0, 2)
+    .map((name) => t(`prospect.fact.${name}`).replace(/^.(?=[^A-Z])/, (first) => first.toLowerCase()));
   return (
     <div className="mt-1 mb-2 flex flex-wrap items-center gap-x-3 gap-y-1">
       <Button size="s" icon={<EditIcon />} reason={reason} onClick={() => onOpen("displayName")}>
