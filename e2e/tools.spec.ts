@@ -15,7 +15,7 @@ test("a member finds the tools and plans how to carry a load, also in Danish on 
   await expect(current).toHaveText("Contracts");
   await page.goto("/tools");
   const tools = page.getByRole("list", { name: "Tools" });
-  await expect(tools.getByRole("link")).toContainText(["Cargo Calculator", "Split Calculator", "Contracts"]);
+  await expect(tools.getByRole("link")).toContainText(["Cargo Calculator", "Split calculator", "Contracts"]);
   await expect(page.getByText(/^Coming Soon: Mining Tools, /)).toBeVisible();
 
   await reach(page, tools.getByRole("link", { name: "Cargo Calculator" }));

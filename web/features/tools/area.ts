@@ -42,7 +42,7 @@ export const tools: Area = {
       need,
       tool: {
         order: 30,
-        label: { en: "Split Calculator", da: "Fordelingsberegner" },
+        label: { en: "Split calculator", da: "Fordelingsberegner" },
         text: {
           en: "Split what a crew earned, and see who pays whom.",
           da: "Fordel det, som et hold har tjent, og se, hvem der betaler hvem.",
