@@ -22,7 +22,7 @@ export default function CreateBotDialog(props: { offersCrm: boolean; onClose: ()
       title={t("bots.create")}
       description={t.rich("bots.form.intro", {
         portal: (
-          <a key="portal" href={PORTAL} target="_blank" rel="noreferrer" className="link">
+          <a key="portal" href={PORTAL} target="_blank" rel="noreferrer" className="link underline">
             {t("bots.form.portal")}
           </a>
         ),
