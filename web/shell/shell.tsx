@@ -179,7 +179,7 @@ function Bell() {
       <button
         ref={button}
         type="button"
-        className="btn quiet icon relative"
+        className={`btn quiet icon relative ${count > 0 ? "pr-2.5" : ""}`}
         aria-label={t("nav.notices", { count })}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
@@ -189,7 +189,7 @@ function Bell() {
         {count > 0 ? (
           <span
             aria-hidden="true"
-            className="figure absolute bottom-1/2 left-1/2 ml-1.5 min-w-4 rounded-full bg-ink px-1 text-center text-xs leading-4 font-semibold text-void"
+            className="figure absolute right-0 bottom-1/2 min-w-4 rounded-full bg-ink px-0.5 text-center text-[10px] leading-4 font-semibold text-void"
           >
             {count}
           </span>
