@@ -59,7 +59,6 @@ test("signing in without a requested page leads to the dashboard; signing out cl
 test("an account is created after the mistakes in the form are corrected, and the user lands on the account page", async ({
   as,
   page,
-  people,
   watch,
 }) => {
   watch.expect(/status of 4\d\d .*\/api\/register$/, ...SESSION_ENDED);
