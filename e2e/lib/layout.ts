@@ -121,15 +121,18 @@ export const PHONES = [320, 360, 390];
 
 /** Returns the positions of a page's tabs at these widths, which must not depend on the open tab; null without tabs. */
 export const tabsAt = (frame: Frame, widths: readonly number[]) =>
-  frame.evaluate((widths) => {
+  frame.evaluate(async (widths) => {
     const bar = document.querySelector("#main nav.seg");
     const { style } = frameElement as HTMLIFrameElement;
     const before = style.width;
-    const places = widths.map((width) => {
+    const places: string[] = [];
+    for (const width of widths) {
       style.width = `${width}px`;
+      // Buttons for one kind of screen alone follow within a frame of the browser.
+      for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame);
       const { x, y } = bar?.getBoundingClientRect() ?? { x: 0, y: 0 };
-      return `at ${width} px: ${Math.round(x)}, ${Math.round(y)}`;
-    });
+      places.push(`at ${width} px: ${Math.round(x)}, ${Math.round(y)}`);
+    }
     style.width = before;
     return bar && places.join("; ");
   }, widths);

@@ -47,7 +47,7 @@ export function Page(props: {
       {props.above}
       <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 max-md:gap-x-2 group-has-[[data-record=page]]/page:hidden">
         <div className="flex min-w-0 flex-wrap items-center gap-x-[18px] gap-y-3 max-md:contents">
-          <div className="min-w-0">
+          <div className="min-w-0 content-center max-md:min-h-[34px] max-md:pointer-coarse:min-h-11">
             <h1 ref={heading} tabIndex={-1}>
               {props.title}
             </h1>
