@@ -83,7 +83,8 @@ describe("the members in voice", () => {
     )
       .bind(hoursFromNow(-3), hoursFromNow(-minutesAgo / 60), Number(isOpen))
       .run();
-  const inVoice = async () => (await person("member")).ok<InVoice[]>("GET", "/api/members/1/voice");
+  const inVoice = async (reader: "member" | "recruiter" = "member") =>
+    (await person(reader)).ok<InVoice[]>("GET", "/api/members/1/voice");
   /** A user with a Discord account whose newest activity in voice is `type`. */
   async function someone(discordId: string, role: "member" | null, type: string, channel: string) {
     const { userId, memberId } = await person(role);
@@ -98,17 +99,19 @@ describe("the members in voice", () => {
     return memberId;
   }
 
-  it("are those whose newest sign is no leave, by channel, for a member without further permissions", async () => {
+  it("are those whose newest sign is no leave, by channel; a plain member is told no channel", async () => {
     await watch(true, 1);
     const second = await someone("300000000000000001", "member", "voice_move", "Bridge 2");
     const first = await someone("300000000000000002", "member", "voice_join", "Bridge 1");
     await someone("300000000000000003", "member", "voice_leave", "Bridge 1");
     await someone("300000000000000004", null, "voice_join", "Bridge 1");
     await activity("300000000000000001", "presence", hoursFromNow(-0.1), "online");
-    expect(await inVoice()).toMatchObject([
+    expect(await inVoice("recruiter")).toMatchObject([
       { id: first, channel: "Bridge 1" },
       { id: second, channel: "Bridge 2" },
     ]);
+    const told = (await inVoice()).map(({ id, channel }) => [id, channel]);
+    expect(Object.fromEntries(told)).toEqual({ [first]: null, [second]: null });
   });
 
   it.each([

@@ -107,6 +107,7 @@ export const inVoice = z.object({
   id: z.number(),
   displayName: z.string(),
   avatarUrl: z.nullable(z.string()),
+  /** Null for readers without members.read. */
   channel: z.nullable(z.string()),
 });
 export type InVoice = z.infer<typeof inVoice>;

@@ -20,12 +20,16 @@ type Row = {
   channel: string | null;
 };
 
-/** The active members in voice, by channel and name; nobody while no bot of the organization watches voice. */
+/**
+ * The active members in voice, by channel and name; nobody while no bot of the organization watches voice. Channels are named to
+ * holders of members.read alone: the bot also sees those that other members cannot see in Discord.
+ */
 export async function listInVoice({ db, actor, now }: MemberContext): Promise<InVoice[]> {
-  const { organizationId } = actor;
+  const { organizationId, permissions } = actor;
+  const channel = permissions.has("members.read") ? sql`last.details` : sql`null`;
   const since = new Date(now.getTime() - BELIEVED_HOURS * 3_600_000).toISOString();
   const rows = await db.all<Row>(sql`
-    select m.id, u.display_name as displayName, u.avatar, u.discord_id as discordId, last.details as channel
+    select m.id, u.display_name as displayName, u.avatar, u.discord_id as discordId, ${channel} as channel
     from (select *, row_number() over (partition by discord_id order by timestamp desc, id desc) as nth
       from (select * from ${discordActivities}
         where ${IS_VOICE} and organization_id = ${organizationId} and timestamp > ${since}
