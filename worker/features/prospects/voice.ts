@@ -10,7 +10,7 @@ import { BELIEVED_HOURS, isWatched } from "./watches.ts";
 /** Newest activities in voice that are read. */
 const SIGNS = 400;
 /** Most people who are answered. */
-const MOST = 24;
+const MOST = 100;
 
 type Row = {
   id: number;
