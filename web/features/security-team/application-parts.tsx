@@ -8,6 +8,7 @@ import {
   MESSAGE_MOST,
 } from "../../../worker/features/security-team/security-team.schema.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
+import { withUnit } from "../../lib/units.ts";
 import { useFormat } from "../../lib/use-format.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
@@ -17,7 +18,6 @@ import { Tracker } from "../../ui/tracker.tsx";
 import { Handle } from "../applications/index.ts";
 import { progressOf } from "./progress.ts";
 import { team, useTeam } from "./security-team.api.ts";
-import { weeksText } from "./time-words.ts";
 
 /** A section of the open application. */
 export const SECTION = "min-w-0 border-t border-line pad-wide py-4";
@@ -33,7 +33,7 @@ export function Progress({ details, className }: { details: ApplicationDetails; 
       return t("security_team.until", { day: format.longDay(details.trial.endsOn) });
     if (at) return format.moment(at);
     if (key === "trial" && weeks === undefined) return "\u00a0";
-    return t(`security_team.caption.${key}`, { weeks: weeksText(weeks ?? 0) });
+    return t(`security_team.caption.${key}`, { weeks: withUnit(weeks ?? 0, "week") });
   };
   return (
     <Tracker

@@ -6,12 +6,12 @@ import { text } from "../../../worker/lib/names.schema.ts";
 import { addDays, dayOf } from "../../lib/date-input.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { toast } from "../../lib/toast.ts";
+import { withUnit } from "../../lib/units.ts";
 import { useFormat } from "../../lib/use-format.ts";
 import { SelectField, TextArea } from "../../ui/field.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { Optional } from "../../ui/optional.tsx";
 import { SegmentedRadio } from "../../ui/segmented.tsx";
-import { weeksText } from "./time-words.ts";
 
 type Choice = "accept" | "trial" | "confirm" | "extend" | "end";
 
@@ -83,7 +83,7 @@ export function AskDialog<Given extends Choice = never>(props: {
             <SelectField
               {...field("weeks")}
               label={t("security_team.trial_length")}
-              options={WEEKS.map((count) => ({ value: count, label: weeksText(count) }))}
+              options={WEEKS.map((count) => ({ value: count, label: withUnit(count, "week") }))}
               hint={t("security_team.ends_on", {
                 day: format.longDay(dayOf(addDays(weeks.from, 7 * Number(values.weeks)))),
               })}

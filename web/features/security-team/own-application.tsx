@@ -4,6 +4,7 @@ import {
 } from "../../../worker/features/security-team/security-team.schema.ts";
 import { calendarDays } from "../../lib/format.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
+import { inDays, withUnit } from "../../lib/units.ts";
 import { useFormat } from "../../lib/use-format.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { Panel } from "../../ui/panel.tsx";
@@ -11,7 +12,6 @@ import { Outcome, Withdraw } from "../applications/index.ts";
 import { Answers, Progress, TeamThread, useStanding } from "./application-parts.tsx";
 import { Apply } from "./apply.tsx";
 import { useTeam } from "./security-team.api.ts";
-import { inDays, weeksText } from "./time-words.ts";
 
 /** Where an application stands, for its applicant: how far it is, the thread with the team, and what comes next. */
 export function OwnApplication({ details }: { details: ApplicationDetails }) {
@@ -26,7 +26,7 @@ export function OwnApplication({ details }: { details: ApplicationDetails }) {
   const days = calendarDays(expectedBy, now) ?? 0;
   const next = {
     role: role?.name ?? t("applications.security_team"),
-    weeks: weeksText(trialWeeks),
+    weeks: withUnit(trialWeeks, "week"),
     count: PURGE_DAYS,
   };
   return (

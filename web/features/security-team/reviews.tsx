@@ -11,6 +11,7 @@ import { createContentDrafts } from "../../lib/drafts.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { useUser } from "../../lib/session.tsx";
 import { toast } from "../../lib/toast.ts";
+import { withUnit } from "../../lib/units.ts";
 import { useFormat } from "../../lib/use-format.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
@@ -23,7 +24,6 @@ import { Time } from "../../ui/time.tsx";
 import { SECTION } from "./application-parts.tsx";
 import { team, useTeam } from "./security-team.api.ts";
 import { TrialButton, TrialTime } from "./team-panel.tsx";
-import { weeksText } from "./time-words.ts";
 
 type Staff = NonNullable<ApplicationDetails["staff"]>;
 
@@ -197,7 +197,7 @@ export function Decision({ details }: { details: ApplicationDetails }) {
       <p className="text-md text-ink-2">
         {t("security_team.decision_text", {
           role: role?.name ?? t("applications.security_team"),
-          weeks: weeksText(trialWeeks),
+          weeks: withUnit(trialWeeks, "week"),
           count: PURGE_DAYS,
         })}
       </p>

@@ -9,6 +9,7 @@ import { startOf } from "../../lib/date-input.ts";
 import { calendarDays } from "../../lib/format.ts";
 import { useCan } from "../../lib/gate.tsx";
 import { useT } from "../../lib/i18n/i18n.ts";
+import { inDays } from "../../lib/units.ts";
 import { useFormat } from "../../lib/use-format.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { Avatar } from "../../ui/avatar.tsx";
@@ -18,7 +19,6 @@ import { Panel } from "../../ui/panel.tsx";
 import { Apply } from "./apply.tsx";
 import { AskDialog } from "./ask-dialog.tsx";
 import { team as calls } from "./security-team.api.ts";
-import { inDays } from "./time-words.ts";
 
 /** Heading of a group within a panel, with the number in it. */
 export const Group = ({ label, count }: { label: string; count: number }) => (

@@ -2,9 +2,10 @@ import type { EventType } from "../../../../worker/features/events/events.fields
 import { WEEKDAYS } from "../../../../worker/features/events/recurrence/recurrence.schema.ts";
 import type { Language } from "../../../../worker/lib/wire.schema.ts";
 import { DATE_FORMATS } from "../../../lib/format.ts";
-import { currentLanguage, LOCALES, type Translate } from "../../../lib/i18n/i18n.ts";
+import { LOCALES, type Translate } from "../../../lib/i18n/i18n.ts";
 import { numberOf } from "../../../lib/number.ts";
 import { timeText } from "../../../lib/time-input.ts";
+import { withUnit } from "../../../lib/units.ts";
 import type { ChangedField } from "./changes.ts";
 import { type EventValues, type RepeatValues, type SlotValues, weekdaysOf } from "./form-values.ts";
 import { cityOf } from "./zoned.ts";
@@ -50,9 +51,7 @@ export function closesText(t: Translate, minutes: number): string {
       : minutes % 60 === 0
         ? (["hour", 60] as const)
         : (["minute", 1] as const);
-  const locale = LOCALES[currentLanguage()];
-  const format = new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "long" });
-  return t("event_form.closes.before", { length: format.format(minutes / length) });
+  return t("event_form.closes.before", { length: withUnit(minutes / length, unit) });
 }
 
 /** What the words of a value take besides the values. */
