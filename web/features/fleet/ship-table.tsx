@@ -32,13 +32,14 @@ const ROW_HEIGHT = 59;
 /** Class names of each column's cells; on phones the row is a grid with the owners below. */
 const CELLS: Record<ColumnName, string> = {
   ship: "w-[30%] max-w-0 max-md:w-auto max-md:max-w-none",
-  roles: "max-md:hidden",
-  size: "whitespace-nowrap max-md:hidden",
+  roles: "[overflow-wrap:normal] max-md:hidden",
+  // Its filter stays where the table is too narrow for all columns.
+  size: "whitespace-nowrap @max-[960px]:hidden",
   scu: "text-right whitespace-nowrap max-md:hidden",
   crew: "text-right whitespace-nowrap max-md:hidden",
   owned: "text-right whitespace-nowrap",
   owners: "w-[24%] max-w-0 max-md:row-start-2 max-md:w-auto max-md:max-w-none max-md:min-w-0",
-  ready: "text-right font-medium md:whitespace-nowrap max-md:row-start-2 md:@max-[960px]:whitespace-normal",
+  ready: "text-right font-medium md:whitespace-nowrap max-md:row-start-2",
 };
 const isNumber = (name: ColumnName) => CELLS[name].includes("text-right");
 
@@ -120,6 +121,7 @@ export function ShipTable(props: {
                 className={cx(
                   "px-3! first:pl-[18px]! last:pr-[18px]! @max-[960px]:not-first:pl-1!",
                   isNumber(name) && "text-right!",
+                  name === "size" && "@max-[960px]:hidden",
                 )}
                 aria-sort={sorted ? (sorted === "asc" ? "ascending" : "descending") : "none"}
               >
