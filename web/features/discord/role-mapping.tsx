@@ -7,11 +7,12 @@ import { useDiscordRoles, useRoleSync } from "./discord.api.ts";
 import { MappingDialog } from "./mapping-dialog.tsx";
 import { Mapped } from "./mappings-panel.tsx";
 
-/** The Discord roles that give a role, with their dialog; nothing for the administrator role. */
-export default function RoleMapping({ roleId }: { roleId: number }) {
+/** The Discord roles that give a role, with their dialog, which a new role is asked with; nothing for the administrator role. */
+export default function RoleMapping({ roleId, isNew }: { roleId: number; isNew: boolean }) {
   const t = useT();
-  const [isEditing, setIsEditing] = useState(false);
+  const [edits, setIsEditing] = useState<boolean | null>(null);
   const { data: discordRoles } = useDiscordRoles();
+  const isEditing = edits ?? (isNew && Boolean(discordRoles?.length));
   return (
     <AnswerView answer={useRoleSync()} loading={<SkeletonLines lines={2} />}>
       {(set) => {
@@ -31,7 +32,9 @@ export default function RoleMapping({ roleId }: { roleId: number }) {
                 {t("discord.mappings.edit")}
               </Button>
             </div>
-            {isEditing ? <MappingDialog set={set} role={role} onClose={() => setIsEditing(false)} /> : null}
+            {isEditing && role.can.map ? (
+              <MappingDialog set={set} role={role} onClose={() => setIsEditing(false)} />
+            ) : null}
           </section>
         );
       }}

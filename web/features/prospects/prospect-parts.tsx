@@ -190,10 +190,12 @@ export function ProspectCard(
     prospect: Prospect;
     /** The button that lifts the card with the keyboard. */
     grip?: ReactNode;
+    /** The checkbox that selects the card, over its picture. */
+    box?: ReactNode;
   },
 ) {
   const { list } = useCrm();
-  const { prospect, grip, className, ...article } = props;
+  const { prospect, grip, box, className, ...article } = props;
   const presence = useProspectPresence(prospect);
   const line = noteLine(prospect) ?? (presence.dot && presence.text);
   return (
@@ -201,7 +203,7 @@ export function ProspectCard(
       {...article}
       data-prospect={prospect.id}
       className={cx(
-        "group relative rounded-m border bg-deck p-3 transition-[border-color] hover:border-line-strong",
+        "group relative rounded-m border bg-deck p-3 transition-[border-color] hover:border-line-strong has-checked:border-ice",
         list.address.prospect === prospect.id
           ? "border-ice shadow-[0_0_0_3px_var(--ice-dim)]"
           : "border-line",
@@ -209,6 +211,7 @@ export function ProspectCard(
       )}
     >
       <div className="flex items-start gap-1">
+        {box}
         <Identity prospect={prospect} />
         {grip}
         <ProspectMenu prospect={prospect} />

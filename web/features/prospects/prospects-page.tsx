@@ -242,7 +242,7 @@ function Pipeline() {
             <BoardColumn stage={stage} count={filtered ? "" : countOf(stage)} />
           ) : (
             <Suspense>
-              <board.View stages={stages} countOf={countOf} />
+              <board.View key={tab} stages={stages} countOf={countOf} onSkipped={setSkipped} />
             </Suspense>
           )}
         </div>

@@ -25,6 +25,8 @@ import { permissions, roles } from "./roles.api.ts";
 /** The form of a role, or of a new one: beside the list on wide screens, else in a dialog. */
 export function RoleEditor(props: {
   role: Role | null;
+  /** Whether the role was created here just now. */
+  isNew: boolean;
   frame: ComponentProps<typeof RecordPanel>["frame"];
   onDirty: (isDirty: boolean) => void;
   /** Opens the role that was created. */
@@ -85,7 +87,7 @@ export function RoleEditor(props: {
   const mapping =
     base && runsSystem ? (
       <Suspense fallback={<SkeletonLines lines={2} />}>
-        <roleMapping.View roleId={base.id} />
+        <roleMapping.View roleId={base.id} isNew={props.isNew} />
       </Suspense>
     ) : null;
   const body = (

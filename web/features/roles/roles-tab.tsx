@@ -48,6 +48,7 @@ export default function RolesTab() {
   const every = permissions.useList().list?.items ?? [];
   const [isDirty, setIsDirty] = useState(false);
   const [asking, setAsking] = useState<{ leave: () => void } | null>(null);
+  const [created, setCreated] = useState<number | null>(null);
   const [deleting, setDeleting] = useState<Role | null>(null);
 
   const rarest = rarestFirst(every, all);
@@ -75,9 +76,13 @@ export default function RolesTab() {
     <RoleEditor
       key={opened}
       role={openRole}
+      isNew={openRole?.id === created}
       frame={frame}
       onDirty={setIsDirty}
-      onCreated={(id) => change({ role: id })}
+      onCreated={(id) => {
+        setCreated(id);
+        change({ role: id });
+      }}
       onClose={closeNow}
     />
   ) : null;

@@ -16,12 +16,16 @@ import {
   useSensor,
   useSensors,
 } from "@dnd-kit/core";
-import type { Prospect, Stage } from "../../../../worker/features/prospects/prospects.schema.ts";
+import { createContext, use, useEffect, useState } from "react";
+import type { BulkAnswer, Prospect, Stage } from "../../../../worker/features/prospects/prospects.schema.ts";
 import { cx } from "../../../lib/cx.ts";
 import { type Translate, useT } from "../../../lib/i18n/i18n.ts";
 import { useRemembered } from "../../../lib/remembered.ts";
+import { useSelection } from "../../../lib/selection.ts";
 import { toast } from "../../../lib/toast.ts";
+import { Checkbox } from "../../../ui/checkbox.tsx";
 import { GripIcon } from "../../../ui/icons.tsx";
+import { BulkBar } from "../bulk/bulk-bar.tsx";
 import { ProspectCard, useCrm } from "../prospect-parts.tsx";
 import { dropOn } from "../steps/moves.ts";
 import { BoardColumn, FoldedColumn } from "./board-column.tsx";
@@ -93,6 +97,47 @@ function dropOf(event: Dragged) {
   return dragged && stage ? { dragged, stage, ...dropOn(dragged, stage) } : null;
 }
 
+/** The selected cards of the board, as their columns list them. */
+function useSelectedCards() {
+  const { ids, select, boxOf } = useSelection();
+  const [listed, setListed] = useState<ReadonlyMap<number, Prospect>>(new Map());
+  const selected = [...listed.values()].filter(({ id }) => ids.has(id));
+  return { ids, select, boxOf, setListed, selected };
+}
+
+const Selected = createContext<ReturnType<typeof useSelectedCards> | null>(null);
+
+/** The cards as they stand on the screen, column by column. */
+const inOrder = () =>
+  [...document.querySelectorAll<HTMLElement>("[data-board] [data-prospect]")].map(({ dataset }) =>
+    Number(dataset["prospect"]),
+  );
+
+/** Selects a card; stands in the place of its picture while that is pointed at, or any card is selected. */
+function CardBox({ prospect }: { prospect: Prospect }) {
+  const t = useT();
+  const cards = use(Selected);
+  const isSelected = cards?.ids.has(prospect.id) ?? false;
+  const setListed = cards?.setListed;
+  useEffect(() => {
+    if (!isSelected || !setListed) return undefined;
+    setListed((now) => new Map(now).set(prospect.id, prospect));
+    return () => setListed((now) => new Map([...now].filter(([id]) => id !== prospect.id)));
+  }, [isSelected, prospect, setListed]);
+  if (!cards) return null;
+  return (
+    <Checkbox
+      hideLabel
+      label={t("prospects.select", { name: prospect.displayName })}
+      className={cx(
+        "absolute top-3 left-3 z-2 size-8 justify-center rounded-full bg-deck",
+        cards.ids.size === 0 && "opacity-0 focus-within:opacity-100 hover:opacity-100",
+      )}
+      {...cards.boxOf(prospect.id, inOrder)}
+    />
+  );
+}
+
 /** Why the held card cannot be dropped; null where it can, or on its own column. */
 function refusalOf(event: Dragged, t: Translate): string | null {
   const drop = dropOf(event);
@@ -155,6 +200,7 @@ function DraggableCard({ prospect }: { prospect: Prospect }) {
       prospect={prospect}
       {...pointer}
       className={cx("cursor-grab active:cursor-grabbing", isDragging && "opacity-40")}
+      box={<CardBox prospect={prospect} />}
       grip={
         <button
           ref={setActivatorNodeRef}
@@ -195,10 +241,15 @@ function HeldCard() {
 const FOLDING: readonly Stage[] = ["active", "inactive"];
 
 /** The pipeline as columns; cards are dragged between them with the pointer or the keyboard. */
-export default function Board(props: { stages: readonly Stage[]; countOf: (stage: Stage) => string }) {
+export default function Board(props: {
+  stages: readonly Stage[];
+  countOf: (stage: Stage) => string;
+  onSkipped: (skipped: BulkAnswer["skipped"]) => void;
+}) {
   const t = useT();
   const { take, list } = useCrm();
   const announcements = useAnnouncements();
+  const cards = useSelectedCards();
   const [unfolded, remember] = useRemembered("crm-columns");
   // What was searched for may be in any column.
   const isFolded = (stage: Stage) =>
@@ -235,16 +286,28 @@ export default function Board(props: { stages: readonly Stage[]; countOf: (stage
         className="-m-1 grid min-h-[60dvh] items-stretch gap-[18px] overflow-x-auto p-1"
         style={{ gridTemplateColumns: widths.join(" ") }}
       >
-        {props.stages.map((stage) => (
-          <Column
-            key={stage}
-            stage={stage}
-            count={list.isNarrowed ? null : props.countOf(stage)}
-            isFolded={isFolded(stage)}
-            onFold={FOLDING.includes(stage) && !list.isNarrowed ? fold(stage) : undefined}
-          />
-        ))}
+        <Selected value={cards}>
+          {props.stages.map((stage) => (
+            <Column
+              key={stage}
+              stage={stage}
+              count={list.isNarrowed ? null : props.countOf(stage)}
+              isFolded={isFolded(stage)}
+              onFold={FOLDING.includes(stage) && !list.isNarrowed ? fold(stage) : undefined}
+            />
+          ))}
+        </Selected>
       </div>
+      {cards.selected.length > 0 ? (
+        <BulkBar
+          selected={cards.selected}
+          onClear={() => cards.select([])}
+          onDone={({ skipped, left }) => {
+            cards.select([...skipped, ...left].map(({ id }) => id));
+            props.onSkipped(skipped);
+          }}
+        />
+      ) : null}
       <DragOverlay dropAnimation={null}>
         <HeldCard />
       </DragOverlay>
