@@ -296,6 +296,15 @@ test("rows and cards are walked, selected and changed by single keys, which do n
   await keysReady(page);
   await keyboard.press("j");
   await expect(rows.first()).toBeFocused();
+  await keyboard.press("x");
+  await page.getByRole("checkbox", { name: `Select ${wave} Cleo` }).check();
+  await expect(bar).toContainText("2 selected");
+  await keyboard.press("d");
+  await expectFocusIn(page.getByRole("menu"));
+  await keyboard.press("Enter");
+  await expect(toast(page, "Changed: 2")).toBeVisible();
+  await expect(bar).toBeHidden();
+  await rows.first().focus();
   await keyboard.press("e");
   await expect(page.getByRole("menuitem", { name: "Complete intro" })).toBeFocused();
   await keyboard.press("Escape");

@@ -57,28 +57,6 @@ test("several prospects are changed at once, those that cannot be are named, and
   await expect(bar.getByRole("button", { name: "Move" })).toBeFocused();
 });
 
-test("cards of the board are selected, and changed together", async ({ as, people }) => {
-  const wave = `Deck ${suffix()}`;
-  const two = [
-    await addProspect(people, `${wave} Ada`),
-    await addOnboarding(people, `${wave} Cleo`, DEMO.onboarding),
-  ];
-  const page = await as(DEMO.officer);
-  await new CrmPage(page).open(`tab=team&view=board&q=${encodeURIComponent(wave)}`);
-  await page.getByRole("link", { name: `${wave} Ada` }).focus();
-  await page.keyboard.press("x");
-  await page.getByRole("checkbox", { name: `Select ${wave} Cleo` }).check();
-  const bar = page.getByRole("region", { name: "Change everybody selected" });
-  await expect(bar).toContainText("2 selected");
-  await bar.getByRole("button", { name: "Assign" }).click();
-  const assigning = page.getByRole("dialog", { name: "Assign 2 selected" });
-  await assigning.getByRole("button", { name: "Assign" }).click();
-  await expect(toast(page, "2 assigned to Freja Ravn")).toBeVisible();
-  await expect(bar).toBeHidden();
-  const me = await people.memberId(DEMO.officer);
-  for (const { id } of two) await expectStored(people, id, { assignedTo: me });
-});
-
 test("ten prospects are assigned in four presses", async ({ as, people }) => {
   const wave = `Ten ${suffix()}`;
   const ten = await Promise.all(

@@ -60,7 +60,10 @@ export default function RolesTab() {
   const isOpen = opened === "new" || openRole !== null;
   /** Leaves the open form; asks first when it has unsaved changes. */
   const leaving = (leave: () => void) => (isDirty ? setAsking({ leave }) : leave());
-  const closeNow = () => close({ role: null });
+  const closeNow = () => {
+    setCreated(null);
+    close({ role: null });
+  };
   const openNow = (role: number | "new") => (isOpen ? change({ role }) : open({ role }));
   const show = (id: number | null) => leaving(() => (id === null ? closeNow() : openNow(id)));
   const create = () => leaving(() => openNow("new"));
