@@ -27,7 +27,13 @@ export const personWith = (
 export const wayOf = (actor: MemberActor | null, isAmbient = true, more = {}): WayIn => ({
   isAmbient,
   isTaken: () => true,
-  find: async () => actor && { actor, revisions: {}, isDebugging: false, pause: null, ...more },
+  look: () =>
+    actor && {
+      // Nobody is recalled by it.
+      key: crypto.randomUUID(),
+      question: { text: "select 7 as userId", values: [] },
+      toFound: () => ({ actor, revisions: {}, isDebugging: false, pause: null, ...more }),
+    },
 });
 
 /** Answers a request of an API of a few routes and of no feature, for tests of how routes are declared. */

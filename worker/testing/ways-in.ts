@@ -1,9 +1,14 @@
+import { sql } from "drizzle-orm";
 import { makeApp, WAYS_IN } from "../app.ts";
-import { findActingPerson } from "../features/sessions/index.ts";
+import { type ActingRow, actingPeople, toFound } from "../features/sessions/index.ts";
 import { addToken, bearer } from "../features/tokens/testing/tokens.factory.ts";
+import { fixedQuery } from "../lib/db/fixed.ts";
 import type { WayIn } from "../lib/http/app.ts";
+import type { Look } from "../lib/http/recall.ts";
 import { at } from "./database.ts";
 import type { Caller } from "./world.ts";
+
+const personOf = fixedQuery<ActingRow>(() => actingPeople(sql`u.id = ${sql.placeholder("id")}`));
 
 const HEADER = "X-Stand-In-Interaction";
 
@@ -11,9 +16,13 @@ const HEADER = "X-Stand-In-Interaction";
 const standIn: WayIn = {
   isAmbient: false,
   isTaken: (c) => c.req.header(HEADER) !== undefined,
-  async find(c) {
-    const found = await findActingPerson(c.var.opened.db, Number(c.req.header(HEADER)));
-    return found && { ...found, actor: { ...found.actor, kind: "interaction", interactionId: "1" } };
+  look(c) {
+    const id = Number(c.req.header(HEADER));
+    const found = (row: ActingRow) => {
+      const { actor, ...organization } = toFound(row);
+      return { ...organization, actor: { ...actor, kind: "interaction" as const, interactionId: "1" } };
+    };
+    return { key: `stand-in ${id}`, question: personOf({ id }), toFound: found } as unknown as Look;
   },
 };
 

@@ -98,6 +98,12 @@ export class Caller {
     return answer;
   }
 
+  /** Makes a request after which the isolate recalls them; returns the caller. */
+  async recalled(): Promise<this> {
+    await this.ok("GET", "/api/user");
+    return this;
+  }
+
   /** Makes a request that must succeed; returns its body. */
   async ok<Body>(method: string, path: string, body?: unknown): Promise<Body> {
     const answer = await this.call(method, path, { body });

@@ -266,7 +266,7 @@ describe("a long audit log", () => {
   });
 
   it("costs the same rows at 100 and at 10,000 entries", async () => {
-    const administrator = await person("administrator");
+    const administrator = await (await person("administrator")).recalled();
     await fill(10_000, [administrator.memberId], ["audit"]);
     for (const query of [
       "q=nothing of this",
@@ -277,7 +277,7 @@ describe("a long audit log", () => {
       "to=2020-01-01T00:00:00Z",
     ]) {
       const { meter } = await administrator.call("GET", `${PATH}?${query}`);
-      expect([query, meter.trips, meter.rowsRead <= 2_000]).toEqual([query, 2, true]);
+      expect([query, meter.trips, meter.rowsRead <= 2_000]).toEqual([query, 1, true]);
     }
   });
 });

@@ -25,10 +25,10 @@ describe("removing an entry", () => {
       .run();
     const [before] = await stored();
     const removed = await owner.call("DELETE", path());
-    expect([removed.status, removed.text, removed.meter.trips]).toEqual([204, "", 3]);
+    expect([removed.status, removed.text, removed.meter.trips]).toEqual([204, "", 2]);
     expect([await stored(), await list()]).toEqual([[], []]);
     const restored = await owner.call("POST", `${path()}/restore`);
-    expect([restored.status, restored.meter.trips]).toEqual([201, 3]);
+    expect([restored.status, restored.meter.trips]).toEqual([201, 2]);
     const [after] = await stored();
     expect(after).toEqual({ ...before, version: 2, updated_at: after?.["updated_at"] });
     expect(JSON.parse(restored.text)).toEqual((await list())[0]);
@@ -66,7 +66,7 @@ describe("removing an entry", () => {
 
   it("removes the current entry if it changed during the request, and undoes that removal", async () => {
     await addTo(owner, caterpillar, { quantity: 2 });
-    const database = interrupted(3, () => owner.ok("PATCH", path(), { quantity: 5, version: 1 }));
+    const database = interrupted(2, () => owner.ok("PATCH", path(), { quantity: 5, version: 1 }));
     expect((await owner.call("DELETE", path(), { database })).status).toBe(204);
     expect(await owner.ok("POST", `${path()}/restore`)).toMatchObject({ quantity: 5, version: 3 });
   });

@@ -132,7 +132,7 @@ describe("an import", () => {
     expect([refused.status, refused.code, refused.current]).toEqual([409, "hangar_changed", undefined]);
     expect(await value("select count(*) from ship_aliases")).toBe(0);
     const before = await value<number>("select quantity from hangar_ships");
-    const planned = await add(interrupted(3, buy));
+    const planned = await add(interrupted(2, buy));
     expect(JSON.parse(planned.text)).toEqual({ added: 8 - before, changed: 0, removed: 0, remembered: 1 });
     expect(await names(member)).toEqual(["9 Hull C"]);
   });

@@ -6,13 +6,13 @@ import { AppError } from "../../lib/errors.ts";
 import type { Feature } from "../../lib/feature.ts";
 import { write } from "../../lib/guard.ts";
 import { inBackground, type RequestContext } from "../../lib/http/app.ts";
-import { actAs } from "../../lib/http/ways-in.ts";
+import { actBy, asTrue, findActor, recallActor } from "../../lib/http/ways-in.ts";
 import { callJson, OutgoingError, retryAfterSeconds } from "../../lib/outgoing/outgoing.ts";
 import { type Asked, callOf, isOnCard, languageOf, type Made, perform, sayIn, tell } from "./answer.ts";
 import { commandsOf, publicControl } from "./commands.ts";
 import { type CommandData, type OfUser, valuesOf } from "./interactions.schema.ts";
 import { interactionNotices, TEXTS } from "./interactions.texts.ts";
-import { findPerson, type Pressed } from "./person.ts";
+import { askPerson, type Pressed } from "./person.ts";
 import { FLAGS } from "./render.ts";
 import type { InteractionContext } from "./verify.ts";
 
@@ -107,18 +107,20 @@ export const interact =
     const { interaction } = context;
     if (interaction.type === 1) return Response.json({ type: 1 });
     c.set("isAsking", true);
-    if (interaction.type === 4) return complete(c, await understand(c, context, interaction, features));
+    const understood = () => understand(c, context, interaction, features);
+    if (interaction.type === 4) return asTrue(c, async () => complete(c, await understood()));
     const named = "name" in interaction.data ? commandsOf(features).get(interaction.data.name) : undefined;
-    const work = understand(c, context, interaction, features).then((asked) =>
-      "run" in asked ? perform(c, context, asked) : asked,
-    );
+    const work = asTrue(c, async () => {
+      const asked = await understood();
+      return "run" in asked ? perform(c, context, asked) : asked;
+    });
     return inTime(c, context, interaction, work, named?.isSlow);
   };
 
 /** The request of an interaction, or the answer to one that its user may not make. */
 async function understand(
   c: RequestContext,
-  { env, db, now }: InteractionContext,
+  { env, now }: InteractionContext,
   interaction: OfUser,
   features: readonly Feature[],
 ): Promise<Asked | Made> {
@@ -131,12 +133,18 @@ async function understand(
   if (place === "elsewhere") return say(TEXTS.elsewhere);
   const customId = "custom_id" in interaction.data ? interaction.data.custom_id : undefined;
   const key = { discordId: user.id, interactionId: interaction.id, ...(customId ? { customId } : {}) };
-  const { found, pressed: stored } = await findPerson(db, key, language);
-  if (!found) {
+  let stored: Pressed | null = null;
+  actBy(
+    c,
+    askPerson(key, language, (pressed) => {
+      stored = pressed;
+    }),
+  );
+  // What is stored for a press has to be known first.
+  if (!(customId ? await findActor(c) : await recallActor(c))) {
     const name = plain(user.global_name ?? user.username ?? "", 40);
     return say(TEXTS.stranger, { name }, [{ label: TEXTS.howToJoin[language], href: env.APP_URL }]);
   }
-  await actAs(c, found);
   const commands = commandsOf(features);
   const control = interaction.type === 3 && customId ? publicControl(features, customId) : null;
   const pressed = control ? { control, at: now.toISOString() } : stored;

@@ -162,9 +162,10 @@ it("orders members by when they were last seen, in Discord or in the app", async
 it("reads the same rows at 100 and at 10,000 users without a role", async () => {
   const read = async () => {
     const figures: Record<string, number> = {};
+    await administrator.recalled();
     for (const path of ["?limit=50", "?limit=50&status=none", "?limit=50&sort=joined&status=none"]) {
       const { meter, text } = await administrator.call("GET", `/api/users/1${path}`);
-      expect([meter.trips, (JSON.parse(text) as unknown[]).length]).toEqual([2, 50]);
+      expect([meter.trips, (JSON.parse(text) as unknown[]).length]).toEqual([1, 50]);
       expect(meter.rowsRead).toBeLessThanOrEqual(3 * 50 + 100);
       figures[path] = meter.rowsRead;
     }

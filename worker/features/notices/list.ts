@@ -4,7 +4,7 @@ import type { AuditDetails } from "../../lib/audit.table.ts";
 import type { MemberContext, SystemContext } from "../../lib/context.ts";
 import type { Statement } from "../../lib/db/client.ts";
 import { hoursFrom } from "../../lib/db/columns.ts";
-import { fixedQuery } from "../../lib/db/fixed.ts";
+import { fixedQuery, readRows } from "../../lib/db/fixed.ts";
 import { noticeSentence, pagePath } from "../../lib/notice-text.ts";
 import { notices } from "../../lib/notices.table.ts";
 import { NOTICE_LIMIT, newestNotices, newestOf } from "../../lib/notify.ts";
@@ -52,7 +52,7 @@ const readNotices = fixedQuery<Row>(() => {
 /** The caller's newest notices, the newest first. */
 export async function listNotices(context: MemberContext, texts: Texts): Promise<Notice[]> {
   const { organizationId, userId } = context.actor;
-  const rows = await readNotices(context.db, { organizationId, userId });
+  const rows = await readRows(context.db.$client, readNotices({ organizationId, userId }));
   return present(rows, context, texts);
 }
 

@@ -82,6 +82,6 @@ it("costs the same for any number of members of a role", async () => {
      where users.id > 100000 and roles.key = 'member' and roles.organization_id = 1`,
   ).run();
   const many = await read();
-  expect(many.trips).toBe(2);
+  expect(many.trips).toBe(1);
   expect(many.rowsRead - few.rowsRead).toBeLessThan(20);
 });

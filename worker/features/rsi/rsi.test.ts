@@ -296,7 +296,7 @@ it("costs the same for any number of accounts, and a takeover no more than a new
   const { record } = await citizen(handle, { bio: verificationCode });
   await account(await person("member"), handle, record);
   const { status: code, meter } = await check(id);
-  expect([code, meter.trips]).toEqual([200, 3]);
+  expect([code, meter.trips]).toEqual([200, 2]);
   expect(meter.rowsRead).toBeLessThan(60);
   expect(meter.rowsWritten).toBeLessThanOrEqual(18);
 });

@@ -45,7 +45,7 @@ describe("confirming the caller's identity", () => {
       });
       const body = await proof();
       const answer = await confirm(body);
-      expect([answer.status, answer.meter.trips]).toEqual([204, 3]);
+      expect([answer.status, answer.meter.trips]).toEqual([204, 2]);
       expect((await mona.call("POST", `${OWN}/recovery-codes`)).status).toBe(201);
       if (!("password" in body)) expect((await confirm(body)).status).toBe(400);
     }

@@ -1,7 +1,7 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { ActorRole, Person } from "../../lib/actor.ts";
 import type { Db } from "../../lib/db/client.ts";
-import type { Found } from "../../lib/http/app.ts";
+import type { Found } from "../../lib/http/recall.ts";
 import { isLockedIn } from "../../lib/pause.ts";
 import { isOfAdministration, permissionsOf } from "../roles/index.ts";
 import { settingIsOn } from "../settings/index.ts";
@@ -52,16 +52,29 @@ export const selectPeople = (from: SQL, columns: SQL, isUnproven: SQL) => sql`
   left join members m on m.user_id = u.id and m.status = 'active'
   left join roles r on r.id = m.role_id`;
 
+/** Permissions by role and what is stored: all people of a role share them. */
+const granted = new Map<string, Person["permissions"]>();
+
+function permissionsFrom(role: ActorRole, stored: string): Person["permissions"] {
+  const key = `${role.key} ${stored}`;
+  const known = granted.get(key);
+  if (known) return known;
+  // More than there are roles, but for those that were changed meanwhile.
+  if (granted.size >= 500) granted.clear();
+  const made = permissionsOf(role.key, JSON.parse(stored) as string[]);
+  granted.set(key, made);
+  return made;
+}
+
 export function toPerson(row: PersonRow): Person {
   const { userId, organizationId, name, language } = row;
   const isHeldBack = row.isHeldBack === 1;
   const role = row.role === null || isHeldBack ? null : (JSON.parse(row.role) as ActorRole);
-  const stored = JSON.parse(row.permissions ?? "[]") as string[];
   return {
     ...{ userId, organizationId, name, language, isHeldBack, role },
     memberId: isHeldBack ? null : row.memberId,
     rank: role?.key === "administrator" ? Number.POSITIVE_INFINITY : (role?.priority ?? 0),
-    permissions: role ? permissionsOf(role.key, stored) : new Set(),
+    permissions: role ? permissionsFrom(role, row.permissions ?? "[]") : new Set(),
   };
 }
 

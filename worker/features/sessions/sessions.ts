@@ -10,7 +10,7 @@ import {
 } from "../../lib/context.ts";
 import { type Db, jsonList, readBatch, type Statement } from "../../lib/db/client.ts";
 import { hoursFrom } from "../../lib/db/columns.ts";
-import { fixedQuery } from "../../lib/db/fixed.ts";
+import { fixedQuery, readRows } from "../../lib/db/fixed.ts";
 import { errors } from "../../lib/errors.ts";
 import { type Guard, guard, write, writeIf } from "../../lib/guard.ts";
 import { SESSION_DAYS } from "../../lib/http/session-cookie.ts";
@@ -70,19 +70,21 @@ function toActor(row: SessionRow): SessionActor {
   return { ...people.toPerson(row), kind: "user", sessionId, provenAt, endsAt };
 }
 
-const readSession = fixedQuery<SessionRow & OrganizationRow>(() => {
+const sessionQuery = fixedQuery<SessionRow & OrganizationRow>(() => {
   const isToken = sql`s.id = ${sql.placeholder("id")} and s.token_hash = ${sql.placeholder("hash")}`;
   return selectSessions(isToken, sql.placeholder("now"), sql`, ${people.organizationColumns}`);
 });
 
-/** The session of a token with its user's role and permissions and the organization's revisions; one round trip. */
-export async function findSession(db: Db, token: string, now: Date): ReturnType<Sessions["find"]> {
+/** Asks for the session of a token with its user's role and permissions and the organization's revisions. */
+export const askSession: Sessions<SessionRow & OrganizationRow>["ask"] = (token, now) => {
   const hash = hashToken(token);
-  const [row] = await readSession(db, { id: sessionIdOf(token, hash), hash, now: now.toISOString() });
-  if (!row) return null;
-  const isDue = row.lastSeenAt < hoursFrom(now, -USED_MINUTES / 60);
-  return { actor: toActor(row), ...people.toOrganization(row), isDue };
-}
+  return {
+    key: hash,
+    question: sessionQuery({ id: sessionIdOf(token, hash), hash, now: now.toISOString() }),
+    toFound: (row) => ({ actor: toActor(row), ...people.toOrganization(row) }),
+    isDue: (row) => row.lastSeenAt < hoursFrom(now, -USED_MINUTES / 60),
+  };
+};
 
 /** The users of sessions that have not ended; one round trip. */
 export async function findSessions(db: Db, sessionIds: readonly number[], now: Date) {
@@ -187,7 +189,9 @@ export const guardSession = ({ actor }: SessionContext): Guard =>
 /** Ends the session of a token. @returns the user's organization, null without a session */
 export async function signOut(context: SystemContext, token: string): Promise<number | null> {
   const { db, now } = context;
-  const found = await findSession(db, token, now);
+  const { question, toFound } = askSession(token, now);
+  const [row] = await readRows(db.$client, question);
+  const found = row && toFound(row);
   if (!found) return null;
   const acting = { ...context, actor: found.actor };
   await write(db, [

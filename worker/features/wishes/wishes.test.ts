@@ -88,7 +88,7 @@ describe("a wish", () => {
       expect(
         await vega.fails(method, path, method === "PATCH" ? { title: "Mine" } : undefined),
       ).toMatchObject({ status: 403, code: "wish_not_yours" });
-    const database = interrupted(3, () => officer.ok("PATCH", `${path}/status`, { status: "approved" }));
+    const database = interrupted(2, () => officer.ok("PATCH", `${path}/status`, { status: "approved" }));
     const { text } = await mona.call("DELETE", path, { database });
     expect(JSON.parse(text)).toMatchObject({ status: 409, code: "wish_answered" });
     expect((await read(mona, id)).can).toMatchObject({ update: false, delete: false });

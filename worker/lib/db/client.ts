@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { BatchItem, BatchResponse } from "drizzle-orm/batch";
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
 import { charged, type Toll } from "./charged.ts";
-import { counted, newWork, type Work } from "./counted.ts";
+import { counted, newWork, type Passenger, type Work } from "./counted.ts";
 
 export type Db = DrizzleD1Database & { $client: D1Database };
 export type Statement = BatchItem<"sqlite">;
@@ -16,14 +16,19 @@ export const BOOKMARK = /^[\w-]{1,200}$/;
  * https://developers.cloudflare.com/d1/best-practices/read-replication/
  * @param toll what the first writing batch carries
  * @param work what is asked of D1 is added to it
+ * @param passengerOf what goes with the first trip
  */
 export function openDb(
   database: D1Database,
   bookmark: string | undefined,
-  { toll, work = newWork() }: { toll?: Toll; work?: Work | undefined } = {},
+  {
+    toll,
+    work = newWork(),
+    passengerOf,
+  }: { toll?: Toll; work?: Work | undefined; passengerOf?: () => Passenger | undefined } = {},
 ) {
   const session = database.withSession(bookmark || "first-unconstrained");
-  const client = counted(session as unknown as D1Database, work);
+  const client = counted(session as unknown as D1Database, work, passengerOf);
   const db: Db = drizzle(toll ? charged(client, toll) : client);
   works.set(db, work);
   return { db, bookmark: () => session.getBookmark() };

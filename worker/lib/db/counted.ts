@@ -46,6 +46,16 @@ async function onCurrentSchema<Answer>(
   return asked ?? ask();
 }
 
+/** Goes with the first round trip of a request: `carry` makes a trip with a statement of its own in front, or as it is. */
+export type Passenger = {
+  waits: boolean;
+  carry: (
+    client: D1Database,
+    isWrite: boolean,
+    go: (first: D1PreparedStatement[]) => Promise<D1Result[]>,
+  ) => Promise<D1Result[]>;
+};
+
 /** The work that was asked of D1: round trips, the rows that D1 charges for, and milliseconds of waiting. */
 export type Work = { trips: number; rowsRead: number; rowsWritten: number; ms: number };
 
@@ -67,12 +77,31 @@ function assertBindable(values: readonly unknown[]): void {
 }
 
 /**
+ * A select with a name of its own for each column, which rows in a batch need: they come as objects. SQLite names columns of
+ * a subquery apart (`id`, `id:1`), and keeps its order where nothing else orders the outer one.
+ */
+const withOwnNames = (text: string): string => `select * from (${text})`;
+
+/** The rows of a batch as arrays. @throws TypeError for a column named by a number, which would come first */
+function rawOf({ results }: D1Result): unknown[][] {
+  const [first] = results as object[];
+  const number = Object.keys(first ?? {}).find((name) => /^\d+$/.test(name));
+  if (number !== undefined) throw new TypeError(`column ${number} needs a name`);
+  return results.map((row) => Object.values(row as object));
+}
+
+/**
  * A D1 client that adds what it is asked to `work`, and asks only on a current schema, with parameters that D1 takes for
  * what they are. Rows that come as arrays come without figures: a select outside of a batch counts those that it answers
  * as read, which is the least that it can have read.
+ * @param passengerOf what each trip is handed to; a trip of one statement becomes a batch while it waits
  */
-export function counted(client: D1Database, work: Work): D1Database {
-  type Known = { text: string; statement: D1PreparedStatement };
+export function counted(
+  client: D1Database,
+  work: Work,
+  passengerOf: () => Passenger | undefined = () => undefined,
+): D1Database {
+  type Known = { text: string; statement: D1PreparedStatement; values: readonly unknown[] };
   const own = new WeakMap<object, Known>();
 
   async function trip<Answer>(texts: readonly string[], ask: () => Promise<Answer>): Promise<Answer> {
@@ -90,32 +119,49 @@ export function counted(client: D1Database, work: Work): D1Database {
     return result;
   }
 
-  function wrap({ text, statement }: Known): D1PreparedStatement {
+  async function batchOf(all: readonly Known[]): Promise<D1Result[]> {
+    const texts = all.map(({ text }) => text);
+    const statements = all.map(({ statement }) => statement);
+    const go = async (first: D1PreparedStatement[]) => {
+      const asked = [...first, ...statements];
+      if (asked.length === 0) return [];
+      return (await trip(texts, () => client.batch(asked))).map(count);
+    };
+    const passenger = passengerOf();
+    return passenger ? passenger.carry(client, texts.some(canWrite), go) : go([]);
+  }
+  /** The result of one statement; `ask` asks it where no passenger has to go along. */
+  async function one(known: Known, ask: () => Promise<D1Result>): Promise<D1Result> {
+    if (passengerOf()?.waits) return (await batchOf([known]))[0] as D1Result;
+    return count(await trip([known.text], ask));
+  }
+
+  function wrap(known: Known): D1PreparedStatement {
+    const { text, statement, values } = known;
     const wrapped = {
-      bind: (...values: unknown[]) => {
-        assertBindable(values);
-        return wrap({ text, statement: statement.bind(...values) });
+      bind: (...given: unknown[]) => {
+        assertBindable(given);
+        return wrap({ text, statement: statement.bind(...given), values: given });
       },
-      all: async () => count(await trip([text], () => statement.all())),
-      run: async () => count(await trip([text], () => statement.run())),
-      first: async () => count(await trip([text], () => statement.all())).results[0] ?? null,
+      all: () => one(known, () => statement.all()),
+      run: () => one(known, () => statement.run()),
+      first: async () => (await one(known, () => statement.all())).results[0] ?? null,
       raw: async () => {
+        if (passengerOf()?.waits) {
+          const named = client.prepare(withOwnNames(text)).bind(...values);
+          return rawOf((await batchOf([{ ...known, statement: named }]))[0] as D1Result);
+        }
         const found = await trip([text], () => statement.raw());
         work.rowsRead += found.length;
         return found;
       },
     } as unknown as D1PreparedStatement;
-    own.set(wrapped, { text, statement });
+    own.set(wrapped, known);
     return wrapped;
   }
 
   return {
-    prepare: (text: string) => wrap({ text, statement: client.prepare(text) }),
-    batch: async (statements: D1PreparedStatement[]) => {
-      const known = statements.map((each) => own.get(each) as Known);
-      const texts = known.map(({ text }) => text);
-      const results = await trip(texts, () => client.batch(known.map(({ statement }) => statement)));
-      return results.map(count);
-    },
+    prepare: (text: string) => wrap({ text, statement: client.prepare(text), values: [] }),
+    batch: (statements: D1PreparedStatement[]) => batchOf(statements.map((each) => own.get(each) as Known)),
   } as unknown as D1Database;
 }

@@ -1,5 +1,5 @@
 import type { Context as HonoContext } from "hono";
-import type { MemberActor, Person } from "../actor.ts";
+import type { MemberActor } from "../actor.ts";
 import type { MemberContext, SystemContext } from "../context.ts";
 import type { Toll } from "../db/charged.ts";
 import { openDb } from "../db/client.ts";
@@ -12,17 +12,7 @@ import { logFault } from "../log.ts";
 import { invalidField, type Sentences } from "../validation.ts";
 import type { Language } from "../wire.schema.ts";
 import { budgetUsed, type Charge, chargeStatement, settleStatement, USUAL_ROWS } from "../write-budget.ts";
-
-/** A person that a request's credentials belong to, with what their organization knows. */
-export type Found<As extends Person = MemberActor> = {
-  actor: As;
-  /** The revision of each topic of the actor's organization. */
-  revisions: Readonly<Record<string, number>>;
-  /** The actor's organization has debug mode on. */
-  isDebugging: boolean;
-  /** Nothing acts by itself in the actor's organization; locked, while a backup is being restored, nothing is saved. */
-  pause: "paused" | "locked" | null;
-};
+import type { Found, Look, Ride } from "./recall.ts";
 
 /** One way for a request to say who acts. */
 export type WayIn = {
@@ -33,8 +23,8 @@ export type WayIn = {
   isAmbient: boolean;
   /** Whether a request carries credentials of this way, good or not. */
   isTaken: (c: RequestContext) => boolean;
-  /** The person whom the credentials belong to, null for bad ones; at most one round trip. */
-  find: (c: RequestContext) => Promise<Found | null>;
+  /** The question who acts, null for bad credentials. */
+  look: (c: RequestContext) => Look | null;
 };
 
 /** The description of the API, JSON, with its entity tag. */
@@ -69,6 +59,10 @@ export type App = {
     describeApi: () => Description;
     /** The person who acts: set where a route takes one. */
     actor: MemberActor;
+    /** Who acts, as D1 has answered in this request; null for nobody. */
+    found?: Found | null;
+    /** The question whether the person who acts is as recalled, which the first round trip answers. */
+    ride?: Ride;
     /** The rows that the request counts as in the budget of the actor. */
     charge: Charge | undefined;
     /** Ends when the request is answered. */
@@ -120,11 +114,12 @@ export function openBudgeted(c: RequestContext, bookmark: string | undefined) {
       owed += rows;
     },
   };
-  return openDb(c.env.DB, bookmark, { toll, work: c.var.work });
+  return openDb(c.env.DB, bookmark, { toll, work: c.var.work, passengerOf: () => c.var.ride });
 }
 
 /** Opens D1 for notes about a request that do not count as its user's writes, such as its refusal. */
-export const openUncounted = (c: RequestContext) => openDb(c.env.DB, undefined);
+export const openUncounted = (c: RequestContext) =>
+  openDb(c.env.DB, undefined, { passengerOf: () => c.var.ride });
 
 /** The context of a verb that a person calls. */
 export const memberContextOf = (c: RequestContext, actor: MemberActor): MemberContext => ({

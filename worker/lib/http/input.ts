@@ -5,15 +5,14 @@ import { errors } from "../errors.ts";
 import { cleanName } from "../names.schema.ts";
 import { fieldErrors, invalidInput } from "../validation.ts";
 import type { App, RequestContext } from "./app.ts";
+import { languageOf } from "./ways-in.ts";
 
 type Target = "param" | "query" | "json";
 
 const isOptional = (schema: $ZodType): schema is $ZodOptional => schema._zod.def.type === "optional";
 
-const refused = (c: { var: unknown }, issues: readonly $ZodIssue[]) => {
-  const { language, sentences } = c.var as App["Variables"];
-  return invalidInput(fieldErrors(issues, language, sentences));
-};
+const refused = async (c: RequestContext, issues: readonly $ZodIssue[]) =>
+  invalidInput(fieldErrors(issues, await languageOf(c), c.var.sentences));
 
 /** Validates input that came by another way than as a part of an HTTP request. @throws AppError invalid_input */
 export async function parsed<Schema extends $ZodType>(
@@ -22,7 +21,7 @@ export async function parsed<Schema extends $ZodType>(
   value: unknown,
 ): Promise<output<Schema>> {
   const { success, data, error } = await safeParseAsync(schema, value, { reportInput: true });
-  if (!success) throw refused(c, error.issues);
+  if (!success) throw await refused(c, error.issues);
   return data;
 }
 
@@ -39,8 +38,8 @@ const validate = (target: Target, schema: $ZodType) =>
   zValidator(
     target,
     schema,
-    (result, c) => {
-      if (!result.success) throw refused(c, result.error.issues);
+    async (result, c) => {
+      if (!result.success) throw await refused(c as unknown as RequestContext, result.error.issues);
     },
     {
       // The sentences name the type of what came, so the issues have to carry it. zod's core and its classic

@@ -8,6 +8,7 @@ import { type App, idParameter, type RequestContext } from "./app.ts";
 import type { AccessRule } from "./declared.ts";
 import { entityTag, type TopicsOf } from "./depends.ts";
 import { input, parsed } from "./input.ts";
+import { assertTrue, asTrue, orTrue } from "./ways-in.ts";
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
@@ -138,10 +139,22 @@ const declare =
     const ids = names.filter((name) => !others.includes(name));
 
     const enter: MiddlewareHandler<App> = async (c, next) => {
-      c.set("context", await access.enter(c));
+      c.set("context", await orTrue(c, () => access.enter(c)));
+      const isRecalled = c.var.ride !== undefined;
       await next();
+      // Input may have been refused before anything was asked of D1.
+      if (isRecalled) await assertTrue(c, () => access.enter(c));
     };
-    const answer = async (c: RequestContext): Promise<Response> => {
+    const answer = (c: RequestContext): Promise<Response> => {
+      if (!c.var.ride) return respond(c);
+      let isAnew = false;
+      return asTrue(c, async () => {
+        if (isAnew) c.set("context", await access.enter(c));
+        isAnew = true;
+        return respond(c);
+      });
+    };
+    const respond = async (c: RequestContext): Promise<Response> => {
       const context = c.var.context as Context;
       const valid = (target: "param" | "query" | "json") =>
         c.req.valid(target as never) as object | undefined;
@@ -154,9 +167,16 @@ const declare =
       c.set("charge", { rows: rowsOf(given), reserve });
       const { proof } = access;
       if (proof?.isNeeded?.(given as never)) assertRecent(c.var.actor, c.var.now);
-      const tag = depends.length > 0 ? entityTag(c, declaration, context, given) : null;
-      if (tag?.isKnown) return c.body(null, 304, tag.headers);
+      const tagOf = async () => {
+        // The revisions are those of the first round trip.
+        await assertTrue(c);
+        return entityTag(c, declaration, context, given);
+      };
+      const isTagged = depends.length > 0;
+      const asked = isTagged && c.req.header("If-None-Match") !== undefined ? await tagOf() : null;
+      if (asked?.isKnown) return c.body(null, 304, asked.headers);
       const response = await answers.respond(c, (await run(context, given, c)) as never);
+      const tag = asked ?? (isTagged ? await tagOf() : null);
       for (const [name, value] of Object.entries(tag?.headers ?? {})) response.headers.set(name, value);
       return response;
     };
