@@ -13,11 +13,10 @@ import { useT } from "../../lib/i18n/i18n.ts";
 import { useOfOrganization } from "../../lib/organization.ts";
 import { useUser } from "../../lib/session.tsx";
 import { AnswerView } from "../../ui/answer-view.tsx";
-import { Dot } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { Combobox } from "../../ui/combobox.tsx";
-import { Field, Select } from "../../ui/field.tsx";
+import { Select } from "../../ui/field.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../ui/states.tsx";
@@ -71,14 +70,17 @@ function Kinds({ kinds, onSaved }: { kinds: AnnouncementKind[]; onSaved: OnSaved
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 pb-3">
         <p className="min-w-0 flex-1 basis-80 text-ink-2">{t("announcements.text")}</p>
-        <Select
-          size="m"
-          className="w-auto"
-          aria-label={t("announcements.language")}
-          value={language}
-          options={LANGUAGES.map((value) => ({ value, label: t(`language.${value}`) }))}
-          onChange={({ target }) => void setLanguage.run({ language: target.value as Language })}
-        />
+        {/* biome-ignore lint/a11y/noLabelWithoutControl: the select is in it. */}
+        <label className="flex items-center gap-2.5 text-ink-2">
+          {t("announcements.language")}
+          <Select
+            size="m"
+            className="w-auto"
+            value={language}
+            options={LANGUAGES.map((value) => ({ value, label: t(`language.${value}`) }))}
+            onChange={({ target }) => void setLanguage.run({ language: target.value as Language })}
+          />
+        </label>
       </div>
       {channels.error && !channels.data ? (
         <ErrorState
@@ -87,7 +89,7 @@ function Kinds({ kinds, onSaved }: { kinds: AnnouncementKind[]; onSaved: OnSaved
           onRetry={() => void channels.mutate()}
         />
       ) : null}
-      <ul aria-label={t("announcements.title")} className="xl:grid xl:grid-cols-2 xl:gap-x-6">
+      <ul aria-label={t("announcements.title")}>
         {kinds.map((each) => (
           <Kind
             key={each.kind}
@@ -144,32 +146,24 @@ function Kind(props: {
   );
   const inWay = channel?.why ?? null;
   return (
-    <li className="flex items-start gap-x-2 border-t border-line py-3">
-      <Field
-        className="min-w-0 flex-1"
-        label={
-          <span className="inline-flex items-center gap-2">
-            <Dot tone={inWay ? "stop" : channel ? "go" : "idle"} />
-            {title}
-          </span>
-        }
-        error={inWay}
-        hint={isPersonal ? t("announcements.personal") : null}
-      >
-        <Combobox
-          label={title}
-          value={channel?.id ?? null}
-          options={optionsOf(t, channels ?? [], channel)}
-          onChange={(channelId) => {
-            if (channelId !== (channel?.id ?? null)) void choose.run({ channelId, language });
-          }}
-          placeholder={t("announcements.choose")}
-          emptyText={t(channels ? "announcements.channel_none" : "announcements.channels_awaited")}
-        />
-      </Field>
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1.5 border-t border-line py-2.5 md:grid-cols-[minmax(0,1fr)_300px_110px]">
+      <div className="min-w-0 max-md:col-span-full">
+        <p className="font-book">{title}</p>
+        {isPersonal ? <p className="hint">{t("announcements.personal")}</p> : null}
+        {inWay ? <p className="text-sm text-stop">{inWay}</p> : null}
+      </div>
+      <Combobox
+        label={title}
+        value={channel?.id ?? null}
+        options={optionsOf(t, channels ?? [], channel)}
+        onChange={(channelId) => {
+          if (channelId !== (channel?.id ?? null)) void choose.run({ channelId, language });
+        }}
+        placeholder={t("announcements.choose")}
+        emptyText={t(channels ? "announcements.channel_none" : "announcements.channels_awaited")}
+      />
       {channel ? (
         <Button
-          className="mt-6 flex-none"
           pending={test.pending}
           aria-label={t("announcements.test_of", { title })}
           onClick={() => void test.run()}
