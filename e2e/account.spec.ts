@@ -18,7 +18,7 @@ test("a member changes password, Discord link and language in every tab, downloa
   const shortest = [{ settingKey: "password_length", settingValue: 9 }];
   await page.route("**/public-settings", (route) => route.fulfill({ json: shortest }));
   await page.goto("/account");
-  await expect(page.getByText("Confirmed payments to you")).toBeVisible();
+  await expect(page.getByText("Paid to you")).toBeVisible();
   await expect(page.getByRole("progressbar", { name: "A year in the organization" })).toBeVisible();
   await expect(page.getByRole("link", { name: /^My Organization/ })).toContainText(/\d+ members/);
 

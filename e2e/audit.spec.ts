@@ -102,7 +102,7 @@ test("an administrator sees in the audit log what was refused, also at the addre
   await expect(entries(page).first()).toBeVisible();
   const signedIn = entries(page).filter({ hasText: /signed in$/ });
   await expect(signedIn).toHaveCount(0);
-  await page.getByRole("checkbox", { name: "Sign-ins" }).click();
+  await page.getByRole("checkbox", { name: "Show sign-ins" }).click();
   await expect(page).toHaveURL("/audit?signIns=1");
   await expect(signedIn.first()).toBeVisible();
 });
