@@ -9,6 +9,7 @@ import type {
 import { LANGUAGES, type Language } from "../../../worker/lib/wire.schema.ts";
 import { useAction } from "../../lib/action.ts";
 import { request } from "../../lib/api.ts";
+import { cx } from "../../lib/cx.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { useOfOrganization } from "../../lib/organization.ts";
 import { useUser } from "../../lib/session.tsx";
@@ -16,7 +17,7 @@ import { AnswerView } from "../../ui/answer-view.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { Combobox } from "../../ui/combobox.tsx";
-import { Select } from "../../ui/field.tsx";
+import { Field, Select } from "../../ui/field.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../ui/states.tsx";
@@ -146,22 +147,27 @@ function Kind(props: {
   );
   const inWay = channel?.why ?? null;
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1.5 border-t border-line py-2.5 md:grid-cols-[minmax(0,1fr)_300px_110px]">
-      <div className="min-w-0 max-md:col-span-full">
-        <p className="font-book">{title}</p>
-        {isPersonal ? <p className="hint">{t("announcements.personal")}</p> : null}
-        {inWay ? <p className="text-sm text-stop">{inWay}</p> : null}
-      </div>
-      <Combobox
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-3 border-t border-line py-2.5 md:grid-cols-[minmax(0,1fr)_110px] md:items-center">
+      <Field
+        className={cx(
+          "md:grid md:grid-cols-[minmax(0,1fr)_300px] md:items-center md:gap-x-3 md:[&>*]:my-0 md:[&>span]:col-start-2 md:[&>span]:row-start-1",
+          (isPersonal || inWay) && "md:[&>span]:row-span-2 md:[&>p]:col-start-1",
+        )}
         label={title}
-        value={channel?.id ?? null}
-        options={optionsOf(t, channels ?? [], channel)}
-        onChange={(channelId) => {
-          if (channelId !== (channel?.id ?? null)) void choose.run({ channelId, language });
-        }}
-        placeholder={t("announcements.choose")}
-        emptyText={t(channels ? "announcements.channel_none" : "announcements.channels_awaited")}
-      />
+        error={inWay}
+        hint={isPersonal ? t("announcements.personal") : null}
+      >
+        <Combobox
+          label={title}
+          value={channel?.id ?? null}
+          options={optionsOf(t, channels ?? [], channel)}
+          onChange={(channelId) => {
+            if (channelId !== (channel?.id ?? null)) void choose.run({ channelId, language });
+          }}
+          placeholder={t("announcements.choose")}
+          emptyText={t(channels ? "announcements.channel_none" : "announcements.channels_awaited")}
+        />
+      </Field>
       {channel ? (
         <Button
           pending={test.pending}
