@@ -18,7 +18,7 @@ test("a member changes password, Discord link and language in every tab, downloa
   const shortest = [{ settingKey: "password_length", settingValue: 9 }];
   await page.route("**/public-settings", (route) => route.fulfill({ json: shortest }));
   await page.goto("/account");
-  await expect(page.getByText("Confirmed payments to you")).toBeVisible();
+  await expect(page.getByText("Paid to you")).toBeVisible();
   await expect(page.getByRole("progressbar", { name: "A year in the organization" })).toBeVisible();
   await expect(page.getByRole("link", { name: /^My Organization/ })).toContainText(/\d+ members/);
 
@@ -81,7 +81,7 @@ test("a member changes password, Discord link and language in every tab, downloa
   await expect(page).toHaveURL(/\/account\/security$/);
   await expect(page.getByRole("button", { name: "Unlink" })).toBeVisible();
 
-  await page.getByRole("link", { name: "Your data" }).click();
+  await page.getByRole("link", { name: "My data" }).click();
   const [download] = await Promise.all([
     page.waitForEvent("download"),
     page.getByRole("button", { name: "Download" }).click(),
@@ -106,7 +106,7 @@ test("a member changes password, Discord link and language in every tab, downloa
   await page.setViewportSize(WIDTHS[1]);
   await expect(page.getByRole("heading", { name: "Min konto", level: 1 })).toBeVisible();
   const sections = page.getByRole("navigation", { name: "Afsnit af din konto" });
-  await sections.getByRole("button", { name: "Dine data" }).click();
+  await sections.getByRole("button", { name: "Mine data" }).click();
   await audit(page, "the sections of the account", [WIDTHS[1]]);
   await page.getByRole("menuitem", { name: "Login og sikkerhed" }).click();
   await expect(page).toHaveURL(/\/account\/security$/);

@@ -96,7 +96,7 @@ test("an administrator chooses channels on a phone, in Danish and by the keyboar
   await expect(panel.getByRole("option", { name: "operations" })).toBeVisible();
   await page.keyboard.press("Enter");
   await expect(toast(page, "Gemt")).toBeVisible();
-  const language = panel.getByRole("combobox", { name: "Sprog" });
+  const language = panel.getByRole("combobox", { name: "Skrives på" });
   for (const each of ["da", "en"]) {
     await language.selectOption(each);
     await expect(language).toHaveValue(each);

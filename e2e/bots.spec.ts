@@ -49,7 +49,7 @@ test("an officer creates, edits, starts and watches a bot, sees its reports in t
   await bots.expectStatus(card, "Offline");
   const startCrm = (on: BotsPage) =>
     on.card("CRM Bot").getByRole("button", { name: "Start: CRM Bot", exact: true });
-  const refusal = bots.card("CRM Bot").getByRole("paragraph").filter({ hasText: "Administrators only" });
+  const refusal = bots.card("CRM Bot").getByRole("paragraph").filter({ hasText: "Only administrators" });
   await expect(refusal).toBeVisible();
   await expect(startCrm(bots)).toBeHidden();
 

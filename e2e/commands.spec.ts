@@ -121,7 +121,7 @@ test("a message becomes a wish, and an administrator sees how commands stand in 
 
   const admin = await as(DEMO.admin);
   await admin.goto("/admin?tab=discord");
-  const commands = admin.getByRole("region", { name: "Commands in Discord" });
+  const commands = admin.locator("summary", { hasText: "Commands in Discord" });
   await expect(commands.getByText("All registered")).toBeVisible();
   await commands.scrollIntoViewIfNeeded();
 });

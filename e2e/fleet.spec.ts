@@ -38,7 +38,7 @@ test("an officer finds the owners of ships, hides a hangar, and prints the fleet
     .getByRole("link", { name: "Fleet" })
     .click();
   await expect(page.getByRole("region", { name: "Totals" })).toContainText(
-    /From \d+ of \d+ members.*\d+ online can fly \d+ ships/,
+    /From \d+ of \d+ members.*\d+ online can fly \d+ of \d+ ships/,
   );
   await expect(page.getByRole("region", { name: "Gaps" })).toBeVisible();
 
@@ -75,7 +75,7 @@ test("an officer finds the owners of ships, hides a hangar, and prints the fleet
   await page.emulateMedia({ media: "print", colorScheme: "dark" });
   await expect(page.getByLabel("Search ship or owner")).toBeHidden();
   await expect(page.getByRole("navigation", { name: "Main navigation" })).toBeHidden();
-  await expect(page.getByRole("link", { name: "Add Ship" })).toBeHidden();
+  await expect(page.getByRole("link", { name: "Add my ship" })).toBeHidden();
   await expect(rows(page).last()).toBeVisible();
   expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(
     "rgb(255, 255, 255)",

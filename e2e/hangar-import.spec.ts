@@ -104,7 +104,7 @@ test("the review of an import survives Back, a reload and the end of the session
   await expect(heading("Ready to import")).toBeVisible();
   const corsair = page.getByRole("listitem").filter({ hasText: "Corsair Mk I" });
   await expect(corsair).toContainText("Warbond");
-  await expect(corsair).toContainText("Not the ship's own name");
+  await expect(corsair).toContainText("Not the ship’s own name");
 
   await page.goto("/my-hangar");
   await page.goBack();

@@ -83,10 +83,10 @@ test("a member adds a ship, finds it, edits it, removes it and puts it back", as
   await expect(caterpillar).toContainText("Parked at Everus.");
   await expect(caterpillar).toContainText("×2");
 
-  await page.getByRole("button", { name: "Hide mine" }).click();
+  await page.getByRole("button", { name: "Hide from the fleet" }).click();
   await expect(page.getByText("Hidden from the fleet.")).toBeVisible();
   await page.reload();
-  await expect(page.getByRole("button", { name: "Show mine" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Show in the fleet" })).toBeVisible();
   await page.getByRole("link", { name: "List" }).click();
   const rows = page.getByRole("table", { name: "Ships" }).getByRole("row");
   await expect(rows.nth(1)).toContainText("Caterpillar ×2");

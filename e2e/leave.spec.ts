@@ -82,7 +82,7 @@ test("a member says on a phone when they are away, an officer sees it in the lis
   await expect(row).toContainText(words);
   await row.getByRole("link", { name }).click();
   const profile = page.getByRole("dialog", { name });
-  const leave = profile.getByRole("region", { name: "Away" });
+  const leave = profile.getByRole("region", { name: "Time away" });
   await expect(leave.getByRole("listitem")).toContainText("At sea");
   await leave.getByRole("button", { name: "Add time away" }).click();
   const adding = page.getByRole("dialog", { name: `Say when ${name} is away` });

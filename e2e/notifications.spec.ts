@@ -97,7 +97,7 @@ test("a member chooses their channels with the keyboard, takes that back, sets q
   await page.reload();
   await expect(panel.getByRole("radio", { name: /^What needs me/ })).toBeChecked();
   await panel.getByRole("radio", { name: /^Choose yourself/ }).press("Space");
-  await expect(panel.getByText("turn it on for a device first")).toBeVisible();
+  await expect(panel.getByText("off, turn it on below")).toBeVisible();
   await panel.locator("summary", { hasText: "Events" }).focus();
   await page.keyboard.press("Enter");
   const pace = panel.getByRole("combobox", { name: "An event of yours changes: Push" });

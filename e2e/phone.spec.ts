@@ -73,7 +73,7 @@ test("the bar at the bottom leads everywhere, no page is wider than a phone, and
   await page.getByRole("menuitem", { name: "My Account" }).tap();
   await expect(page).toHaveURL(/\/account$/);
   const sections = page.getByRole("navigation", { name: "Sections of your account" });
-  for (const name of ["Sign-in and security", "Programs"]) {
+  for (const name of ["Sign-in and security", "API tokens"]) {
     await sections.getByRole("button").tap();
     await page.getByRole("menuitem", { name }).tap();
     await expect(sections.getByRole("button", { name })).toBeVisible();

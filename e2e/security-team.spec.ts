@@ -87,7 +87,7 @@ test("a member applies, is asked, reviewed twice in secret, accepted on trial an
     .click();
   await expect(other).toHaveURL(/tab=security/);
   await open(other, applicant);
-  await expect(recordOf(other).getByRole("heading", { name: "Two reviews" })).toBeVisible();
+  await expect(recordOf(other).getByRole("heading", { name: "Reviews" })).toBeVisible();
   await expect(recordOf(other).getByText("RSI handle not verified.")).toBeVisible();
   await audit(other, "an application to review", WIDTHS);
 

@@ -25,7 +25,7 @@ test("a member finds the tools and plans how to carry a load, also in Danish on 
   await keyboard.type("drake cater");
   await expect(page.getByRole("option", { name: "Caterpillar" }).first()).toBeVisible();
   await keyboard.press("Enter");
-  await expect(page.getByLabel("Cargo hold in SCU")).toHaveValue("576");
+  await expect(page.getByLabel("Or type the hold in SCU")).toHaveValue("576");
   const result = page.getByRole("region", { name: "A full hold" });
   await expect(result).toContainText("18× 32 SCU");
   await page.getByLabel("Load in SCU").fill("1200");

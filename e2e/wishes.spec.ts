@@ -86,7 +86,7 @@ test("a wish goes from a similar title and a vote in place through an answer, a 
   await decide.getByRole("button", { name: "Approve and tell the author" }).click();
   await toast(officer, "Wish saved").getByRole("button", { name: "Dismiss" }).click();
   await page.keyboard.press("Escape");
-  await expect(rowOf(page, first.id)).toContainText(/Approved.+Freja Ravn.+For the MOLE first\./);
+  await expect(rowOf(page, first.id)).toContainText(/Approved.+Official reply.*For the MOLE first\./);
 
   const edit = await act(first.id, "Edit");
   await edit.getByLabel("Description").fill("For every crew.");
@@ -145,7 +145,10 @@ test("a wish goes from a similar title and a vote in place through an answer, a 
     .getByText("From the wish")
     .getByRole("link", { name: first.title })
     .click();
-  const became = officer.getByRole("dialog").getByRole("listitem").filter({ hasText: "Became the contract" });
+  const became = officer
+    .getByRole("dialog")
+    .getByRole("listitem")
+    .filter({ hasText: "Posted as the contract" });
   await expect(became.getByRole("link", { name: first.title })).toBeVisible();
   await reach(officer, became.getByRole("button", { name: "Remove link" }));
   await officer.keyboard.press("Enter");

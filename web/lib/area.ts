@@ -51,6 +51,8 @@ export type Navigation = Keys & {
   offer?: Need;
   /** Other pages lead to it; only the bar on phones, which has a menu for more, offers it. */
   isAside?: boolean;
+  /** Path of the area that the header marks while it is open. */
+  within?: string;
   /** Users land on the offered area with the lowest number; on none without one. */
   landing?: number;
 };

@@ -148,7 +148,12 @@ function PhoneBar({ areas, current }: { areas: Destination[]; current: Destinati
         );
       })}
       {rest.length > 0 ? (
-        <Menu side="top" trigger={<MoreButton className={place} />}>
+        <Menu
+          side="top"
+          trigger={
+            <MoreButton className={place} aria-current={rest.some((area) => area === current) || undefined} />
+          }
+        >
           {rest.map(({ path, label }) => {
             const Icon = iconAt(path);
             return (
@@ -247,7 +252,7 @@ export function Shell({ user }: { user: CurrentUser }) {
               <Link
                 key={area.path}
                 to={area.path}
-                aria-current={area === current ? "page" : undefined}
+                aria-current={area === current || area.path === current?.within ? "page" : undefined}
                 className="relative my-[9px] flex items-center rounded-c px-[11px] font-medium whitespace-nowrap max-[1400px]:px-2 max-lg:px-1 max-lg:text-md text-ink-2 hover:text-ink aria-[current]:text-ink aria-[current]:after:absolute aria-[current]:after:inset-x-[11px] aria-[current]:after:-bottom-[10px] aria-[current]:after:h-0.5 aria-[current]:after:rounded-t-[2px] aria-[current]:after:bg-ice"
               >
                 <span className={area.short && "max-lg:hidden"}>{area.label[language]}</span>

@@ -1,28 +1,33 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { cx } from "../lib/cx.ts";
 
-/** A panel whose content is behind its title until it is opened. */
+/** A panel, or a row of one, whose content is rendered once it is opened. */
 export function Fold(props: {
   title: ReactNode;
   /** Beside the title. */
   aside?: ReactNode;
+  /** Below the title. */
+  hint?: ReactNode;
+  isRow?: boolean;
+  /** Whether it is open at first. */
   isOpen?: boolean;
-  onToggle?: (isOpen: boolean) => void;
   className?: string;
   children: ReactNode;
 }) {
-  const { title, aside, isOpen = false, onToggle, className, children } = props;
+  const { title, aside, hint, isRow, className, children } = props;
+  const [isOpen, setIsOpen] = useState(props.isOpen ?? false);
   return (
     <details
-      className={cx("panel overflow-clip", className)}
+      className={cx(isRow ? "border-t border-line first:border-t-0" : "panel overflow-clip", className)}
       open={isOpen}
-      onToggle={({ currentTarget }) => onToggle?.(currentTarget.open)}
+      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
     >
-      <summary className="pad py-3 hover:bg-deck/60">
-        <h2 className="mr-2 inline text-base font-semibold">{title}</h2>
-        <span className="inline-block align-middle">{aside}</span>
+      <summary className="flex flex-wrap items-center pad py-3 hover:bg-deck/60">
+        <h2 className="mr-2 max-w-[calc(100%-20px)]">{title}</h2>
+        {aside}
+        {hint ? <span className="basis-full pl-[19px] hint">{hint}</span> : null}
       </summary>
-      <div className="border-t border-line">{children}</div>
+      {isOpen ? <div className="border-t border-line">{children}</div> : null}
     </details>
   );
 }

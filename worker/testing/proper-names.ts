@@ -68,7 +68,7 @@ export const PROPER_NAMES: readonly string[] = [
   ],
   ...["then Export", "derefter Eksporter", "under Bot", "from Bot", "fra Bot"],
   // Roles, permissions, stages and statuses.
-  ...["Administrator", "Member", "Read prospects", "Se kandidater", "Intro", "Onboarding", "Active", "Aktiv"],
+  ...["Administrator", "Member", "See prospects", "Se kandidater", "Intro", "Onboarding", "Active", "Aktiv"],
   ...["Accepted", "Antaget", "Awaiting payment", "Afventer betaling", "Payment sent", "Betaling sendt"],
   // Pages, tabs and buttons.
   ...[

@@ -53,6 +53,8 @@ function One({ achievement }: { achievement: Achievement }) {
           <CheckIcon size={14} />
           {t("users.achievement_reached")}
         </span>
+      ) : goal < 5 ? (
+        <span className="text-sm text-ink-3">{t("users.achievement_open")}</span>
       ) : (
         <>
           <span className="figure text-ink-2">

@@ -1,5 +1,4 @@
 import type { CurrentUser } from "../../../worker/features/account/account.schema.ts";
-import { cx } from "../../lib/cx.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { useFormat } from "../../lib/use-format.ts";
 import { Avatar } from "../../ui/avatar.tsx";
@@ -15,11 +14,6 @@ const LINES = {
   row: "flex min-h-11 items-center justify-between gap-4 border-t border-line px-[18px] py-2",
   label: "hint",
   value: "text-right [overflow-wrap:anywhere]",
-};
-const BALANCES = {
-  row: "flex justify-between gap-4 px-[18px] pb-1 last:pb-3",
-  label: "text-sm text-ink-2",
-  value: "figure text-[16px] leading-6 font-medium",
 };
 
 export function PersonCard({ user }: { user: CurrentUser }) {
@@ -41,13 +35,7 @@ export function PersonCard({ user }: { user: CurrentUser }) {
         </p>
       </div>
       <Facts look={LINES}>
-        <Fact label={t("users.rank")}>
-          <span
-            className={cx("rounded-full bg-rail px-2.5 py-1 text-sm font-book", !user.role && "text-ink-2")}
-          >
-            {user.role ?? t("user.no_role")}
-          </span>
-        </Fact>
+        <Fact label={t("users.rank")}>{user.role ?? t("user.no_role")}</Fact>
         <Fact label={t("users.enlisted")}>
           {verified?.enlistedDate && format.date(`${verified.enlistedDate}T12:00:00`)}
         </Fact>
@@ -55,21 +43,14 @@ export function PersonCard({ user }: { user: CurrentUser }) {
           {format.date(joined ?? user.createdAt)}
         </Fact>
         <Fact label={t("users.location")}>{verified?.location}</Fact>
-        <Fact label={t("users.balances")}>
-          {account ? <span className="hint">{t("users.balances_hint")}</span> : null}
-        </Fact>
+        {CURRENCIES.map((currency) =>
+          account && (currency === "aUEC" || account.contracts.balances[currency] > 0) ? (
+            <Fact key={currency} label={t("users.balances")}>
+              <span className="figure">{format.number(account.contracts.balances[currency])}</span> {currency}
+            </Fact>
+          ) : null,
+        )}
       </Facts>
-      {account ? (
-        <Facts look={BALANCES} aria-label={t("users.balances")}>
-          {CURRENCIES.filter((each) => each === "aUEC" || account.contracts.balances[each] > 0).map(
-            (currency) => (
-              <Fact key={currency} label={currency}>
-                {format.number(account.contracts.balances[currency])}
-              </Fact>
-            ),
-          )}
-        </Facts>
-      ) : null}
       {account || error ? null : <SkeletonLines lines={4} className="border-t border-line p-[18px]" />}
       {profile ? (
         <div className="border-t border-line px-[18px] py-3.5">

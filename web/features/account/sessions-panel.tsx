@@ -11,7 +11,6 @@ import { ListPanel } from "../../ui/list-view.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { SessionFacts, useDeviceName } from "../sessions/index.ts";
 
-const UNDER = "max-sm:ml-[34px]";
 const SESSIONS = "/api/user/sessions";
 
 function SessionRow({ session, onEnd }: { session: UserSession; onEnd: () => Promise<void> }) {
@@ -22,13 +21,10 @@ function SessionRow({ session, onEnd }: { session: UserSession; onEnd: () => Pro
     <li className="flex min-h-16 flex-wrap items-center gap-x-3.5 gap-y-2 border-t border-line px-[18px] py-2.5 first:border-t-0">
       <SessionFacts session={session} />
       {session.current ? (
-        <span className={UNDER}>
-          <Badge tone="go">{t("users.this_device")}</Badge>
-        </span>
+        <Badge tone="go">{t("users.this_device")}</Badge>
       ) : (
         <Button
           size="s"
-          className={UNDER}
           pending={end.pending}
           onClick={() => void end.run()}
           aria-label={t("users.end_one", { device })}

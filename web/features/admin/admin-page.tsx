@@ -99,7 +99,7 @@ function Actions() {
       ) : null}
       {runsSystem && (isUsers || tab === "settings") ? <TestDataActions /> : null}
       {isUsers ? (
-        <Button icon={<JoinedIcon />} onClick={() => setIsAdding(true)}>
+        <Button variant="primary" icon={<JoinedIcon />} onClick={() => setIsAdding(true)}>
           {t("admin.add_user")}
         </Button>
       ) : null}

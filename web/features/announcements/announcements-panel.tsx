@@ -9,11 +9,11 @@ import type {
 import { LANGUAGES, type Language } from "../../../worker/lib/wire.schema.ts";
 import { useAction } from "../../lib/action.ts";
 import { request } from "../../lib/api.ts";
+import { cx } from "../../lib/cx.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { useOfOrganization } from "../../lib/organization.ts";
 import { useUser } from "../../lib/session.tsx";
 import { AnswerView } from "../../ui/answer-view.tsx";
-import { Dot } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { Combobox } from "../../ui/combobox.tsx";
@@ -71,14 +71,17 @@ function Kinds({ kinds, onSaved }: { kinds: AnnouncementKind[]; onSaved: OnSaved
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 pb-3">
         <p className="min-w-0 flex-1 basis-80 text-ink-2">{t("announcements.text")}</p>
-        <Select
-          size="m"
-          className="w-auto"
-          aria-label={t("announcements.language")}
-          value={language}
-          options={LANGUAGES.map((value) => ({ value, label: t(`language.${value}`) }))}
-          onChange={({ target }) => void setLanguage.run({ language: target.value as Language })}
-        />
+        {/* biome-ignore lint/a11y/noLabelWithoutControl: the select is in it. */}
+        <label className="flex items-center gap-2.5 text-ink-2">
+          {t("announcements.language")}
+          <Select
+            size="m"
+            className="w-auto"
+            value={language}
+            options={LANGUAGES.map((value) => ({ value, label: t(`language.${value}`) }))}
+            onChange={({ target }) => void setLanguage.run({ language: target.value as Language })}
+          />
+        </label>
       </div>
       {channels.error && !channels.data ? (
         <ErrorState
@@ -87,7 +90,7 @@ function Kinds({ kinds, onSaved }: { kinds: AnnouncementKind[]; onSaved: OnSaved
           onRetry={() => void channels.mutate()}
         />
       ) : null}
-      <ul aria-label={t("announcements.title")} className="xl:grid xl:grid-cols-2 xl:gap-x-6">
+      <ul aria-label={t("announcements.title")}>
         {kinds.map((each) => (
           <Kind
             key={each.kind}
@@ -144,15 +147,13 @@ function Kind(props: {
   );
   const inWay = channel?.why ?? null;
   return (
-    <li className="flex items-start gap-x-2 border-t border-line py-3">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-3 border-t border-line py-2.5 md:grid-cols-[minmax(0,1fr)_110px] md:items-center">
       <Field
-        className="min-w-0 flex-1"
-        label={
-          <span className="inline-flex items-center gap-2">
-            <Dot tone={inWay ? "stop" : channel ? "go" : "idle"} />
-            {title}
-          </span>
-        }
+        className={cx(
+          "md:grid md:grid-cols-[minmax(0,1fr)_300px] md:items-center md:gap-x-3 md:[&>*]:my-0 md:[&>span]:col-start-2 md:[&>span]:row-start-1",
+          (isPersonal || inWay) && "md:[&>span]:row-span-2 md:[&>p]:col-start-1",
+        )}
+        label={title}
         error={inWay}
         hint={isPersonal ? t("announcements.personal") : null}
       >
@@ -169,7 +170,6 @@ function Kind(props: {
       </Field>
       {channel ? (
         <Button
-          className="mt-6 flex-none"
           pending={test.pending}
           aria-label={t("announcements.test_of", { title })}
           onClick={() => void test.run()}

@@ -11,5 +11,6 @@ export const audit: Area = {
     label: { en: "Audit log", da: "Hændelseslog" },
     icon: () => import("lucide-react/icons/history?navigation"),
     isAside: true,
+    within: "/admin",
   },
 };

@@ -47,12 +47,12 @@ function Entry({ entry }: { entry: AuditEntry }) {
     return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) ? format.dateTime(value) : value;
   };
   return (
-    <li className="group/entry flex items-start gap-3 border-t border-line pad py-[9px]">
-      <Time at={at} className="figure w-11 flex-none pt-[3px] text-md text-ink-3">
+    <li className="group/entry flex items-start gap-x-3 border-t border-line pad py-[9px] max-md:flex-wrap">
+      <Time at={at} className="figure w-11 flex-none pt-[3px] text-md text-ink-3 max-md:order-1 max-md:ml-8">
         {format.time(at)}
       </Time>
       <Avatar name={actor.name} size="s" square={actor.kind !== "user"} />
-      <p className="min-w-0 flex-1 pt-px leading-[1.45] text-ink-2 [overflow-wrap:anywhere] [&_b]:font-book [&_b]:text-ink [&_s]:text-ink-3">
+      <p className="min-w-0 flex-1 max-md:basis-4/5 pt-px leading-[1.45] text-ink-2 [overflow-wrap:anywhere] [&_b]:font-book [&_b]:text-ink [&_s]:text-ink-3">
         {pieces.map((piece, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a sentence keeps the order of its pieces.
           <Fragment key={place}>
@@ -78,7 +78,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
       {isLinked ? (
         <Link
           to={hrefWith({ ...none, session })}
-          className="btn quiet icon s -my-[3px] flex-none pointer-fine:opacity-0 pointer-fine:group-hover/entry:opacity-100 pointer-fine:focus-visible:opacity-100"
+          className="btn quiet icon s -my-[3px] flex-none max-md:order-1 max-md:ml-auto pointer-fine:opacity-0 pointer-fine:group-hover/entry:opacity-100 pointer-fine:focus-visible:opacity-100"
           aria-label={label}
           title={label}
         >

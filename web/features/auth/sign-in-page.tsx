@@ -11,7 +11,7 @@ import { keepWanted } from "../../lib/wanted.ts";
 import { TONE_TEXT } from "../../ui/badge.tsx";
 import { Brand } from "../../ui/brand.tsx";
 import { buttonClass } from "../../ui/button.tsx";
-import { ChevronDownIcon, DiscordIcon } from "../../ui/icons.tsx";
+import { DiscordIcon } from "../../ui/icons.tsx";
 import { useDocumentTitle } from "../../ui/page.tsx";
 import { part } from "../../ui/part.tsx";
 import { SegmentedTabs, tabPanel } from "../../ui/segmented.tsx";
@@ -68,13 +68,10 @@ function Password({ onStep }: { onStep: (step: SecondStep) => void }) {
   const registration = settingOf("allow_registration") ?? true;
   const tab = registration ? chosen : "login";
   return (
-    <details open className="group space-y-[18px]">
-      <summary className="flex cursor-pointer list-none items-center gap-3 rounded-s before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-        <span className="flex min-h-6 items-center gap-1.5 hint hover:text-ink-2">
-          {t("auth.or_password")}
-          <ChevronDownIcon size={13} className="transition-transform group-open:rotate-180" />
-        </span>
-      </summary>
+    <div className="space-y-[18px]">
+      <p className="flex items-center gap-3 hint before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        {t("auth.or_password")}
+      </p>
       {registration ? (
         <SegmentedTabs
           id={id}
@@ -93,7 +90,7 @@ function Password({ onStep }: { onStep: (step: SecondStep) => void }) {
           onStep={onStep}
         />
       </div>
-    </details>
+    </div>
   );
 }
 

@@ -64,6 +64,7 @@ export default function BackupTab() {
         <div className="flex gap-3 pad py-4 text-ink-2">
           <WarningIcon className="mt-0.5 flex-none text-wait" />
           <ul className="space-y-2">
+            <li className="label">{t("backup.warning")}</li>
             <li>{t("backup.warning.secrets")}</li>
             <li>{t("backup.warning.system")}</li>
             <li>{t("backup.warning.restore")}</li>
@@ -128,6 +129,9 @@ function Contents({ progress }: { progress: Progress | null }) {
               ) : null}
               <span className={cx("flex-1", progress && state === "open" && "text-ink-2")}>
                 {t(`backup.section.${key}`)}
+                {key === "prospects" || key === "bots" ? null : (
+                  <span className="block hint">{t(`backup.holds.${key}`)}</span>
+                )}
                 {progress && state !== "open" ? (
                   <span className="sr-only">, {t(`backup.state.${state}`)}</span>
                 ) : null}

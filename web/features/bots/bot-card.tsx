@@ -7,7 +7,7 @@ import { useFormat } from "../../lib/use-format.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge, TONE_TEXT } from "../../ui/badge.tsx";
 import { Button, IconButton } from "../../ui/button.tsx";
-import { CopyIcon, KeyIcon, MoreIcon, SyncIcon, TrashIcon, WarningIcon } from "../../ui/icons.tsx";
+import { ExternalIcon, KeyIcon, MoreIcon, SyncIcon, TrashIcon, WarningIcon } from "../../ui/icons.tsx";
 import { Menu, MenuItem, MenuSeparator } from "../../ui/menu.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { HistoryItem } from "../audit/index.ts";
@@ -68,7 +68,7 @@ export function RunButtons({ bot }: { bot: Bot }) {
 function BotMenu({ bot }: { bot: Bot }) {
   const t = useT();
   const { run, askToDelete, askToMakeCrm, reasonOf, roleReason } = useBotsShared();
-  const { name } = bot;
+  const { name, inviteUrl } = bot;
   const trigger = (
     <IconButton size="s" variant="default" label={t("bots.more", { name })} icon={<MoreIcon />} />
   );
@@ -82,6 +82,14 @@ function BotMenu({ bot }: { bot: Bot }) {
       {bot.can.makeCrm ? (
         <MenuItem icon={<KeyIcon />} onSelect={() => askToMakeCrm(bot)}>
           {t("bots.crm.make")}
+        </MenuItem>
+      ) : null}
+      {inviteUrl ? (
+        <MenuItem
+          icon={<ExternalIcon />}
+          onSelect={() => void window.open(inviteUrl, "_blank", "noreferrer")}
+        >
+          {t("bots.card.invite")}
         </MenuItem>
       ) : null}
       <HistoryItem area="bots" id={bot.id} />
@@ -128,7 +136,7 @@ export function BotCard({ bot, linkTo }: { bot: Bot; linkTo: (tab: ManagerTab) =
   const t = useT();
   const format = useFormat();
   const { gateway, pendingOf, switchAutoStart, sinceOf } = useBotsShared();
-  const { name, discordUser, inviteUrl } = bot;
+  const { name, discordUser } = bot;
   const since = sinceOf(bot);
   const { tone, label } = botStatus(bot.status, t);
   return (
@@ -168,26 +176,10 @@ export function BotCard({ bot, linkTo }: { bot: Bot; linkTo: (tab: ManagerTab) =
               <p className="hint">{bot.autoStart ? t("bots.auto_starts") : null}</p>
             )}
           </div>
-          {discordUser || inviteUrl ? (
-            <div className="flex min-h-6 flex-wrap items-center justify-between gap-x-3">
-              <p className="min-w-0 truncate hint" title={discordUser?.id}>
-                {discordUser && discordUser.username !== name ? `@${discordUser.username}` : null}
-              </p>
-              {inviteUrl ? (
-                <span className="-mr-1.5 -my-0.5 flex flex-none items-center gap-1">
-                  <a href={inviteUrl} target="_blank" rel="noreferrer" className="link text-sm leading-6">
-                    {t("bots.card.invite")}
-                    <span className="sr-only">{t("bots.card.invite_name", { name })}</span>
-                  </a>
-                  <IconButton
-                    size="s"
-                    label={t("bots.invite_copy_of", { name })}
-                    icon={<CopyIcon size={14} />}
-                    onClick={() => void copyInvite(inviteUrl)}
-                  />
-                </span>
-              ) : null}
-            </div>
+          {discordUser && discordUser.username !== name ? (
+            <p className="truncate hint" title={discordUser.id}>
+              @{discordUser.username}
+            </p>
           ) : null}
         </div>
         <div className="mt-3 mb-4 flex gap-1.5">

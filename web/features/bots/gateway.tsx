@@ -65,6 +65,7 @@ export function GatewayPanel() {
     <Fold
       className="mt-[22px]"
       title={t("bots.gateway.title")}
+      hint={t("bots.gateway.text")}
       isOpen={refused.length > 0}
       aside={
         <Badge tone={problem ? "wait" : "go"}>

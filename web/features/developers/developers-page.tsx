@@ -1,13 +1,16 @@
 import { useDeferredValue, useMemo, useState } from "react";
 import useSWR from "swr";
+import { useCopy } from "../../lib/clipboard.ts";
+import { cx } from "../../lib/cx.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { ACCOUNT_PATH } from "../../lib/paths.ts";
 import { AnswerView } from "../../ui/answer-view.tsx";
 import { BackLink } from "../../ui/back-link.tsx";
+import { Button } from "../../ui/button.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { Input } from "../../ui/field.tsx";
 import { Fold } from "../../ui/fold.tsx";
-import { PlusIcon } from "../../ui/icons.tsx";
+import { CopyIcon, PlusIcon } from "../../ui/icons.tsx";
 import { Page } from "../../ui/page.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
@@ -17,7 +20,23 @@ import { type ApiDocument, curlOf, type Field, foundIn, type Operation, operatio
 const DOCUMENT = "/api/openapi.json";
 /** The operation that the page begins with as an example. */
 const FIRST = "get /user";
-const BOX = "overflow-x-auto rounded-c border border-line bg-deck p-3 font-mono text-xs whitespace-pre";
+
+/** A command, and the button that copies it. */
+function Command({ text, className }: { text: string; className?: string }) {
+  const t = useT();
+  const { state, copy } = useCopy(text);
+  return (
+    <div className={cx("flex items-start gap-2 rounded-c border border-line bg-deck p-3", className)}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by keyboard. */}
+      <pre className="min-w-0 flex-1 overflow-x-auto font-mono text-xs whitespace-pre" tabIndex={0}>
+        {text}
+      </pre>
+      <Button size="s" icon={<CopyIcon />} onClick={() => void copy()}>
+        {t(state === "copied" ? "developers.copied" : "developers.copy")}
+      </Button>
+    </div>
+  );
+}
 
 function Fields({ title, type, fields }: { title: string; type?: string; fields: readonly Field[] }) {
   const t = useT();
@@ -58,10 +77,7 @@ function Details({ operation }: { operation: Operation }) {
       <Fields title={t("developers.answer")} {...answer} />
       <section>
         <h4 className="mb-1 label">{t("developers.example")}</h4>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by keyboard. */}
-        <pre className={BOX} tabIndex={0}>
-          {curlOf(operation, location.origin)}
-        </pre>
+        <Command text={curlOf(operation, location.origin)} />
       </section>
     </div>
   );
@@ -94,27 +110,6 @@ function Line({ operation }: { operation: Operation }) {
   );
 }
 
-/** The operations of an area, which are rendered once it is opened. */
-function Area(props: { group: string; operations: readonly Operation[]; isOpen: boolean }) {
-  const [isOpen, setIsOpen] = useState(props.isOpen);
-  return (
-    <Fold
-      title={props.group}
-      aside={<span className="figure text-ink-3">{props.operations.length}</span>}
-      isOpen={isOpen}
-      onToggle={setIsOpen}
-    >
-      {isOpen ? (
-        <ul>
-          {props.operations.map((each) => (
-            <Line key={each.id} operation={each} />
-          ))}
-        </ul>
-      ) : null}
-    </Fold>
-  );
-}
-
 function Operations({ document }: { document: ApiDocument }) {
   const t = useT();
   const [search, setSearch] = useState("");
@@ -125,12 +120,7 @@ function Operations({ document }: { document: ApiDocument }) {
   const first = operations.find(({ id }) => id === FIRST);
   return (
     <>
-      {first ? (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by keyboard.
-        <pre className={`mb-4 ${BOX}`} tabIndex={0}>
-          {curlOf(first, location.origin)}
-        </pre>
-      ) : null}
+      {first ? <Command className="mb-4" text={curlOf(first, location.origin)} /> : null}
       <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
         <Input
           type="search"
@@ -145,17 +135,26 @@ function Operations({ document }: { document: ApiDocument }) {
           {t("developers.count", { count })}
         </p>
       </div>
-      {groups.length === 0 ? (
-        <Panel>
-          <EmptyState title={t("developers.nothing")} />
-        </Panel>
-      ) : null}
-      <div className="grid gap-1.5">
-        {groups.map(([group, operations]) => (
+      <Panel className="overflow-clip">
+        {groups.length === 0 ? <EmptyState title={t("developers.nothing")} /> : null}
+        {groups.map(([subject, operations]) => (
           // A search opens what it finds.
-          <Area key={`${group} ${wanted === ""}`} {...{ group, operations }} isOpen={wanted !== ""} />
+          <Fold
+            key={`${subject} ${wanted === ""}`}
+            isRow
+            title={t(`developers.subject.${subject}`)}
+            hint={t(`developers.subject.${subject}_text`)}
+            aside={<span className="figure text-ink-3">{operations.length}</span>}
+            isOpen={wanted !== ""}
+          >
+            <ul className="pl-[19px]">
+              {operations.map((each) => (
+                <Line key={each.id} operation={each} />
+              ))}
+            </ul>
+          </Fold>
         ))}
-      </div>
+      </Panel>
     </>
   );
 }

@@ -16,9 +16,9 @@ const body = {
 };
 const DOCUMENT: ApiDocument = {
   paths: {
-    "/ships/{id}": {
+    "/fleet/{id}": {
       patch: {
-        ...{ tags: ["ships"], summary: "Edit a ship", description: "Takes `tools.view`." },
+        ...{ tags: ["fleet"], summary: "Edit a ship", description: "Takes `tools.view`." },
         security: [{ session: [] }, { token: ["tools.view"] }],
         parameters: [
           { name: "id", in: "path", required: true, schema: { type: "integer" } },
@@ -40,7 +40,7 @@ const DOCUMENT: ApiDocument = {
     },
     "/photo": {
       get: {
-        ...{ tags: ["ships"], summary: "Read a photo", description: "Open to everybody." },
+        ...{ tags: ["fleet"], summary: "Read a photo", description: "Open to everybody." },
         ...{ security: [], parameters: [], responses: { "200": { content: { "image/*": {} } } } },
       },
     },
@@ -73,7 +73,7 @@ test("lists the fields of objects within objects, lists and alternatives, three 
 
 test("reads who may call an operation, and what it takes and answers", () => {
   assert.equal(ship.method, "PATCH");
-  assert.equal(ship.path, "/api/ships/{id}");
+  assert.equal(ship.path, "/api/fleet/{id}");
   assert.deepEqual(
     ship.query.map(({ name, isRequired }) => [name, isRequired]),
     [
@@ -91,17 +91,17 @@ test("reads who may call an operation, and what it takes and answers", () => {
   assert.deepEqual([login.answer.type, photo.answer.type], ["204", "200 image/*"]);
 });
 
-test("finds operations by all words of a search, in groups", () => {
+test("finds operations by all words of a search, by subject, those for tokens first", () => {
   const found = (search: string) =>
     foundIn([ship, login, photo], search).map(([group, operations]) => [
       group,
       operations.map(({ id }) => id),
     ]);
   assert.deepEqual(found(""), [
-    ["login", ["post /login"]],
-    ["ships", ["patch /ships/{id}", "get /photo"]],
+    ["ships", ["patch /fleet/{id}", "get /photo"]],
+    ["rest", ["post /login"]],
   ]);
-  assert.deepEqual(found(" EDIT  tools.view"), [["ships", ["patch /ships/{id}"]]]);
+  assert.deepEqual(found(" EDIT  tools.view"), [["ships", ["patch /fleet/{id}"]]]);
   assert.deepEqual(found("edit photo"), []);
 });
 
@@ -109,7 +109,7 @@ test("shows a command with the required fields, and the token where it is taken"
   assert.equal(
     curlOf(ship, "https://cc.example"),
     [
-      "curl -X PATCH 'https://cc.example/api/ships/{id}?q=…'",
+      "curl -X PATCH 'https://cc.example/api/fleet/{id}?q=…'",
       '-H "Authorization: Bearer $TOKEN"',
       "-H 'Content-Type: application/json'",
       `-d '{"name":"…","kind":"a","tags":[],"size":1}'`,

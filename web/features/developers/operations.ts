@@ -28,7 +28,7 @@ export type Field = { name: string; type: string; isRequired: boolean; depth: nu
 
 export type Operation = {
   id: string;
-  /** The group that it is shown in. */
+  /** The first part of its path. */
   group: string;
   method: string;
   path: string;
@@ -103,16 +103,38 @@ export const operationsOf = ({ paths }: ApiDocument): Operation[] =>
     Object.entries(operations).map(([method, each]) => operationOf(path, method, each)),
   );
 
-/** The operations that a search finds, by each of its words, in groups by their names. */
+/** The first part of the paths of each subject, in the order of the page; what is left over is the last. */
+const SUBJECTS = {
+  account: /^(user$|leaves|calendar|push|tokens|rsi)/,
+  members: /^(users|members|activities)$/,
+  crm: /^(prospects|dashboard|search)$/,
+  events: /^(event|wish)/,
+  security: /^security-(?!log)/,
+  contracts: /^(contract|payout)/,
+  ships: /^(fleet|uex)$/,
+  discord: /^(discord|bot-files|announcements)/,
+  admin:
+    /^(audit|backup|health|organization|pauses|permissions|restores|roles|security-log|setup|test-data|webhook)/,
+  rest: /^/,
+};
+export type Subject = keyof typeof SUBJECTS;
+const ORDER = Object.keys(SUBJECTS) as Subject[];
+
+/** The operations that a search finds, by each of its words, by subject; those for tokens come first in each. */
 export function foundIn(
   operations: readonly Operation[],
   search: string,
-): [group: string, operations: Operation[]][] {
+): [subject: Subject, operations: Operation[]][] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const textOf = ({ group, method, path, summary, access }: Operation) =>
     `${group} ${method} ${path} ${summary} ${access}`.toLowerCase();
   const found = operations.filter((each) => words.every((word) => textOf(each).includes(word)));
-  return [...Map.groupBy(found, ({ group }) => group)].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const sorted = found.toSorted((a, b) => Number(b.takesToken) - Number(a.takesToken));
+  const groups = Map.groupBy(
+    sorted,
+    ({ group }) => ORDER.find((each) => SUBJECTS[each].test(group)) ?? "rest",
+  );
+  return [...groups].toSorted(([a], [b]) => ORDER.indexOf(a) - ORDER.indexOf(b));
 }
 
 /** What an example sends for a field. */

@@ -34,7 +34,7 @@ export default function DiscordTab() {
       <AnswerView answer={useRoleSync()} loading={loading}>
         {(set) => <RolesInStep set={set} />}
       </AnswerView>
-      <div className="mt-[18px] grid grid-cols-[minmax(0,1fr)_372px] items-start gap-[18px] max-xl:grid-cols-[minmax(0,1fr)]">
+      <div className="mt-[18px] grid grid-cols-[minmax(0,1fr)] gap-[18px]">
         <AnnouncementsPanel />
         <CommandsCard />
       </div>

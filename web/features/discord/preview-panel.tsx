@@ -5,10 +5,11 @@ import { ApiError } from "../../lib/api.ts";
 import { cx } from "../../lib/cx.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { useFormat } from "../../lib/use-format.ts";
+import { useNow } from "../../lib/use-now.ts";
 import { Avatar } from "../../ui/avatar.tsx";
-import { IconButton } from "../../ui/button.tsx";
+import { Button, IconButton } from "../../ui/button.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
-import { ArrowRightIcon, ChevronDownIcon, ChevronUpIcon, SyncIcon } from "../../ui/icons.tsx";
+import { ArrowRightIcon, ChevronDownIcon, ChevronUpIcon } from "../../ui/icons.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { SegmentedRadio } from "../../ui/segmented.tsx";
 import { ErrorState } from "../../ui/states.tsx";
@@ -21,6 +22,7 @@ const SHOWN = ["all", "gain", "lose"] as const;
 export function PreviewPanel({ setId, preview }: { setId: number; preview: SWRResponse<RolePreview> }) {
   const t = useT();
   const format = useFormat();
+  const now = useNow();
   const sync = useSync(setId);
   const [which, setWhich] = useState<(typeof SHOWN)[number]>("all");
   const { data, error, isValidating, mutate } = preview;
@@ -33,18 +35,14 @@ export function PreviewPanel({ setId, preview }: { setId: number; preview: SWRRe
       title={t("discord.preview.title")}
       aside={
         data && !error ? (
-          <span className="hint">{t("discord.preview.as_of", { time: format.dayWithin(data.readAt) })}</span>
+          <span className="hint">{t("discord.preview.as_of", { time: format.ago(data.readAt, now) })}</span>
         ) : null
       }
       actions={
         <>
-          <IconButton
-            size="s"
-            label={t("discord.preview.refresh")}
-            icon={<SyncIcon />}
-            pending={isValidating}
-            onClick={refresh}
-          />
+          <Button pending={isValidating} onClick={refresh}>
+            {t("discord.preview.refresh")}
+          </Button>
           {data && !error && countOf.all > 0 ? (
             <SegmentedRadio
               label={t("discord.preview.which")}

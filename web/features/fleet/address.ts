@@ -21,7 +21,7 @@ export const fleetFilters = filters(
   {
     /** A row for each type of ship, or for each member and type. */
     view: oneOf(VIEWS, "types"),
-    sort: oneOf(SORTS, "-owned"),
+    sort: oneOf(SORTS, "-size"),
   },
 );
 export type FleetAddress = AddressOf<typeof fleetFilters.shape>;

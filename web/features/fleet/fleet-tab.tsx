@@ -99,7 +99,7 @@ function TotalsPanel({ fleet }: { fleet: Fleet }) {
   const onlineHint = (
     <span className="inline-flex items-center gap-1.5">
       <Dot tone={online > 0 ? "go" : "idle"} className="size-[7px]" />
-      {t("fleet.online_now", { online, ships: flyable(fleet) })}
+      {t("fleet.online_now", { online, ships: flyable(fleet), all: ships })}
     </span>
   );
   const totals = [
@@ -161,11 +161,9 @@ export default function FleetTab() {
   return (
     <div data-prints-wide="" className="overflow-x-clip [overflow-wrap:anywhere]">
       <TotalsPanel fleet={fleet} />
+      <GapsPanel gaps={gaps} list={list} onShowTable={showTable} />
       <ShipsPanel fleet={fleet} list={list} />
-      <div className="my-[18px] grid grid-cols-[minmax(0,1fr)_minmax(320px,30%)] gap-[18px] max-xl:grid-cols-1">
-        <PartsPanel fleet={fleet} hiddenHangars={hiddenHangars} />
-        <GapsPanel gaps={gaps} list={list} onShowTable={showTable} />
-      </div>
+      <PartsPanel fleet={fleet} hiddenHangars={hiddenHangars} />
       <CrewPanel fleet={fleet} />
     </div>
   );

@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { Link } from "react-router";
 import { LOCALES } from "../../lib/format.ts";
 import { useLanguage, useT } from "../../lib/i18n/i18n.ts";
@@ -41,10 +42,11 @@ export function GapsPanel(props: {
       );
     }
     if (gap.kind === "one_owner")
-      return gap.roles.map(({ role, owner }) => (
-        <span key={role} className="block">
-          {show(t(`ships.role.${role}`), { role })}, {owner.displayName}
-        </span>
+      return gap.roles.map(({ role, owner }, at) => (
+        <Fragment key={role}>
+          {at > 0 ? ", " : null}
+          {show(t(`ships.role.${role}`), { role })} ({owner.displayName})
+        </Fragment>
       ));
     const { ship } = gap.largest;
     return (
@@ -55,20 +57,17 @@ export function GapsPanel(props: {
     );
   };
   return (
-    <Panel title={t("fleet.gaps")} className="print:break-inside-avoid">
-      {gaps.length === 0 ? <p className="px-[18px] py-4 text-ink-2">{t("fleet.no_gaps")}</p> : null}
+    <Panel aria-label={t("fleet.gaps")} className="mb-[18px] print:break-inside-avoid">
+      {gaps.length === 0 ? <p className="px-[18px] py-3 text-ink-2">{t("fleet.no_gaps")}</p> : null}
       <ul>
         {gaps.map((gap) => (
           <li
             key={gap.kind}
-            className="grid grid-cols-[8px_minmax(0,1fr)] gap-x-3 gap-y-0.5 border-t border-line px-[18px] py-3 text-md first:border-t-0"
+            className="grid grid-cols-[8px_auto_minmax(0,1fr)] items-baseline gap-x-3 border-t border-line px-[18px] py-2.5 text-md first:border-t-0 max-md:grid-cols-[8px_minmax(0,1fr)]"
           >
-            <Dot
-              tone={gap.kind === "nobody" || gap.kind === "crew_members" ? "stop" : "wait"}
-              className="mt-1.5"
-            />
-            <h3 className="font-semibold">{t(`fleet.gap.${gap.kind}`)}</h3>
-            <div className="col-start-2 text-sm text-ink-2">{words(gap)}</div>
+            <Dot tone={gap.kind === "nobody" || gap.kind === "crew_members" ? "stop" : "wait"} />
+            <h2 className="text-md font-semibold">{t(`fleet.gap.${gap.kind}`)}</h2>
+            <p className="text-ink-2 max-md:col-start-2">{words(gap)}</p>
           </li>
         ))}
       </ul>

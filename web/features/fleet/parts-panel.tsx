@@ -94,7 +94,7 @@ export function PartsPanel({ fleet, hiddenHangars: count }: { fleet: Fleet; hidd
   }));
   const hidden = count < HIDDEN_COUNTED ? count : `${HIDDEN_COUNTED}+`;
   return (
-    <section aria-label={t("fleet.parts")} className="panel grid grid-cols-2 max-md:grid-cols-1">
+    <section aria-label={t("fleet.parts")} className="my-[18px] panel grid grid-cols-2 max-md:grid-cols-1">
       <div className="px-[18px] py-[15px]">
         <h2>{t("fleet.by_role")}</h2>
         <Bars rows={roles} />

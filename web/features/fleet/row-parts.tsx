@@ -1,6 +1,7 @@
 import { firstName } from "../../lib/format.ts";
 import { useCan } from "../../lib/gate.tsx";
 import { useT } from "../../lib/i18n/i18n.ts";
+import { useFormat } from "../../lib/use-format.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Dot } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -17,6 +18,14 @@ const NAMES = 2;
 
 export function ShipCell({ row: { ship } }: { row: Row }) {
   const t = useT();
+  const format = useFormat();
+  /** What other columns say of the ship where there is room for them. */
+  const facts = [
+    ship.roles.map((role) => t(`ships.role.${role}`)).join(", "),
+    ship.size && t(`ships.size.${ship.size}`),
+    ship.scu > 0 && `${format.number(ship.scu)} SCU`,
+    ship.crew && t("fleet.crew_of", { crew: ship.crew }),
+  ].flatMap((fact) => fact || []);
   return (
     <span className="flex min-w-0 items-center gap-3">
       <span className="h-9 w-[76px] flex-none overflow-hidden rounded-s max-md:w-[52px] md:@max-[960px]:hidden print:hidden">
@@ -24,9 +33,17 @@ export function ShipCell({ row: { ship } }: { row: Row }) {
       </span>
       <span className="min-w-0 leading-[1.35]">
         <span className="block truncate font-book">{ship.name}</span>
-        <span className="block truncate hint">
+        <span className="block truncate hint max-md:hidden">
           {ship.companyName}
           {ship.isListed ? "" : `, ${t("fleet.not_listed")}`}
+        </span>
+        <span className="hint md:hidden">
+          {facts.map((fact, at, { length }) => (
+            <span key={fact} className="mr-1 inline-block">
+              {fact}
+              {at < length - 1 ? "\u00a0·" : null}
+            </span>
+          ))}
         </span>
       </span>
     </span>
@@ -55,7 +72,7 @@ export function OwnersCell(props: { row: Row; isOpen: boolean; isPrinted: boolea
     <Button
       variant="quiet"
       aria-expanded={isOpen}
-      className="-mx-2 max-w-full min-w-0 justify-start px-2 font-normal text-ink"
+      className="-mx-2 max-w-full min-w-0 justify-start px-2 font-normal text-ink max-md:-my-1.5"
       onClick={onToggle}
     >
       {owners}
@@ -65,13 +82,15 @@ export function OwnersCell(props: { row: Row; isOpen: boolean; isPrinted: boolea
   );
 }
 
-/** The number of a row's ships with an online owner, and whether enough members are online for one of them. */
+/** Whether the owners of a row's ships are online, and whether enough members are for the crew of one of them. */
 export function ReadyCell({ row, fleet: { online } }: { row: Row; fleet: Fleet }) {
   const t = useT();
   const crew = fullCrew(row.ship);
-  if (row.ready === 0) return <span className="text-wait">{t("fleet.offline")}</span>;
-  if (crew > online) return <span className="text-stop">{t("fleet.crew_lacking", { crew, online })}</span>;
-  return <span className="text-go">{t("fleet.ready", { count: row.ready })}</span>;
+  if (row.ready === 0) return <span className="text-ink-3">{t("fleet.offline")}</span>;
+  if (crew > online)
+    return <span className="font-medium text-stop">{t("fleet.crew_lacking", { crew, online })}</span>;
+  const { ready, owned } = row;
+  return ready === owned ? t("fleet.online") : t("fleet.ready", { count: ready, owned });
 }
 
 export function OwnerList({ holdings }: { holdings: readonly Holding[] }) {

@@ -39,8 +39,10 @@ const CELLS: Record<ColumnName, string> = {
   crew: "text-right whitespace-nowrap max-md:hidden",
   owned: "text-right whitespace-nowrap",
   owners: "w-[24%] max-w-0 max-md:row-start-2 max-md:w-auto max-md:max-w-none max-md:min-w-0",
-  ready: "text-right font-medium md:whitespace-nowrap max-md:row-start-2",
+  ready: "text-right md:whitespace-nowrap max-md:row-start-2 max-md:text-sm",
 };
+/** On phones a single ship says no number, so that its facts have the room. */
+const SINGLE: Partial<Record<ColumnName, string>> = { ship: "max-md:col-span-2", owned: "max-md:hidden" };
 const isNumber = (name: ColumnName) => CELLS[name].includes("text-right");
 
 /** A rendered row: ships, or the owners below them. */
@@ -93,7 +95,7 @@ export function ShipTable(props: {
     ship: <ShipCell row={row} />,
     roles: row.ship.roles.map((role) => t(`ships.role.${role}`)).join(", ") || "–",
     size: row.ship.size ? t(`ships.size.${row.ship.size}`) : "–",
-    scu: <span className="figure">{format.number(row.ship.scu)}</span>,
+    scu: <span className="figure">{row.ship.scu > 0 ? format.number(row.ship.scu) : "–"}</span>,
     crew: <span className="figure">{row.ship.crew ?? "–"}</span>,
     owned: (
       <>
@@ -176,6 +178,7 @@ export function ShipTable(props: {
                     className={cx(
                       "md:px-3! md:py-2! md:first:pl-[18px]! md:last:pr-[18px]! md:@max-[960px]:not-first:pl-1!",
                       CELLS[name],
+                      row.owned === 1 && SINGLE[name],
                     )}
                   >
                     {contents[name]}

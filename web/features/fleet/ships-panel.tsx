@@ -55,8 +55,8 @@ export function ShipsPanel({ fleet, list }: { fleet: Fleet; list: FleetList }) {
                 list={list}
                 name="sort"
                 label={t("fleet.sort")}
-                anyLabel={t("fleet.column.owned")}
-                options={COLUMNS.filter((name) => name !== "owned").map((name) => ({
+                anyLabel={t("fleet.column.size")}
+                options={COLUMNS.filter((name) => name !== "size").map((name) => ({
                   value: name === "ship" || name === "roles" ? name : `-${name}`,
                   label: t(`fleet.column.${name}`),
                 }))}

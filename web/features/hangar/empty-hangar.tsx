@@ -39,6 +39,7 @@ export function EmptyHangar({ onAdd }: { onAdd: () => void }) {
         <EmptyState
           icon={<ShipIcon size={22} />}
           title={t("hangar.empty")}
+          text={t("hangar.empty_text")}
           action={
             <>
               <ButtonLink to={IMPORT_PATH} icon={<UploadIcon />}>

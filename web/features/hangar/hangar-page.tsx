@@ -76,7 +76,7 @@ function Totals({ figures }: { figures: HangarFigures }) {
       ? t("hangar.total_unlisted", { count: unlisted })
       : types < total && t("hangar.total_types", { count: types });
   return (
-    <Figures label={t("hangar.totals")} className="panel mb-[18px]">
+    <Figures label={t("hangar.totals")} className="panel mb-[18px] max-md:hidden">
       <Figure label={t("hangar.ships")} value={format.number(total)} hint={totalHint} />
       {(["military", "cargo", "exploration"] as const).map((role) => (
         <Figure

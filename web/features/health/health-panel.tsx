@@ -6,7 +6,6 @@ import type {
   ServiceState,
 } from "../../../worker/features/health/health.schema.ts";
 import { useAction } from "../../lib/action.ts";
-import { cx } from "../../lib/cx.ts";
 import { formatTime, type Tone } from "../../lib/format.ts";
 import { useLanguage, useT } from "../../lib/i18n/i18n.ts";
 import { useFormat } from "../../lib/use-format.ts";
@@ -110,7 +109,7 @@ function ServiceRow({ report }: { report: ServiceReport }) {
     );
   };
   return (
-    <li className="grid grid-cols-[18px_minmax(0,1fr)_100px_112px_84px_100px] items-center gap-x-4 border-t border-line pad py-3 first:border-t-0 max-lg:grid-cols-[18px_minmax(0,1fr)_auto] max-lg:gap-x-3">
+    <li className="grid grid-cols-[18px_minmax(0,1fr)_100px_112px_100px_84px] items-center gap-x-4 border-t border-line pad py-3 first:border-t-0 max-lg:grid-cols-[18px_minmax(0,1fr)_auto] max-lg:gap-x-3">
       <Icon size={18} className="text-ink-3 max-lg:row-span-2 max-lg:self-start max-lg:mt-0.5" />
       <span className="min-w-0 leading-[1.4] max-lg:row-span-2">
         <span className="block font-book">{t(`health.service.${service}`)}</span>
@@ -120,7 +119,7 @@ function ServiceRow({ report }: { report: ServiceReport }) {
         {last ? (
           <>
             <Dot tone={TONES[last.state]} />
-            <span className={cx(last.state === "up" && "sr-only")}>{t(`health.state.${last.state}`)}</span>
+            <span>{t(`health.state.${last.state}`)}</span>
           </>
         ) : (
           <span className="text-ink-3">{t("health.state.unmeasured")}</span>
@@ -129,7 +128,6 @@ function ServiceRow({ report }: { report: ServiceReport }) {
       <span className="max-lg:hidden">
         <Spark points={points} />
       </span>
-      <span className="text-right text-sm whitespace-nowrap text-ink-2">{value()}</span>
       <span className="text-right leading-[1.3] hint tabular-nums max-lg:hidden">
         {uptime !== null &&
           uptime < 1 &&
@@ -138,6 +136,7 @@ function ServiceRow({ report }: { report: ServiceReport }) {
             time: formatDuration(Math.max(MINUTE, measuredMs), language, "long"),
           })}
       </span>
+      <span className="text-right text-sm whitespace-nowrap text-ink-2">{value()}</span>
     </li>
   );
 }

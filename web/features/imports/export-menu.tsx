@@ -14,7 +14,13 @@ export default function ExportMenu() {
   const save = (format: ExportFormat) =>
     void act(() => saveExport(user.id, format), { failed: t("imports.export_failed") });
   return (
-    <Menu trigger={<Button icon={<DownloadIcon />}>{t("imports.export")}</Button>}>
+    <Menu
+      trigger={
+        <Button icon={<DownloadIcon />}>
+          <span className="max-md:sr-only">{t("imports.export")}</span>
+        </Button>
+      }
+    >
       {EXPORT_FORMATS.map((format) => (
         <MenuItem key={format} onSelect={() => save(format)}>
           {t(`imports.export.${format}`)}

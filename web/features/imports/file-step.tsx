@@ -3,6 +3,7 @@ import { IMPORT_CHARACTERS, IMPORT_ROWS } from "../../../worker/features/imports
 import { cx } from "../../lib/cx.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { useFormat } from "../../lib/use-format.ts";
+import { PHONE, useMedia } from "../../lib/use-media.ts";
 import { Button } from "../../ui/button.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { TextArea } from "../../ui/field.tsx";
@@ -14,6 +15,7 @@ import { textOf } from "./file-text.ts";
 import { type Importing, isOfFile, type Refusal, TOO_LARGE } from "./use-import.ts";
 
 const SOURCES = ["hangarxplor", "extension", "fleetyards", "starjump", "ccu_game", "names"] as const;
+const EXAMPLE = "Cutlass Black\nProspector";
 const FORMATS = {
   row: "border-t border-line py-2.5 first:border-t-0",
   label: "text-md font-medium",
@@ -58,6 +60,7 @@ export function FileStep({ importing }: { importing: Importing }) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const paste = useRef<HTMLTextAreaElement>(null);
+  const isPhone = useMedia(PHONE);
   const [isOver, setIsOver] = useState(false);
   const { refusal, isBusy, typed: text, type, look } = importing;
   const take = async (chosen: File | undefined) => {
@@ -96,7 +99,7 @@ export function FileStep({ importing }: { importing: Importing }) {
             ) : (
               <EmptyState
                 icon={<FileIcon size={24} />}
-                title={t("imports.drop")}
+                title={t(isPhone ? "imports.choose_list" : "imports.drop")}
                 text={t("imports.drop_text", { rows: format.number(IMPORT_ROWS) })}
                 action={
                   <Button variant={isTyped ? "default" : "primary"} onClick={choose}>
@@ -121,6 +124,7 @@ export function FileStep({ importing }: { importing: Importing }) {
               <TextArea
                 ref={paste}
                 label={t("imports.paste")}
+                placeholder={EXAMPLE}
                 rows={4}
                 spellCheck={false}
                 inputClass="font-mono text-sm"

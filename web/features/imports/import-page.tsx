@@ -28,7 +28,7 @@ function Steps({ at }: { at: number }) {
           key={step}
           aria-current={index === at ? "step" : undefined}
           className={cx(
-            "flex items-center gap-2 not-first:before:mr-0.5 not-first:before:h-px not-first:before:w-6 not-first:before:bg-line-strong",
+            "flex items-center gap-2 not-first:before:mr-0.5 not-first:before:h-px not-first:before:w-6 max-md:not-first:before:w-2 not-first:before:bg-line-strong",
             index === at && "font-semibold text-ink",
           )}
         >
@@ -41,7 +41,7 @@ function Steps({ at }: { at: number }) {
           >
             {index < at ? <CheckIcon size={11} /> : index + 1}
           </span>
-          <span className={index === at ? undefined : "max-md:sr-only"}>{t(`imports.step.${step}`)}</span>
+          {t(`imports.step.${step}`)}
         </li>
       ))}
     </ol>

@@ -9,8 +9,8 @@ import { useUser } from "../../lib/session.tsx";
 import { AnswerView } from "../../ui/answer-view.tsx";
 import { Badge, Dot } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
+import { Fold } from "../../ui/fold.tsx";
 import { CopyIcon } from "../../ui/icons.tsx";
-import { Panel } from "../../ui/panel.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { SyncButton } from "../../ui/sync-button.tsx";
 
@@ -42,9 +42,11 @@ export function CommandsCard() {
   );
   const off = report.data?.commands.filter(({ state }) => state !== "same").length;
   return (
-    <Panel
+    <Fold
+      key={off}
       title={t("commands.list")}
-      actions={
+      isOpen={report.error !== undefined || (off ?? 0) > 0}
+      aside={
         off !== undefined && (
           <Badge tone={off > 0 ? "wait" : "go"}>
             {off > 0 ? t("commands.off", { count: off }) : t("commands.same")}
@@ -64,27 +66,24 @@ export function CommandsCard() {
                   sync={register}
                 />
               ) : null}
-              <details key={off} open={off !== 0}>
-                <summary>{t("commands.count", { count: commands.length })}</summary>
-                <ul aria-label={t("commands.list")} className="mt-3">
-                  {commands.map((each) => (
-                    <Line key={`${each.kind} ${each.name}`} command={each} />
-                  ))}
-                </ul>
-                <Endpoint address={endpoint} />
-              </details>
+              <ul aria-label={t("commands.list")} className="md:columns-2 md:gap-x-8">
+                {commands.map((each) => (
+                  <Line key={`${each.kind} ${each.name}`} command={each} />
+                ))}
+              </ul>
+              <Endpoint address={endpoint} />
             </>
           )}
         </AnswerView>
       </div>
-    </Panel>
+    </Fold>
   );
 }
 
 function Line({ command: { kind, name, description, state, changes } }: { command: Listed }) {
   const t = useT();
   return (
-    <li className="flex justify-between gap-3 border-t border-line py-2">
+    <li className="flex break-inside-avoid justify-between gap-3 border-t border-line py-2">
       <span className="min-w-0 leading-[1.45]">
         <span className="block font-book break-words">{kind === "chat" ? `/${name}` : name}</span>
         <span className="block hint break-words">

@@ -24,7 +24,7 @@ export default function MemberLeaves(props: {
     <section aria-labelledby={id} className="min-w-0 border-b border-line pt-2.5 pb-2">
       <div className="flex items-center justify-between gap-3">
         <h3 id={id} className="label">
-          {t("leave.title")}
+          {t("leave.planned")}
         </h3>
         <Button size="s" variant="quiet" className="-mr-2" reason={reason} onClick={() => setIsAdding(true)}>
           {t(isOwn ? "leave.add" : "leave.add_other")}

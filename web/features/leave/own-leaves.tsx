@@ -15,22 +15,26 @@ export default function OwnLeaves({ userId }: { userId: number }) {
   const t = useT();
   const source = useLeavesOf(userId);
   const { address, change } = useAddress("/account/away", SHAPE);
+  const add = (variant: "primary" | "default") => (
+    <Button size={variant === "primary" ? "m" : "s"} variant={variant} onClick={() => change({ add: true })}>
+      {t("leave.add")}
+    </Button>
+  );
   return (
     <>
       <ListPanel
         title={t("leave.title")}
-        actions={
-          <Button
-            size="s"
-            variant={source.list?.items.length === 0 ? "primary" : "default"}
-            onClick={() => change({ add: true })}
-          >
-            {t("leave.add")}
-          </Button>
-        }
+        actions={source.list?.items.length === 0 ? null : add("default")}
         source={source}
         loading={<SkeletonLines lines={2} className="p-[18px]" />}
-        empty={<EmptyState className="py-7" title={t("leave.none")} text={t("leave.none_text")} />}
+        empty={
+          <EmptyState
+            className="py-7"
+            title={t("leave.none")}
+            text={t("leave.none_text")}
+            action={add("primary")}
+          />
+        }
       >
         {(items) => <LeaveRows items={items} name={null} className="px-[18px]" />}
       </ListPanel>

@@ -1,6 +1,7 @@
 import type { ComponentProps } from "react";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { usePresence } from "../../lib/presence.ts";
+import { useUser } from "../../lib/session.tsx";
 import { useFormat } from "../../lib/use-format.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { AwayMark } from "../../ui/away.tsx";
@@ -12,15 +13,22 @@ import type { KnownMember, Person } from "./members.api.ts";
 import { latestOf } from "./seen.ts";
 
 /** Who is shown with a picture and presence. */
-type Seen = Pick<Person, "displayName" | "avatarUrl" | "inDiscord" | "discordId" | "lastSeen" | "usedAt">;
+type Seen = Pick<Person, "displayName" | "avatarUrl" | "inDiscord" | "discordId" | "lastSeen" | "usedAt"> & {
+  userId?: number;
+  isOwn?: boolean;
+};
 
-const seenOf = ({ inDiscord, discordId, lastSeen }: Seen) => ({
-  isInServer: inDiscord || (discordId ? false : null),
-  lastSeen,
-});
+/** Presence in Discord; readers are here, whatever Discord saw of them. */
+function useSeen({ inDiscord, discordId, lastSeen, userId, isOwn: isTheirs }: Seen) {
+  const { user } = useUser();
+  const isOwn = isTheirs ?? userId === user?.id;
+  const seen = { isInServer: inDiscord || (discordId ? false : null), lastSeen };
+  const here = { isInServer: true, lastSeen: new Date().toISOString() };
+  return { isOwn, ...usePresence(isOwn ? here : seen) };
+}
 
 export function Face({ member, size = "m" }: { member: Seen; size?: "m" | "l" }) {
-  const { dot } = usePresence(seenOf(member));
+  const { dot } = useSeen(member);
   return <Avatar name={member.displayName} src={member.avatarUrl} presence={dot} size={size} />;
 }
 
@@ -55,14 +63,14 @@ export function Identity(props: {
   );
 }
 
-/** The member's username and, where it is known, presence in words. */
+/** The member's username and, where it is known, presence in words; of those not present only the dot. */
 export function Byline({ member }: { member: Person }) {
-  const { dot } = usePresence(seenOf(member));
+  const { dot, kind } = useSeen(member);
   return (
     <p className="flex flex-wrap items-center gap-x-2">
       <span className="hint [overflow-wrap:anywhere] md:truncate">
         @{member.username}
-        {dot && `, ${dot.label}`}
+        {dot && kind !== "away" ? `, ${dot.label}` : null}
       </span>
       <AwayMark until={member.awayUntil} />
     </p>
@@ -73,8 +81,9 @@ export function Byline({ member }: { member: Person }) {
 export function LastSeen({ member }: { member: Seen }) {
   const t = useT();
   const format = useFormat();
-  const { kind, text, now } = usePresence(seenOf(member));
+  const { kind, text, now, isOwn } = useSeen(member);
   const latest = latestOf(member);
+  if (isOwn) return t("members.seen_now");
   if (kind === "left" && latest?.where !== "app") return text;
   if (latest === null) return <span className="hint">{t("members.never_seen")}</span>;
   const { at, where } = latest;

@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { useAction } from "../../lib/action.ts";
 import { cx } from "../../lib/cx.ts";
 import { useCan } from "../../lib/gate.tsx";
@@ -44,6 +45,11 @@ function Members() {
   const { isBeside, frame, keys } = useOpenRecord(ids, openId, (member) =>
     member === null ? close({ member }) : change({ member }),
   );
+  const isListed = openId !== null && ids.includes(openId);
+  useEffect(() => {
+    if (isListed && isBeside)
+      document.querySelector(`[data-row="${openId}"]`)?.scrollIntoView({ block: "nearest" });
+  }, [isListed, isBeside, openId]);
   const profile =
     openId === null ? null : (
       <Profile id={openId} known={known.find(({ id }) => id === openId)} frame={frame} actions={actions} />
@@ -95,7 +101,7 @@ function Members() {
               nameOf: (person) => <Identity member={person} link={linkOf(person)} />,
               rowOf: ({ id }) => ({
                 "data-row": id,
-                className: id !== null && id === openId ? OPEN : "hover:bg-deck/70",
+                className: cx("scroll-my-20", id !== null && id === openId ? OPEN : "hover:bg-deck/70"),
               }),
             }}
           />

@@ -47,10 +47,22 @@ export const members = resource<KnownMember>({
 });
 
 /** The list of people, kept fresh: members, and for readers who administer users those without a role. */
-export const usePeople = (query: ListQuery) =>
-  members.useList(query, { size: LIST_PAGE }) as unknown as ListSource<Person>;
+export const usePeople = (query: ListQuery) => {
+  const source = members.useList(query, { size: LIST_PAGE }) as unknown as ListSource<Person>;
+  const { user } = useUser();
+  return query.sort === "joined" ? source : ownFirst(source, ({ userId }) => userId === user?.id);
+};
+
+/** Readers are here now, so they are the first of those who were seen last. */
+function ownFirst<Item>(source: ListSource<Item>, isOwn: (item: Item) => boolean): ListSource<Item> {
+  const { list } = source;
+  const items = list?.items.toSorted((a, b) => Number(isOwn(b)) - Number(isOwn(a)));
+  return list && items ? { ...source, list: { ...list, items } } : source;
+}
 
 const counts = figures<MemberCounts>("/members/:orgId/counts", ["members", "prospects"]);
+/** The fleet counts the members; readers of the roster may ask it. */
+export const summaryPath = (organizationId: number) => `/api/fleet/${organizationId}/summary`;
 const rosterPath = (organizationId: number) => `/api/members/${organizationId}/roster`;
 const rolesPath = (organizationId: number) => `/api/roles/${organizationId}`;
 
@@ -58,13 +70,16 @@ const rolesPath = (organizationId: number) => `/api/roles/${organizationId}`;
 export const useRoster = (query: ListQuery) => {
   const { user } = useUser();
   const path = user ? rosterPath(user.organizationId) : null;
-  return usePagedList<RosterEntry>(path, query, ["members", "discord"], LIST_PAGE);
+  return ownFirst(
+    usePagedList<RosterEntry>(path, query, ["members", "discord"], LIST_PAGE),
+    ({ isOwn }) => isOwn,
+  );
 };
 
 export const firstPaths = ({ organizationId: id, permissions }: Reader) =>
   can(permissions, "members.read")
     ? [counts.pathOf(id), rolesPath(id)]
-    : [listKey(rosterPath(id), {}, LIST_PAGE)];
+    : [listKey(rosterPath(id), {}, LIST_PAGE), summaryPath(id)];
 
 export const useCounts = () => counts.useFigures();
 

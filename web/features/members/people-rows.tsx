@@ -59,7 +59,7 @@ export function PeopleRows(props: {
         name: {
           heading: look.nameHeading,
           cell: ({ person }) => look.nameOf(person),
-          cellClass: "w-[40%] max-w-0 max-md:w-auto max-md:max-w-none",
+          cellClass: "w-[30%] max-w-0 max-md:w-auto max-md:max-w-none",
         },
         role: {
           heading: t("members.role"),

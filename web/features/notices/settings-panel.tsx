@@ -1,7 +1,5 @@
 import { useId, useState } from "react";
-import { Link } from "react-router";
 import {
-  type NoticeHours,
   type NoticeSettings,
   type PaceInput,
   PRESETS,
@@ -11,7 +9,6 @@ import { PACES, type Pace } from "../../../worker/lib/notices.schema.ts";
 import { useAction } from "../../lib/action.ts";
 import { cx } from "../../lib/cx.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
-import { ACCOUNT_PATH } from "../../lib/paths.ts";
 import { isTime } from "../../lib/time-input.ts";
 import { AnswerView } from "../../ui/answer-view.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -23,6 +20,7 @@ import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { TimeField } from "../../ui/time-field.tsx";
 import { useNoticeSettings } from "./needs.api.ts";
+import { Outcome } from "./outcome.tsx";
 import { chooseHours, choosePace, choosePreset } from "./settings.api.ts";
 
 type Settings = NoticeSettings;
@@ -43,42 +41,14 @@ export default function NoticeSettingsPanel() {
             <p className="px-[18px] py-4 text-ink-2">{t("notices.no_channels")}</p>
           ) : (
             <>
-              <Channels settings={settings} />
               <Presets settings={settings} />
-              <Quiet hours={settings.hours} />
+              <Outcome settings={settings} />
+              <Quiet {...settings} />
             </>
           )
         }
       </AnswerView>
     </Panel>
-  );
-}
-
-/** The destination of each channel, or what it lacks. */
-function Channels({ settings }: { settings: Settings }) {
-  const t = useT();
-  return (
-    <ul className="px-[18px] py-3">
-      <li className="py-0.5 text-ink-2">{t("notices.bell_always")}</li>
-      {settings.channels.map(({ name, hindrance }) => (
-        <li key={name} className="py-0.5">
-          {t(`notices.channel.${name}`)}:{" "}
-          {hindrance === "no_device" ? (
-            <a href="#push" className="link">
-              {t("notices.why.no_device")}
-            </a>
-          ) : hindrance === "no_discord" ? (
-            <Link to={`${ACCOUNT_PATH}/security`} className="link">
-              {t("notices.why.no_discord")}
-            </Link>
-          ) : (
-            <span className={hindrance ? "text-wait" : "text-ink-2"}>
-              {t(hindrance ? `notices.why.${hindrance}` : `notices.goes.${name}`)}
-            </span>
-          )}
-        </li>
-      ))}
-    </ul>
   );
 }
 
@@ -89,7 +59,7 @@ const minutesOf = (text: string) => Number(text.slice(0, 2)) * 60 + Number(text.
 /** The usual quiet hours, in minutes after midnight. */
 const USUAL = { quietFrom: 22 * 60, quietTo: 7 * 60 };
 
-function Quiet({ hours }: { hours: NoticeHours | null }) {
+function Quiet({ hours, groups }: Settings) {
   const t = useT();
   const here = zoneHere();
   const known = hours ?? { timeZone: here, quietFrom: null, quietTo: null };
@@ -99,6 +69,9 @@ function Quiet({ hours }: { hours: NoticeHours | null }) {
   const shown = draft ?? { from: textOf(known.quietFrom ?? 0), to: textOf(known.quietTo ?? 0) };
   const isWrong = !isTime(shown.from) || !isTime(shown.to) || shown.from === shown.to;
   const zone = cityOf(known.timeZone);
+  const hasSummaries = groups.some(({ kinds }) =>
+    kinds.some(({ paces }) => paces.some(({ pace }) => pace === "daily" || pace === "weekly")),
+  );
   return (
     <div className="border-t border-line px-[18px] py-3">
       <Switch
@@ -142,14 +115,17 @@ function Quiet({ hours }: { hours: NoticeHours | null }) {
           ) : null}
         </form>
       ) : null}
-      <p className="hint mt-1.5">
-        {t("notices.quiet_hint", { zone })}{" "}
-        {known.timeZone === here ? null : (
-          <button type="button" className="link" onClick={() => void save.run({ ...known, timeZone: here })}>
-            {t("notices.zone_use", { zone: cityOf(here) })}
-          </button>
-        )}
-      </p>
+      {isQuiet ? <p className="hint mt-1.5">{t("notices.quiet_hint")}</p> : null}
+      {hasSummaries ? <p className="hint mt-1.5">{t("notices.summaries", { zone })}</p> : null}
+      {known.timeZone !== here && (isQuiet || hasSummaries) ? (
+        <button
+          type="button"
+          className="link text-sm"
+          onClick={() => void save.run({ ...known, timeZone: here })}
+        >
+          {t("notices.zone_use", { zone: cityOf(here) })}
+        </button>
+      ) : null}
     </div>
   );
 }
@@ -158,7 +134,8 @@ function Quiet({ hours }: { hours: NoticeHours | null }) {
 function Presets({ settings }: { settings: Settings }) {
   const t = useT();
   const name = useId();
-  const { preset } = settings;
+  const { preset, channels } = settings;
+  const mail = channels.some(({ name }) => name === "mail") ? "yes" : "no";
   // The groups stay open while their paces happen to be a preset again.
   const [isOwn, setOwn] = useState(preset === null);
   const [asked, setAsked] = useState<Preset | null>(null);
@@ -172,7 +149,7 @@ function Presets({ settings }: { settings: Settings }) {
     if (!(await choose.run(next))) setOwn(preset === null);
   };
   return (
-    <div className="border-t border-line">
+    <div>
       <div
         role="radiogroup"
         aria-label={t("notices.presets")}
@@ -197,7 +174,7 @@ function Presets({ settings }: { settings: Settings }) {
             />
             <span className="min-w-0">
               <b className="block font-book">{t(`notices.preset.${each}`)}</b>
-              <span className="block text-sm text-ink-2">{t(`notices.preset.${each}_hint`)}</span>
+              <span className="block text-sm text-ink-2">{t(`notices.preset.${each}_hint`, { mail })}</span>
             </span>
           </label>
         ))}

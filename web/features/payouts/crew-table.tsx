@@ -111,7 +111,7 @@ export function CrewTable(props: {
             </th>
           ))}
           {isEditable ? (
-            <th scope="col">
+            <th scope="col" className={editing.typed && WIDE}>
               <span className="sr-only">{t("payouts.more")}</span>
             </th>
           ) : null}
@@ -141,6 +141,17 @@ export function CrewTable(props: {
                       <span className="block [overflow-wrap:anywhere]">{nameOf(row)}</span>
                     )}
                     <Under row={row} mode={mode} hasValue={!isEditable} />
+                    {editing?.typed && isPhone ? (
+                      <button
+                        type="button"
+                        className="mt-1 link text-sm"
+                        aria-expanded={open.has(row.key)}
+                        onClick={() => toggle(row.key)}
+                      >
+                        {t("payouts.expenses_more")}
+                        <span className="sr-only">: {row.name}</span>
+                      </button>
+                    ) : null}
                     {row.below ? <span className="block [&_*]:text-left">{row.below}</span> : null}
                   </span>
                 </span>
@@ -151,7 +162,7 @@ export function CrewTable(props: {
                 </td>
               ))}
               {isEditable ? (
-                <td className={cx(CELL, "pl-1!")}>
+                <td className={cx(CELL, "pl-1!", editing.typed && WIDE)}>
                   <IconButton
                     size="s"
                     label={t("payouts.more_of", { name: row.name })}
@@ -194,7 +205,7 @@ export function CrewTable(props: {
               {number(sumOf(name))}
             </td>
           ))}
-          {isEditable ? <td className={CELL} /> : null}
+          {isEditable ? <td className={cx(CELL, editing.typed && WIDE)} /> : null}
         </tr>
       </tfoot>
     </table>

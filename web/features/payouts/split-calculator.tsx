@@ -2,6 +2,7 @@ import { useId, useState } from "react";
 import { CURRENCIES } from "../../../worker/features/contracts/contracts.schema.ts";
 import { CREW_LIMIT } from "../../../worker/features/payouts/payouts.schema.ts";
 import { copyText } from "../../lib/clipboard.ts";
+import { cx } from "../../lib/cx.ts";
 import { type Translate, useT } from "../../lib/i18n/i18n.ts";
 import { useUser } from "../../lib/session.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -28,7 +29,9 @@ export default function SplitCalculator() {
   const { user } = useUser();
   const userId = user?.id ?? 0;
   const begin = () => newCalculation(user?.displayName ?? "");
-  const [calculation, setCalculation] = useState<Calculation>(() => readCalculation(userId) ?? begin());
+  const [kept, setKept] = useState<Calculation | null>(() => readCalculation(userId));
+  const [first, setFirst] = useState<Calculation>(begin);
+  const calculation = kept ?? first;
   const addId = useId();
   /** Key of the user who was added last. */
   const [added, setAdded] = useState<string | null>(null);
@@ -45,7 +48,7 @@ export default function SplitCalculator() {
 
   const change = (values: Partial<Calculation>) => {
     const next = { ...calculation, ...values };
-    setCalculation(next);
+    setKept(next);
     keepCalculation(userId, next);
   };
   const setPeople = (next: Person[]) => change({ sheet: { ...sheet, people: next } });
@@ -76,12 +79,22 @@ export default function SplitCalculator() {
           />
           <NumberField
             label={t("payouts.fee_percent")}
-            className="w-20 max-md:flex-1"
+            className="w-36 max-md:flex-1"
             inputClass="figure text-right"
             value={calculation.fee}
             decimals={2}
             most={MOST_FEE}
             onChange={(fee) => change({ fee })}
+          />
+          <SelectField
+            label={t("payouts.payer")}
+            className="w-56 max-md:order-2 max-md:w-full"
+            value={sheet.payer ?? ""}
+            options={[
+              ...rows.map((row) => ({ value: row.key, label: nameOf(row) })),
+              { value: "", label: t("payouts.somebody_else") },
+            ]}
+            onChange={({ target }) => change({ sheet: { ...sheet, payer: target.value || null } })}
           />
         </div>
         <CrewTable
@@ -89,6 +102,7 @@ export default function SplitCalculator() {
           mode={mode}
           rows={rows.map((row) => ({
             ...row,
+            ...(result.sum ? {} : { share: null, receives: null }),
             name: nameOf(row),
             notes: [
               row.donates && t("payouts.donates"),
@@ -98,18 +112,7 @@ export default function SplitCalculator() {
           editing={{ people, onChange: setPeople, addId, typed: { added } }}
         />
         <ProblemLine problem={problem} currency={currency} />
-        <div className="flex flex-wrap items-end justify-between gap-3">
-          <SelectField
-            label={t("payouts.payer")}
-            className="w-56"
-            size="m"
-            value={sheet.payer ?? ""}
-            options={[
-              ...rows.map((row) => ({ value: row.key, label: nameOf(row) })),
-              { value: "", label: t("payouts.somebody_else") },
-            ]}
-            onChange={({ target }) => change({ sheet: { ...sheet, payer: target.value || null } })}
-          />
+        <div>
           <Button
             icon={<PlusIcon />}
             reason={people.length >= CREW_LIMIT && t("payouts.most_people", { most: CREW_LIMIT })}
@@ -141,7 +144,7 @@ export default function SplitCalculator() {
         ) : (
           <p className="pad py-4 text-ink-2">{t(isEmpty ? "payouts.type_sum" : "payouts.nothing_to_pay")}</p>
         )}
-        <div className="flex flex-wrap gap-2 border-t border-line pad py-3">
+        <div className={cx("flex flex-wrap gap-2 border-t border-line pad py-3", !kept && "hidden")}>
           {isEmpty ? null : (
             <Button
               variant="primary"
@@ -156,7 +159,8 @@ export default function SplitCalculator() {
           <Button
             onClick={() => {
               keepCalculation(userId, null);
-              setCalculation(begin());
+              setKept(null);
+              setFirst(begin());
             }}
           >
             {t("payouts.clear")}

@@ -63,7 +63,7 @@ function Line(props: {
   const { isHeld, wasHeld, isLocked } = props;
   const { name, description } = props.permission;
   const label = (
-    <span className={cx("inline-flex flex-wrap items-center gap-x-2", !isHeld && "text-ink-2")}>
+    <span className="inline-flex flex-wrap items-center gap-x-2">
       {name}
       {isHeld === wasHeld ? null : (
         <span className="rounded-s bg-rail px-1.5 text-[11px] leading-[18px] font-semibold text-ink">

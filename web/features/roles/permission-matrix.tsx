@@ -78,9 +78,9 @@ export function PermissionMatrix(
           <thead className={isPhone ? "sr-only" : undefined}>
             <tr>
               <th scope="col" className={cx(HEAD, FIRST, "z-3 md:min-w-64")}>
-                <span className="sr-only">{t("roles.permissions")}</span>
+                <span className="pl-2.5 text-md font-book">{t("permissions.permission")}</span>
               </th>
-              {shown.map(({ id, name }) => (
+              {shown.map(({ id, name, people }) => (
                 <th key={id} scope="col" className={cx(HEAD, "w-28 min-w-20 text-md font-book")}>
                   {isPhone ? (
                     name
@@ -92,6 +92,7 @@ export function PermissionMatrix(
                       {name}
                     </PlaceLink>
                   )}
+                  <span className="block hint">{t("roles.people", { people })}</span>
                 </th>
               ))}
             </tr>

@@ -4,12 +4,11 @@ import { search, text } from "../../lib/address.ts";
 import { filters, useFilters } from "../../lib/filters.ts";
 import { useCan } from "../../lib/gate.tsx";
 import { useT } from "../../lib/i18n/i18n.ts";
-import { IconButton } from "../../ui/button.tsx";
+import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm.tsx";
 import { SearchField } from "../../ui/filter-bar.tsx";
-import { MoreIcon, PlusIcon } from "../../ui/icons.tsx";
+import { PlusIcon } from "../../ui/icons.tsx";
 import { ListView } from "../../ui/list-view.tsx";
-import { Menu, MenuItem } from "../../ui/menu.tsx";
 import { PageSentence } from "../../ui/page.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { LoadingRows } from "../../ui/table.tsx";
@@ -39,15 +38,13 @@ export default function PermissionsTab() {
       <PageSentence>{t("permissions.sentence")}</PageSentence>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-2">
         <SearchField label={t("permissions.search")} list={list} />
-        <Menu trigger={<IconButton variant="default" label={t("permissions.more")} icon={<MoreIcon />} />}>
-          <MenuItem
-            icon={<PlusIcon />}
-            reason={mayWrite ? null : t("permissions.blocked")}
-            onSelect={() => setForm({ permission: null })}
-          >
-            {t("permissions.add")}
-          </MenuItem>
-        </Menu>
+        <Button
+          icon={<PlusIcon />}
+          reason={mayWrite ? null : t("permissions.blocked")}
+          onClick={() => setForm({ permission: null })}
+        >
+          {t("permissions.add")}
+        </Button>
       </div>
       <ListView
         source={stored ? source : { error: source.error, retry: source.retry }}

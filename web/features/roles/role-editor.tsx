@@ -138,13 +138,20 @@ export function RoleEditor(props: {
     </>
   );
   const buttons =
-    dialog.conflict || isUnchanged ? null : (
+    dialog.conflict || isReadOnly ? null : (
       <>
         <p className="min-w-0 flex-1 basis-[220px] text-sm text-ink-2 empty:hidden max-md:basis-full">
           {base && isDirty ? <Effect {...{ base, saved }} values={parts.values} permissions={all} /> : null}
+          {isUnchanged ? t("roles.unchanged") : null}
         </p>
-        <Button onClick={() => onClose()}>{t("action.cancel")}</Button>
-        <Button type="submit" form={formId} variant="primary" pending={form.isSubmitting}>
+        {isUnchanged ? null : <Button onClick={() => onClose()}>{t("action.cancel")}</Button>}
+        <Button
+          type="submit"
+          form={formId}
+          variant="primary"
+          reason={isUnchanged && t("roles.unchanged")}
+          pending={form.isSubmitting}
+        >
           {t(base ? "roles.update" : "roles.create")}
         </Button>
       </>

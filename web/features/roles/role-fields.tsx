@@ -1,7 +1,7 @@
 import { DEFAULT_COLOR, isHexColor, type Role } from "../../../worker/features/roles/roles.schema.ts";
 import { type Translate, useT } from "../../lib/i18n/i18n.ts";
 import { Button } from "../../ui/button.tsx";
-import { Field, Input, TextField } from "../../ui/field.tsx";
+import { Field, Input, TextArea, TextField } from "../../ui/field.tsx";
 import type { FormParts } from "../../ui/form.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { aboutOf } from "./names.ts";
@@ -30,7 +30,6 @@ export function RoleFields(props: { parts: FormParts<RoleValues>; isReadOnly: bo
         required
         maxLength={60}
       />
-      <TextField {...field("description")} {...line} label={t("roles.description")} maxLength={300} />
       <Field label={t("roles.color")}>
         <span className="flex items-center gap-2">
           <Input
@@ -44,17 +43,31 @@ export function RoleFields(props: { parts: FormParts<RoleValues>; isReadOnly: bo
             <Button variant="quiet" onClick={() => set("color", "")}>
               {t("roles.no_color")}
             </Button>
-          ) : null}
+          ) : (
+            <span className="hint">{values.color ? null : t("roles.no_color")}</span>
+          )}
         </span>
       </Field>
-      <div className="col-span-full">
+      <TextArea
+        {...field("description")}
+        {...line}
+        className="col-span-full"
+        label={t("roles.description")}
+        rows={2}
+        maxLength={300}
+      />
+      <div className="col-span-full flex items-center gap-4 border-y border-line py-3">
+        <div className="min-w-0 flex-1">
+          <p>{t("roles.second_step")}</p>
+          <p className="hint">{t("roles.second_step_hint")}</p>
+        </div>
         <Switch
           checked={values.requiresSecondFactor}
           onChange={(next) => set("requiresSecondFactor", next)}
           label={t("roles.second_step")}
+          hidesLabel
           reason={isReadOnly ? t("roles.read_only") : null}
         />
-        <p className="hint">{t("roles.second_step_hint")}</p>
       </div>
     </div>
   );

@@ -1,7 +1,7 @@
 import { useDraggable, useDroppable } from "@dnd-kit/core";
 import { type KeyboardEvent, useRef } from "react";
 import { Link, type LinkProps } from "react-router";
-import type { PermissionRecord, Role } from "../../../worker/features/roles/roles.schema.ts";
+import { isHexColor, type PermissionRecord, type Role } from "../../../worker/features/roles/roles.schema.ts";
 import { cx } from "../../lib/cx.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { Avatar } from "../../ui/avatar.tsx";
@@ -83,6 +83,13 @@ export function RoleRow(props: {
       )}
       <div className="min-w-0 leading-[1.4]">
         <h2 className="flex items-center gap-2 text-base font-semibold [overflow-wrap:anywhere]">
+          {isHexColor(color) ? (
+            <span
+              aria-hidden="true"
+              className="h-4 w-1 flex-none rounded-full forced-color-adjust-none"
+              style={{ background: color }}
+            />
+          ) : null}
           <Link
             {...props.link}
             data-open=""
@@ -91,18 +98,11 @@ export function RoleRow(props: {
           >
             {name}
           </Link>
-          {color ? (
-            <span
-              aria-hidden="true"
-              className="size-2 flex-none rounded-full forced-color-adjust-none"
-              style={{ background: color }}
-            />
-          ) : null}
         </h2>
         <p className="hint [overflow-wrap:anywhere] empty:hidden @max-md:hidden">{aboutOf(t, role)}</p>
       </div>
       <p className="text-md text-ink-2 @max-3xl:col-[2/-1] @max-3xl:row-start-2 empty:hidden">
-        {listed || (key === "administrator" ? null : t("roles.holds_nothing"))}
+        {listed || t(key === "administrator" ? "roles.complete" : "roles.holds_nothing")}
       </p>
       <div className="col-start-4 flex items-center justify-end gap-1 @max-3xl:col-start-3 @max-3xl:row-start-1">
         <span className="flex gap-1 @max-md:hidden">

@@ -171,7 +171,10 @@ export default function SecondFactorPanel() {
           known.blocked ? (
             <p className="px-[18px] py-4 text-ink-2">{t("factor.blocked")}</p>
           ) : (
-            <Lines factors={known} onOpen={setOpened} onAsk={setAsked} />
+            <>
+              {isOn ? null : <p className="px-[18px] pt-3 text-ink-2">{t("factor.why")}</p>}
+              <Lines factors={known} onOpen={setOpened} onAsk={setAsked} />
+            </>
           )
         }
       </AnswerView>

@@ -33,9 +33,10 @@ export default function RefusalList() {
   );
   const { user: chosen } = list.address;
   if (chosen !== null && !people.has(chosen)) people.set(chosen, t("security_log.user", { id: chosen }));
+  const isEmpty = !list.isNarrowed && source.list?.items.length === 0;
   return (
     <>
-      <div className="mb-4 flex flex-wrap items-center gap-2 max-md:grid max-md:grid-cols-2">
+      <div hidden={isEmpty} className="mb-4 flex flex-wrap items-center gap-2 max-md:grid max-md:grid-cols-2">
         {filter(
           "kind",
           REFUSALS.map((value) => ({ value, label: t(`security_log.kind.${value}`) })),
@@ -56,7 +57,7 @@ export default function RefusalList() {
         list={list}
         noMatch={{ title: t("security_log.nothing") }}
         empty={<EmptyState title={t("security_log.empty")} />}
-        foot={<p className="note">{t("security_log.sentence")}</p>}
+        foot={isEmpty ? null : <p className="note">{t("security_log.sentence")}</p>}
         moreLabel={(loaded) => t("security_log.more", { loaded: format.number(loaded) })}
       >
         {(entries) => (

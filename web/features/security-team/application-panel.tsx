@@ -16,7 +16,7 @@ import { RecordPanel } from "../../ui/record-panel.tsx";
 import { Section } from "../../ui/section.tsx";
 import { SegmentedTabs, tabPanel } from "../../ui/segmented.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
-import { Answers, Progress, SECTION, TeamThread, useStanding } from "./application-parts.tsx";
+import { Answers, Progress, SECTION, stateOf, TeamThread, useStanding } from "./application-parts.tsx";
 import { AskDialog } from "./ask-dialog.tsx";
 import { Flags } from "./flags.tsx";
 import { Decision, Reviews, useReview } from "./reviews.tsx";
@@ -46,7 +46,7 @@ export function ApplicationPanel(props: { id: number; applicant: Person | undefi
             {t("security_team.byline", {
               role: staff?.roleName ?? t("security_team.not_member"),
               since: staff?.since ? format.month(staff.since) : "none",
-              when: format.dayWithin(application.createdAt),
+              when: format.shortDate(application.createdAt),
             })}
           </p>
         ) : null
@@ -86,6 +86,12 @@ function Loaded(props: { details: ApplicationDetails; staff: Staff; isBeside: bo
     thread: details.thread.length || undefined,
     notes: staff.notes.length || undefined,
   };
+  const reviews = (
+    <>
+      <Reviews details={details} staff={staff} form={form} formId={`${tabs}-review`} />
+      <Decision details={details} />
+    </>
+  );
   return (
     <>
       <Progress details={details} className="border-t border-line pad-wide pt-4 pb-3.5" />
@@ -118,12 +124,12 @@ function Loaded(props: { details: ApplicationDetails; staff: Staff; isBeside: bo
         ) : null}
         {show === "application" ? (
           <>
+            {details.can.review ? null : reviews}
             {staff.flags.length > 0 ? <Flags details={details} flags={staff.flags} /> : null}
             <Section title={t("security_team.answers")} className={SECTION}>
               <Answers application={details.application} />
             </Section>
-            <Reviews details={details} staff={staff} form={form} formId={`${tabs}-review`} />
-            <Decision details={details} />
+            {details.can.review ? reviews : null}
           </>
         ) : (
           <div className="border-t border-line [&_.pad]:pad-wide">
@@ -211,11 +217,18 @@ function Actions(props: {
           {items}
         </Menu>
       ) : null}
-      <span className="ml-auto hint max-md:sr-only">
-        {can.decide || status !== "pending"
-          ? null
-          : t(can.review ? "security_team.waits_yours" : "security_team.waits_others")}
-      </span>
+      {status === "pending" ? (
+        <p className="hint max-md:order-first max-md:w-full md:ml-auto">
+          {t(
+            `security_team.state.${stateOf({
+              isOnHold: hold !== null,
+              isAgreed: staff.decision !== null,
+              isDisputed: staff.isDisputed,
+              isReviewed: !can.review,
+            })}`,
+          )}
+        </p>
+      ) : null}
       {isForm ? (
         <Button
           type="submit"

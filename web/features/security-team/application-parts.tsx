@@ -47,6 +47,16 @@ export function Progress({ details, className }: { details: ApplicationDetails; 
   );
 }
 
+type State = "agree" | "differ" | "differ_yours" | "held" | "none" | "sent";
+
+/** What a pending application waits for, as its reviewer reads it everywhere. */
+export function stateOf(seen: Record<"isOnHold" | "isAgreed" | "isDisputed" | "isReviewed", boolean>): State {
+  if (seen.isOnHold) return "held";
+  if (seen.isAgreed) return "agree";
+  if (seen.isDisputed) return seen.isReviewed ? "differ" : "differ_yours";
+  return seen.isReviewed ? "sent" : "none";
+}
+
 /** The state of an application as a sentence. */
 export function useStanding(): (details: ApplicationDetails) => string {
   const t = useT();
@@ -98,7 +108,7 @@ export function Answers({ application }: { application: Application }) {
         <Fact label={t("applications.name")}>{application.applicantName}</Fact>
         <Fact label={t("applications.field.discordUsername")}>{application.discordUsername}</Fact>
         <Fact label={t("applications.background_check")}>
-          {t(application.backgroundCheck ? "security_team.agreed" : "applications.no")}
+          {t(application.backgroundCheck ? "applications.yes" : "applications.no")}
         </Fact>
         <Fact label={t("applications.field.references")}>{application.references}</Fact>
         <Fact label={t("applications.field.additionalNotes")} className={wide}>

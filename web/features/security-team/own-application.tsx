@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import {
   type ApplicationDetails,
   PURGE_DAYS,
@@ -14,7 +15,7 @@ import { Apply } from "./apply.tsx";
 import { useTeam } from "./security-team.api.ts";
 
 /** Where an application stands, for its applicant: how far it is, the thread with the team, and what comes next. */
-export function OwnApplication({ details }: { details: ApplicationDetails }) {
+export function OwnApplication({ details, children }: { details: ApplicationDetails; children?: ReactNode }) {
   const t = useT();
   const format = useFormat();
   const now = useNow();
@@ -68,35 +69,30 @@ export function OwnApplication({ details }: { details: ApplicationDetails }) {
         {status === "withdrawn" ? null : <Progress details={details} className="pad-wide pb-5" />}
       </Panel>
       <div className="grid items-start gap-[18px] @min-[900px]:grid-cols-[minmax(0,1fr)_400px]">
-        <Panel title={t("security_team.you_and_team")} className="flex flex-col">
-          <TeamThread
-            details={details}
-            empty={null}
-            label={t(hold ? "security_team.answer" : "security_team.write")}
-            hint={t("security_team.readers")}
-          />
-        </Panel>
+        <div className="grid gap-[18px]">
+          <Panel title={t("security_team.you_and_team")} className="flex flex-col">
+            <TeamThread
+              details={details}
+              empty={null}
+              label={t(hold ? "security_team.answer" : "security_team.write")}
+              hint={t("security_team.readers")}
+            />
+          </Panel>
+          {children}
+        </div>
         <div className="grid gap-[18px]">
           {isOpen ? (
             <Panel title={t("security_team.next")}>
-              <ol className="pad py-1">
-                {(["reviews", "yes", "no"] as const).map((key, at) => (
-                  <li key={key} className="flex gap-3 border-t border-line py-2.5 first:border-t-0">
-                    <span
-                      aria-hidden="true"
-                      className="figure mt-px grid size-5 flex-none place-items-center rounded-full bg-rail text-[12px] text-ink-2"
-                    >
-                      {at + 1}
-                    </span>
-                    <span className="leading-[1.45]">
-                      <b className="font-book">{t(`security_team.next.${key}`)}</b>
-                      <span className="block text-md text-ink-2">
-                        {t(`security_team.next.${key}_text`, next)}
-                      </span>
+              <ul className="pad py-1">
+                {(["reviews", "yes", "no"] as const).map((key) => (
+                  <li key={key} className="border-t border-line py-2.5 leading-[1.45] first:border-t-0">
+                    <b className="font-book">{t(`security_team.next.${key}`)}</b>
+                    <span className="block text-md text-ink-2">
+                      {t(`security_team.next.${key}_text`, next)}
                     </span>
                   </li>
                 ))}
-              </ol>
+              </ul>
             </Panel>
           ) : null}
           <Panel title={t("applications.read_back")}>

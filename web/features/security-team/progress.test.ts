@@ -27,6 +27,18 @@ test("an application is at the reviews until the decision, and at a question whi
   assert.deepEqual(at("pending", { steps: [step("held"), step("resumed")] }), [ASKED, "reviews"]);
 });
 
+test("an application is for its reviewers at a third review while two differ, and at the decision once they agree", () => {
+  const reviews = [{ sentAt: LATER }] as NonNullable<Given["staff"]>["reviews"];
+  assert.deepEqual(at("pending", { staff: { decision: null, isDisputed: true, reviews } }), [
+    "sent third decision trial",
+    "third",
+  ]);
+  assert.deepEqual(at("pending", { staff: { decision: "accept", isDisputed: false, reviews } }), [
+    PLAIN,
+    "decision",
+  ]);
+});
+
 test("an application ends at the decision, and that of a team member at the trial, over or not", () => {
   assert.deepEqual(at("declined", {}, LATER), [PLAIN, "decision"]);
   assert.deepEqual(at("accepted", {}, LATER), [PLAIN, "decision"]);

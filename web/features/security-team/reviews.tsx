@@ -85,10 +85,8 @@ export function Reviews(props: {
   if (reviews.length === 0 && !details.can.review && !isSealed) return null;
   return (
     <Section
-      title={t(
-        isDisputed || reviews.length > 2 ? "security_team.reviews_three" : "security_team.reviews_two",
-      )}
-      aside={isDisputed ? t("security_team.state.differ") : null}
+      title={t("security_team.reviews")}
+      aside={isDisputed ? t(`security_team.state.differ${details.can.review ? "_yours" : ""}`) : null}
       className={SECTION}
     >
       <div className="grid gap-x-6 md:grid-cols-2 [&>*]:max-md:border-t [&>*]:max-md:border-line [&>*]:max-md:py-2 [&>*:first-child]:max-md:border-t-0">
@@ -191,7 +189,9 @@ export function Decision({ details }: { details: ApplicationDetails }) {
   return (
     <Section
       title={t("security_team.decision")}
-      aside={t(staff?.decision ? "security_team.state.agree" : "security_team.decision_later")}
+      aside={t(
+        `security_team.${staff?.decision ? "state.agree" : staff?.isDisputed ? "decision_third" : "decision_later"}`,
+      )}
       className={SECTION}
     >
       <p className="text-md text-ink-2">

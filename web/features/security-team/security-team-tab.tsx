@@ -1,4 +1,4 @@
-import { Fragment } from "react";
+import { Fragment, type ReactNode } from "react";
 import { Link } from "react-router";
 import {
   type ApplicationSummary,
@@ -14,7 +14,7 @@ import { Avatar } from "../../ui/avatar.tsx";
 import { BackLink } from "../../ui/back-link.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
-import { FlagIcon, ShieldIcon } from "../../ui/icons.tsx";
+import { ChevronRightIcon, FlagIcon, ShieldIcon } from "../../ui/icons.tsx";
 import { ListPanel } from "../../ui/list-view.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { useOpenRecord } from "../../ui/record-panel.tsx";
@@ -23,6 +23,7 @@ import { EmptyState } from "../../ui/states.tsx";
 import { LoadingRows } from "../../ui/table.tsx";
 import { Outcome } from "../applications/index.ts";
 import { ApplicationPanel } from "./application-panel.tsx";
+import { stateOf } from "./application-parts.tsx";
 import { OwnApplication } from "./own-application.tsx";
 import { useApplications, useDetails, useTeam, useTeamAddress } from "./security-team.api.ts";
 import { Group, TeamPanel } from "./team-panel.tsx";
@@ -57,13 +58,21 @@ function Members() {
   const id = useTeamAddress().address.application ?? ownId;
   return (
     <div className="grid gap-[18px]">
-      {id ? <Own id={id} /> : <p className="text-ink-2">{t("security_team.overview")}</p>}
-      <Team />
+      {id ? (
+        <Own id={id}>
+          <Team />
+        </Own>
+      ) : (
+        <>
+          <p className="text-ink-2">{t("security_team.overview")}</p>
+          <Team />
+        </>
+      )}
     </div>
   );
 }
 
-function Own({ id }: { id: number }) {
+function Own({ id, children }: { id: number; children?: ReactNode }) {
   return (
     <AnswerView
       answer={useDetails(id)}
@@ -74,7 +83,7 @@ function Own({ id }: { id: number }) {
         </Panel>
       }
     >
-      {(details) => <OwnApplication details={details} />}
+      {(details) => <OwnApplication details={details}>{children}</OwnApplication>}
     </AnswerView>
   );
 }
@@ -111,18 +120,9 @@ function Row({ summary, isOpen }: { summary: ApplicationSummary; isOpen: boolean
       </li>
     );
   }
-  const bothIn = group === "decision" || summary.isDisputed;
-  const state = summary.isDisputed
-    ? "differ"
-    : bothIn
-      ? "agree"
-      : group === "own"
-        ? "own"
-        : summary.isOnHold
-          ? "held"
-          : summary.isReviewed
-            ? "sent"
-            : "none";
+  const isAgreed = group === "decision";
+  const bothIn = isAgreed || summary.isDisputed;
+  const state = group === "own" ? "own" : stateOf({ ...summary, isAgreed });
   return (
     <li data-row={id}>
       <Link {...link}>
@@ -149,7 +149,9 @@ function Row({ summary, isOpen }: { summary: ApplicationSummary; isOpen: boolean
           <span className={buttonClass({ size: "s" }, "flex-none")}>
             {t(group === "review" ? "security_team.review" : "security_team.decide")}
           </span>
-        ) : null}
+        ) : (
+          <ChevronRightIcon className="flex-none text-ink-3" />
+        )}
       </Link>
     </li>
   );
@@ -195,7 +197,7 @@ function Reviewers() {
       <div
         className={cx(
           "grid min-w-0 items-start gap-[18px]",
-          !panel && "lg:grid-cols-2 lg:[&>:first-child]:row-span-2",
+          !panel && "lg:grid-cols-2 lg:[&>:nth-child(2)]:row-span-2",
         )}
       >
         <ListPanel

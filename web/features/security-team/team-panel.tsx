@@ -37,16 +37,18 @@ export function TrialButton({ trial, className }: { trial: Trial; className?: st
   const [isOpen, setIsOpen] = useState(false);
   const { id, member, endsOn, version } = trial;
   const name = member.displayName;
+  const isSoon = (calendarDays(endsOn, useNow()) ?? 0) <= REMIND_DAYS;
   if (!trial.can.decide) return null;
   return (
     <>
       <Button
         size="s"
+        variant={isSoon ? "default" : "quiet"}
         aria-label={t("security_team.trial_name", { name })}
         onClick={() => setIsOpen(true)}
         {...(className ? { className } : {})}
       >
-        {t("security_team.decide")}
+        {t("security_team.decide_trial")}
       </Button>
       {isOpen ? (
         <AskDialog
@@ -143,7 +145,7 @@ export function TeamPanel({ team }: { team: SecurityTeam }) {
         <p className="pad pb-4 text-ink-2">{t("security_team.nobody")}</p>
       )}
       {team.can.apply && team.ownId === null && reviews ? (
-        <p className="border-t border-line pad py-3">
+        <p className="-ml-4 border-t border-line pad py-3">
           <Apply label={t("security_team.apply")} variant="quiet" />
         </p>
       ) : null}

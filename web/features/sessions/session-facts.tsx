@@ -31,15 +31,18 @@ export function SessionFacts({ session }: { session: Session }) {
   return (
     <>
       <Icon size={20} className="flex-none text-ink-3" />
-      <div className="min-w-0 flex-1 basis-48">
+      <div className="min-w-0 flex-1 basis-32">
         <p className="font-book">{nameOf(session)}</p>
         <p className="hint [overflow-wrap:anywhere]">
           {[ways.filter(Boolean).join(" + "), where].filter(Boolean).join(" · ")}
         </p>
         <p className="hint">
-          <Time at={createdAt}>{t("sessions.began", { when: format.dateTime(createdAt) })}</Time>
-          {" · "}
-          <Time at={lastSeenAt}>{t("sessions.last_seen", { when: format.ago(lastSeenAt, now) })}</Time>
+          <Time at={lastSeenAt} className="whitespace-nowrap">
+            {t("sessions.last_seen", { when: format.ago(lastSeenAt, now) })}
+          </Time>{" "}
+          <Time at={createdAt} className="whitespace-nowrap">
+            {t("sessions.began", { when: format.dateTime(createdAt) })}
+          </Time>
         </p>
       </div>
     </>

@@ -21,6 +21,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { ConfirmDialog } from "../../ui/confirm.tsx";
 import { Select } from "../../ui/field.tsx";
 import { NumberInput } from "../../ui/number-field.tsx";
+import { PageSentence } from "../../ui/page.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { ErrorState } from "../../ui/states.tsx";
@@ -91,7 +92,7 @@ function SettingRow(props: { setting: OrganizationSetting; state?: ReactNode; ch
   const t = useT();
   const { settingKey, blocked } = props.setting;
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-1 max-md:has-[input]:grid-cols-[minmax(0,1fr)] border-t border-line pad py-3.5 first:border-t-0">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-1 max-md:has-[input,select]:grid-cols-[minmax(0,1fr)] border-t border-line pad py-3.5 first:border-t-0">
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-book">
           {t(`settings.${settingKey}.label`)}
@@ -120,7 +121,7 @@ function SwitchRow({ setting }: { setting: OrganizationSetting }) {
   return (
     <SettingRow setting={setting}>
       <span className="flex items-center gap-2.5">
-        <span className="max-md:hidden">
+        <span className="flex max-md:hidden">
           <Badge tone={isOn ? "go" : "idle"} size="s" dot={false}>
             {t(isOn ? "settings.enabled" : "settings.disabled")}
           </Badge>
@@ -206,7 +207,7 @@ function NumberRow(props: { setting: OrganizationSetting & { settingKey: NumberK
             if (event.key === "Escape") begin(null);
           }}
         />
-        <span aria-hidden="true" className="text-ink-2">
+        <span aria-hidden="true" className="min-w-[74px] text-ink-2">
           {unitText}
         </span>
       </span>
@@ -233,7 +234,7 @@ function RoleRow({ setting, value }: { setting: OrganizationSetting; value: numb
     <SettingRow setting={setting}>
       <Select
         size="m"
-        className="max-w-56 max-md:max-w-36"
+        className="max-w-56"
         aria-label={label}
         aria-busy={pending}
         disabled={pending}
@@ -263,30 +264,33 @@ export default function SettingsTab() {
   const { data, error, mutate } = useSettings();
   if (error && !data) return <ErrorState error={error} onRetry={() => void mutate()} />;
   return (
-    <div className="gap-[18px] *:mb-[18px] *:break-inside-avoid xl:columns-2">
-      {CATEGORIES.map((category) => (
-        <Panel key={category} title={t(`settings.category.${category}`)} aria-busy={!data}>
-          {data ? (
-            <ul>
-              {SETTING_CATEGORIES[category].map((key) => {
-                const setting = data.find(({ settingKey }) => settingKey === key);
-                return setting ? <Row key={key} setting={setting} /> : null;
-              })}
-            </ul>
-          ) : (
-            <SkeletonLines lines={3} className="p-[18px]" />
-          )}
+    <>
+      <PageSentence>{t("settings.sentence")}</PageSentence>
+      <div className="gap-[18px] *:mb-[18px] *:break-inside-avoid xl:columns-2">
+        {CATEGORIES.map((category) => (
+          <Panel key={category} title={t(`settings.category.${category}`)} aria-busy={!data}>
+            {data ? (
+              <ul>
+                {SETTING_CATEGORIES[category].map((key) => {
+                  const setting = data.find(({ settingKey }) => settingKey === key);
+                  return setting ? <Row key={key} setting={setting} /> : null;
+                })}
+              </ul>
+            ) : (
+              <SkeletonLines lines={3} className="p-[18px]" />
+            )}
+          </Panel>
+        ))}
+        <Panel title={t("settings.note")}>
+          <ul className="px-[18px] py-1 text-ink-2">
+            {NOTES.map((key) => (
+              <li key={key} className="border-t border-line py-3 first:border-t-0">
+                {t(`settings.note.${key}`)}
+              </li>
+            ))}
+          </ul>
         </Panel>
-      ))}
-      <Panel title={t("settings.note")}>
-        <ul className="px-[18px] py-1 text-ink-2">
-          {NOTES.map((key) => (
-            <li key={key} className="border-t border-line py-3 first:border-t-0">
-              {t(`settings.note.${key}`)}
-            </li>
-          ))}
-        </ul>
-      </Panel>
-    </div>
+      </div>
+    </>
   );
 }

@@ -11,6 +11,9 @@ import { makeToken, type NewToken, type OwnTokens } from "./tokens.api.ts";
 /** Days that a token lasts. */
 const DAYS = ["30", "90", "365"] as const;
 
+/** As many permissions are shown unfolded. */
+const FEW = 8;
+
 type Permissions = OwnTokens["permissions"];
 export type NewTokenProps = { permissions: Permissions; onMade: (made: NewToken) => void };
 type Values = { name: string; days: (typeof DAYS)[number]; permissions: string[] };
@@ -47,14 +50,20 @@ function PermissionField(props: {
           {t("tokens.chosen", { count: value.length, all: permissions.length })}
         </span>
       </legend>
-      {byCategory(permissions, language).map(({ category, label, items }) => (
-        <details key={category} open={items.some(({ id }) => value.includes(id))}>
-          <summary className="min-h-7 rounded-s text-md text-ink-2 hover:text-ink">
-            {label} <span className="figure text-sm text-ink-3">{items.length}</span>
-          </summary>
-          <ul className="pb-1.5 pl-3">{items.map(boxOf)}</ul>
-        </details>
-      ))}
+      {byCategory(permissions, language).map(({ category, label, items }) => {
+        const count = items.filter(({ id }) => value.includes(id)).length;
+        return (
+          <details key={category} open={permissions.length <= FEW || count > 0}>
+            <summary className="min-h-7 rounded-s text-md text-ink-2 hover:text-ink">
+              {label}{" "}
+              <span className="figure text-sm text-ink-3">
+                {t("tokens.chosen", { count, all: items.length })}
+              </span>
+            </summary>
+            <ul className="pb-1.5 pl-3">{items.map(boxOf)}</ul>
+          </details>
+        );
+      })}
       {error ? <p className="mt-1.5 text-sm text-stop">{error}</p> : null}
       <p className="mt-2 hint">{t(value.length === 0 ? "tokens.none_chosen" : "tokens.some_chosen")}</p>
     </fieldset>

@@ -11,7 +11,6 @@ import { ListPanel } from "../../ui/list-view.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { part } from "../../ui/part.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
-import { EmptyState } from "../../ui/states.tsx";
 import type { NewTokenProps } from "./new-token-form.tsx";
 import { TokenTable } from "./token-table.tsx";
 import { type NewToken, useTokens } from "./tokens.api.ts";
@@ -96,8 +95,12 @@ export default function OwnTokens() {
           }
           source={{ list: data && { items: data.tokens, more: false }, error, retry: () => void mutate() }}
           loading={<SkeletonLines lines={3} className="p-[18px]" />}
-          empty={<EmptyState className="py-7" title={t("tokens.none")} text={t("tokens.none_text")} />}
-          foot={<p className="note max-md:px-4">{t("tokens.foot")}</p>}
+          empty={
+            <p className="pad py-3.5 text-ink-2">
+              <b className="block font-semibold text-ink">{t("tokens.none")}</b> {t("tokens.none_text")}
+            </p>
+          }
+          foot={data?.tokens.length ? <p className="note max-md:px-4">{t("tokens.foot")}</p> : null}
         >
           {(tokens) => (
             <>

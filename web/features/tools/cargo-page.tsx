@@ -1,6 +1,7 @@
 import { useId } from "react";
 import { CONTAINER_SIZES, type ContainerSize } from "../../../worker/features/ships/ships.schema.ts";
 import { useTyped } from "../../lib/address.ts";
+import { cx } from "../../lib/cx.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { useFormat } from "../../lib/use-format.ts";
 import { BackLink } from "../../ui/back-link.tsx";
@@ -81,7 +82,8 @@ function SizeFields({ cargo }: { cargo: Cargo }) {
   const t = useT();
   const id = useId();
   const { capacity, known, offered, sizes, change } = cargo;
-  const hint = capacity === null ? "start_text" : known ? "sizes_known" : "sizes_typed";
+  if (capacity === null) return null;
+  const hint = known ? "sizes_known" : "sizes_typed";
   const choose = (size: ContainerSize, isChosen: boolean) =>
     change({ fits: offered.filter((each) => (each === size ? isChosen : sizes.includes(each))) });
   return (
@@ -114,13 +116,16 @@ function LoadFields({ cargo }: { cargo: Cargo }) {
   const { address, change } = cargo;
   return (
     <div className="grid gap-4 border-t border-line p-[18px] max-md:p-4">
-      <SegmentedRadio
-        label={t("cargo.load")}
-        fill
-        options={(["scu", "boxes"] as const).map((by) => ({ value: by, label: t(`cargo.by.${by}`) }))}
-        value={address.by}
-        onChange={(by) => change({ by })}
-      />
+      <div>
+        <p className="mb-[5px] text-md text-ink-2">{t("cargo.load")}</p>
+        <SegmentedRadio
+          label={t("cargo.load")}
+          fill
+          options={(["scu", "boxes"] as const).map((by) => ({ value: by, label: t(`cargo.by.${by}`) }))}
+          value={address.by}
+          onChange={(by) => change({ by })}
+        />
+      </div>
       {address.by === "scu" ? (
         <CountField
           label={t("cargo.load_scu")}
@@ -169,7 +174,10 @@ export default function CargoPage() {
         </section>
         <section
           aria-labelledby={id}
-          className="min-w-0 border-l border-line max-lg:border-t max-lg:border-l-0"
+          className={cx(
+            "min-w-0 border-l border-line max-lg:border-t max-lg:border-l-0",
+            !isBegun && "max-md:hidden",
+          )}
         >
           <h2 id={id} className="border-b border-line pad py-3.5">
             {t(isFull ? "cargo.result_full" : "cargo.result")}

@@ -5,16 +5,16 @@ import { LOCALES } from "../../lib/format.ts";
 import { useLanguage, useT } from "../../lib/i18n/i18n.ts";
 import { Placed } from "../../lib/placed.ts";
 import { useUser } from "../../lib/session.tsx";
-import { ToolsIcon } from "../../ui/icons.tsx";
+import { ChevronRightIcon, ToolsIcon } from "../../ui/icons.tsx";
 import { Page } from "../../ui/page.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 
 /** Tools that are not built yet; one that is built leaves this list and has its card in its area. */
 const PLANNED = [
-  { en: "Mining Tools", da: "Mineværktøjer" },
-  { en: "Trade Routes", da: "Handelsruter" },
-  { en: "Route Planner", da: "Ruteplanlægger" },
-  { en: "Ship Loadout Planner", da: "Udstyrsplanlægger til skibe" },
+  { en: "Mining Tools", da: "mineværktøjer" },
+  { en: "Trade Routes", da: "handelsruter" },
+  { en: "Route Planner", da: "ruteplanlægger" },
+  { en: "Ship Loadout Planner", da: "udstyrsplanlægger til skibe" },
 ];
 
 /** Permission to see tools that are not built yet. */
@@ -39,8 +39,9 @@ export default function ToolsPage() {
               key={path}
               className="panel relative grid content-start gap-1.5 p-[18px] hover:border-line-strong"
             >
-              <span className="mb-1.5 text-ink-2">
+              <span className="mb-1.5 flex justify-between text-ink-2">
                 <Icon size={20} />
+                <ChevronRightIcon className="text-ink-3" />
               </span>
               <h2>
                 <Link to={path} className="rounded-s after:absolute after:inset-0 after:rounded-l">

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import type { Wish } from "../../../worker/features/wishes/wishes.schema.ts";
 import { useCan } from "../../lib/gate.tsx";
 import { useT } from "../../lib/i18n/i18n.ts";
-import { IconButton } from "../../ui/button.tsx";
+import { Button, IconButton } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm.tsx";
 import { MoreIcon } from "../../ui/icons.tsx";
 import { lazyDialog } from "../../ui/lazy-dialog.tsx";
@@ -13,7 +13,13 @@ import { wishes } from "./wishes.api.ts";
 const WishDialog = lazyDialog(() => import("./wish-dialog.tsx"));
 
 /** The menu of what the reader may do with a wish besides voting; nothing where it would be empty. */
-export function WishMenu({ wish, onDeleted }: { wish: Wish; onDeleted?: () => void }) {
+export function WishMenu(props: {
+  wish: Wish;
+  /** Label of a button beside the menu, which opens the reply; null for none. */
+  button: "wishes.reply" | "wishes.do.decide" | null;
+  onDeleted?: () => void;
+}) {
+  const { wish, button, onDeleted } = props;
   const t = useT();
   const [doing, setDoing] = useState<"decide" | "merge" | "vote" | "edit" | "delete" | null>(null);
   const plansEvents = useCan("events.write");
@@ -30,6 +36,11 @@ export function WishMenu({ wish, onDeleted }: { wish: Wish; onDeleted?: () => vo
   if (!can.decide && !can.update && !can.delete && !readsLog) return null;
   return (
     <>
+      {button && can.decide && !mergedInto ? (
+        <Button size="s" className="relative -my-1" onClick={() => setDoing("decide")}>
+          {t(button)}
+        </Button>
+      ) : null}
       <Menu
         trigger={
           <IconButton

@@ -92,7 +92,7 @@ function Unmerge({ id }: { id: number }) {
     failed: t("wishes.unmerge_failed"),
   });
   return (
-    <Button size="s" pending={undo.pending} onClick={() => void undo.run()}>
+    <Button size="s" variant="quiet" className="-mx-2" pending={undo.pending} onClick={() => void undo.run()}>
       {t("wishes.unmerge")}
     </Button>
   );
@@ -114,7 +114,13 @@ function Unlink({ id, link: { kind, id: target } }: { id: number; link: WishDeta
     failed: t("wishes.unlink_failed"),
   });
   return (
-    <Button size="s" pending={unlink.pending} onClick={() => void unlink.run()}>
+    <Button
+      size="s"
+      variant="quiet"
+      className="-mx-2"
+      pending={unlink.pending}
+      onClick={() => void unlink.run()}
+    >
       {t("wishes.unlink")}
     </Button>
   );
@@ -123,6 +129,7 @@ function Unlink({ id, link: { kind, id: target } }: { id: number; link: WishDeta
 const PATHS = { event: "/organization?tab=events&event=", contract: "/tools/contracts?contract=" };
 const ROW =
   "flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1 border-t border-line py-1.5 first:border-t-0";
+const LABEL = "text-ink-2 max-md:w-full";
 const OTHER = "link min-w-0 flex-1 basis-40 [overflow-wrap:anywhere]";
 
 /** The records that the wish became, and the wishes that are merged into it. */
@@ -134,7 +141,7 @@ function Related({ wish, list }: { wish: WishDetails; list: WishList }) {
     <ul className="mt-4 border-t border-line">
       {links.map((link) => (
         <li key={`${link.kind}-${link.id}`} className={ROW}>
-          <span className="text-ink-2">{t(`wishes.became_${link.kind}`)}</span>
+          <span className={LABEL}>{t(`wishes.became_${link.kind}`)}</span>
           <PlaceLink to={PATHS[link.kind] + link.id} className={OTHER}>
             {link.title}
           </PlaceLink>
@@ -143,7 +150,7 @@ function Related({ wish, list }: { wish: WishDetails; list: WishList }) {
       ))}
       {merged.map(({ id: other, title, votes }) => (
         <li key={other} className={ROW}>
-          <span className="text-ink-2">{t("wishes.merged_here")}</span>
+          <span className={LABEL}>{t("wishes.merged_here")}</span>
           <Link to={list.hrefWith({ wish: other })} replace className={OTHER}>
             {title}
           </Link>
@@ -163,7 +170,7 @@ function Loaded(props: { wish: WishDetails; list: WishList; onClose: () => void 
     <RecordDialog
       title={title}
       description={<StatusBadge status={status} />}
-      actions={<WishMenu wish={wish} onDeleted={onClose} />}
+      actions={<WishMenu wish={wish} button="wishes.do.decide" onDeleted={onClose} />}
     >
       {mergedInto ? (
         <div className="flex flex-wrap items-center gap-3 border-b border-line pad-wide py-3">

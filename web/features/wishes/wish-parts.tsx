@@ -5,6 +5,7 @@ import { useAction } from "../../lib/action.ts";
 import { cx } from "../../lib/cx.ts";
 import type { Tone } from "../../lib/format.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
+import { useUser } from "../../lib/session.tsx";
 import { useFormat } from "../../lib/use-format.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { Avatar } from "../../ui/avatar.tsx";
@@ -74,23 +75,29 @@ export function VoteButton({ wish, size = "m" }: { wish: Wish; size?: "s" | "m" 
       <ChevronUpIcon size={14} />
       {count}
       <span className="sr-only">{t("wishes.vote_for", { title, count: votes })}</span>
-      {own && size === "m" ? <span className="text-xs font-medium">{t("wishes.voted")}</span> : null}
+      {size === "m" ? (
+        <span className="text-xs font-medium">{t(own ? "wishes.voted" : "wishes.vote")}</span>
+      ) : null}
     </button>
   );
 }
 
-/** Category, priority, who submitted it and when, comments, and votes of this week. */
-export function Meta({ wish }: { wish: Wish }) {
+/** Category, priority, who submitted it and when, comments, and votes of this week; on phones a short one lacks the times. */
+export function Meta({ wish, isShort = false }: { wish: Wish; isShort?: boolean }) {
   const t = useT();
   const format = useFormat();
+  const { user } = useUser();
   const { category, priority, submittedBy, createdAt, comments, votesThisWeek, own } = wish;
+  const isMine = submittedBy !== null && submittedBy.userId === user?.id;
   return (
     <div className="flex flex-wrap items-center gap-x-3.5 gap-y-1 text-sm text-ink-2">
       <span>{t(`wishes.category.${category}`)}</span>
       {priority === "medium" ? null : <span>{t(`wishes.priority_of.${priority}`)}</span>}
       <span className="[overflow-wrap:anywhere]">
-        {submittedBy?.displayName ?? t("wishes.somebody")},{" "}
-        <Time at={createdAt}>{format.shortDate(createdAt)}</Time>
+        {isMine ? t("wishes.you") : (submittedBy?.displayName ?? t("wishes.somebody"))}
+        <span className={isShort ? "max-md:hidden" : undefined}>
+          , <Time at={createdAt}>{format.shortDate(createdAt)}</Time>
+        </span>
       </span>
       {comments > 0 ? (
         <span className="inline-flex items-center gap-1.5">
@@ -103,7 +110,7 @@ export function Meta({ wish }: { wish: Wish }) {
       ) : null}
       {own?.by ? <span>{t("wishes.voted_by", { name: own.by })}</span> : null}
       {votesThisWeek > 0 ? (
-        <span className="ml-auto text-ink-3 max-md:ml-0">
+        <span className={cx("ml-auto text-ink-3", isShort ? "max-md:hidden" : "max-md:ml-0")}>
           {t("wishes.this_week", { count: votesThisWeek })}
         </span>
       ) : null}
@@ -111,8 +118,20 @@ export function Meta({ wish }: { wish: Wish }) {
   );
 }
 
+/** The official reply in a line. */
+export function ShortReply({ reply }: { reply: Wish["reply"] }) {
+  const t = useT();
+  if (!reply) return null;
+  return (
+    <div className="mt-2 flex min-w-0 gap-2 border-l-2 border-line-strong pl-3 text-md">
+      <b className="flex-none font-book">{t("wishes.field.reply")}</b>
+      <Markdown text={reply.text} isPlain className="line-clamp-1 text-ink-2" />
+    </div>
+  );
+}
+
 /** The official reply, quoted. */
-export function Reply({ reply, isShort = false }: { reply: Wish["reply"]; isShort?: boolean }) {
+export function Reply({ reply }: { reply: Wish["reply"] }) {
   const t = useT();
   const format = useFormat();
   const now = useNow();
@@ -127,11 +146,7 @@ export function Reply({ reply, isShort = false }: { reply: Wish["reply"]; isShor
             {t("wishes.reply_at", { when: format.ago(reply.at, now) })}
           </Time>
         </p>
-        <Markdown
-          text={reply.text}
-          isPlain={isShort}
-          className={cx("max-w-[64ch] text-ink-2", isShort && "line-clamp-2")}
-        />
+        <Markdown text={reply.text} className="max-w-[64ch] text-ink-2" />
       </div>
     </div>
   );
@@ -165,13 +180,16 @@ export function Judge({ wish }: { wish: Wish }) {
 }
 
 /** A compact row of a wish: its votes and title, with `children` below. */
-export function ShortRow(props: { wish: Wish; list: WishList; children: ReactNode }) {
-  const { wish, list, children } = props;
+export function ShortRow(props: { wish: Wish; list: WishList; className?: string; children: ReactNode }) {
+  const { wish, list, className, children } = props;
   const { id, title } = wish;
   return (
     <li
       data-wish={id}
-      className="grid grid-cols-[44px_minmax(0,1fr)] items-center gap-3 border-t border-line py-2.5"
+      className={cx(
+        "grid grid-cols-[44px_minmax(0,1fr)] items-center gap-3 border-t border-line py-2.5",
+        className,
+      )}
     >
       <VoteButton wish={wish} size="s" />
       <span className="grid min-w-0 justify-items-start gap-1.5 leading-[1.35]">

@@ -11,19 +11,21 @@ import { cx } from "../../lib/cx.ts";
 import { useFocusFollows } from "../../lib/focus.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import "../../lib/row-keys.ts";
+import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { FilterBar, useFilterSelects } from "../../ui/filter-bar.tsx";
-import { SearchIcon } from "../../ui/icons.tsx";
+import { ChevronDownIcon, SearchIcon } from "../../ui/icons.tsx";
 import { lazyDialog } from "../../ui/lazy-dialog.tsx";
 import { ListPanel } from "../../ui/list-view.tsx";
 import { Markdown } from "../../ui/markdown.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { SegmentedLinks } from "../../ui/segmented-links.tsx";
 import { Skeleton, SkeletonLines } from "../../ui/skeleton.tsx";
+import { useNeeds } from "../notices/index.ts";
 import { useHasForm, useWishes, type WishList, wishFilters } from "./address.ts";
 import { useWishForm, WishForm } from "./wish-form.tsx";
 import { WishMenu } from "./wish-menu.tsx";
-import { Judge, Meta, Reply, ShortRow, StatusBadge, VoteButton } from "./wish-parts.tsx";
+import { Judge, Meta, ShortReply, ShortRow, StatusBadge, VoteButton } from "./wish-parts.tsx";
 import { LIST_PAGE, wishes } from "./wishes.api.ts";
 
 const ROW =
@@ -38,7 +40,8 @@ const LOADING = ["first", "second", "third", "fourth"].map((row) => (
 
 /** A wish in the list, which opens its panel. */
 function WishRow({ wish, list }: { wish: Wish; list: WishList }) {
-  const { id, title, description, status, can } = wish;
+  const t = useT();
+  const { id, title, description, status, votesThisWeek, can } = wish;
   return (
     <li data-wish={id} className={cx(ROW, "hover:bg-deck")}>
       <VoteButton wish={wish} />
@@ -54,19 +57,41 @@ function WishRow({ wish, list }: { wish: Wish; list: WishList }) {
           >
             {title}
           </Link>
-          <span className="flex max-md:order-1 max-md:w-full">
+          <span className="flex items-center justify-between max-md:order-1 max-md:w-full">
             <StatusBadge status={status} />
+            {votesThisWeek > 0 ? (
+              <span className="text-sm text-ink-3 md:hidden">
+                {t("wishes.this_week", { count: votesThisWeek })}
+              </span>
+            ) : null}
           </span>
-          <WishMenu wish={wish} />
+          <WishMenu wish={wish} button={status === "pending" ? "wishes.reply" : null} />
         </div>
         <Markdown text={description} isPlain className="mt-0.5 line-clamp-2 max-w-[68ch] text-ink-2" />
         <div className="mt-[7px]">
-          <Meta wish={wish} />
+          <Meta wish={wish} isShort />
         </div>
-        <Reply reply={wish.reply} isShort />
-        {wish.own?.works == null ? <Judge wish={wish} /> : null}
+        <ShortReply reply={wish.reply} />
       </div>
     </li>
+  );
+}
+
+/** For readers who answer wishes: how many wait, as a filter. */
+function Unanswered({ list }: { list: WishList }) {
+  const t = useT();
+  const { data } = useNeeds();
+  const count = data?.find(({ kind }) => kind === "wish.pending")?.count;
+  const isOn = list.address.status === "pending";
+  if (!count) return null;
+  return (
+    <Button
+      aria-pressed={isOn}
+      className={cx("max-md:order-4 max-md:w-full", isOn && "border-ice text-ice")}
+      onClick={() => list.change({ status: isOn ? null : "pending" })}
+    >
+      {t("wishes.unanswered", { count })}
+    </Button>
   );
 }
 
@@ -90,7 +115,7 @@ function Bar({ list }: { list: WishList }) {
   );
   if (address.sort === "map") return <div className="mb-4">{orders}</div>;
   return (
-    <FilterBar list={list} before={orders}>
+    <FilterBar list={list} before={orders} after={<Unanswered list={list} />}>
       {filter(
         "status",
         WISH_STATUSES.map((value) => ({ value, label: t(`wishes.status.${value}`) })),
@@ -174,13 +199,41 @@ function Wishes({ list, form }: { list: WishList; form: ReactNode }) {
           noMatch={{ icon: <SearchIcon size={22} />, title: t("wishes.no_match") }}
           moreLabel={(loaded) => t("wishes.show_more", { loaded })}
         >
-          {(items) => (
-            <ul>
-              {items.map((wish) => (
-                <WishRow key={wish.id} wish={wish} list={list} />
-              ))}
-            </ul>
-          )}
+          {(items) => {
+            const rows = (wanted: readonly Wish[]) =>
+              wanted.map((wish) => <WishRow key={wish.id} wish={wish} list={list} />);
+            if (isNarrowed) return <ul>{rows(items)}</ul>;
+            const isAsked = ({ own, can }: Wish) => can.judge && own?.works === null;
+            const decided = items.filter((wish) => !wish.can.vote && !isAsked(wish));
+            return (
+              <>
+                <ul>
+                  {items.filter(isAsked).map((wish) => (
+                    <ShortRow
+                      key={wish.id}
+                      wish={wish}
+                      list={list}
+                      className="gap-x-[26px] px-[18px] first:border-t-0 max-md:gap-x-4 max-md:px-3"
+                    >
+                      <StatusBadge status={wish.status} size="s" />
+                      <Judge wish={wish} />
+                    </ShortRow>
+                  ))}
+                  {rows(items.filter(({ can }) => can.vote))}
+                </ul>
+                {decided.length > 0 ? (
+                  <details className="group border-t border-line">
+                    <summary className="flex items-center gap-2 pad py-3 font-semibold hover:bg-deck/60">
+                      {t("wishes.decided")}
+                      <span className="figure font-normal text-ink-2">{decided.length}</span>
+                      <ChevronDownIcon className="ml-auto text-ink-3 group-open:rotate-180" />
+                    </summary>
+                    <ul className="border-t border-line">{rows(decided)}</ul>
+                  </details>
+                ) : null}
+              </>
+            );
+          }}
         </ListPanel>
       </div>
       {hasForm ? panel("sticky top-[74px] short:static") : null}

@@ -56,7 +56,7 @@ export const auditFeature = {
     "audit.read": {
       category: "Admin",
       heldBy: ["officer"],
-      en: ["Read audit log", "Reads who changed what and when, as far as the role opens it."],
+      en: ["See the audit log", "Reads who changed what and when, as far as the role opens it."],
       da: [
         "Læse hændelsesloggen",
         "Læser, hvem der har ændret hvad og hvornår, så langt rollen giver adgang.",

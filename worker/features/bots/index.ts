@@ -70,14 +70,14 @@ const permissions: Permissions = {
   "bots.read": {
     category: "Discord",
     heldBy: ["officer", "crm_manager"],
-    en: ["Read bots", "Opens the Discord bots with their files and logs."],
+    en: ["See bots", "Opens the Discord bots with their files and logs."],
     da: ["Se bots", "Åbner Discord-bots med filer og log."],
   },
   "bots.write": {
     category: "Discord",
     heldBy: ["officer"],
     en: [
-      "Write bots",
+      "Edit bots",
       "Creates, edits, runs and deletes Discord bots other than the CRM bot, and has that one sync members.",
     ],
     da: [

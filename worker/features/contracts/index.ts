@@ -125,7 +125,7 @@ export const contractsFeature = {
       category: "Contracts",
       heldBy: EVERY_ROLE,
       en: [
-        "Read contracts",
+        "See contracts",
         "Sees the contracts that are offered, applies for them and follows their own pay.",
       ],
       da: ["Se kontrakter", "Ser de kontrakter, der udbydes, ansøger om dem og følger sin egen betaling."],
@@ -133,7 +133,7 @@ export const contractsFeature = {
     "contracts.write": {
       category: "Contracts",
       heldBy: EVERY_TEAM,
-      en: ["Write contracts", "Creates and posts contracts."],
+      en: ["Edit contracts", "Creates and posts contracts."],
       da: ["Redigere kontrakter", "Opretter og udbyder kontrakter."],
     },
     "contracts.admin": {

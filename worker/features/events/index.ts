@@ -92,7 +92,7 @@ export const eventsFeature = {
     "events.read": {
       category: "Organization",
       heldBy: EVERY_ROLE,
-      en: ["Read events", "Sees events and wishes, answers events, submits wishes and votes for them."],
+      en: ["See events", "Sees events and wishes, answers events, submits wishes and votes for them."],
       da: [
         "Se begivenheder",
         "Ser begivenheder og ønsker, svarer på begivenheder, indsender ønsker og stemmer på dem.",
@@ -101,7 +101,7 @@ export const eventsFeature = {
     "events.write": {
       category: "Organization",
       heldBy: ["officer"],
-      en: ["Write events", "Plans events, confirms attendance and answers wishes."],
+      en: ["Edit events", "Plans events, confirms attendance and answers wishes."],
       da: ["Redigere begivenheder", "Planlægger begivenheder, bekræfter fremmøde og besvarer ønsker."],
     },
   },

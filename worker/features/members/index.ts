@@ -94,20 +94,20 @@ const memberPermissions: Permissions = {
   "roster.read": {
     category: "Members",
     heldBy: EVERY_ROLE,
-    en: ["Read the roster", "Shows who is a member, with role and presence in Discord, and the fleet."],
+    en: ["See the roster", "Shows who is a member, with role and presence in Discord, and the fleet."],
     da: ["Se medlemslisten", "Viser, hvem der er medlem, med rolle og om de er på Discord, og flåden."],
   },
   "members.read": {
     category: "Members",
     heldBy: EVERY_TEAM,
-    en: ["Read members", "Opens the list of members, their profiles and time away, and the fleet."],
-    da: ["Se medlemmer", "Åbner listen over medlemmer, deres profiler og fravær, og flåden."],
+    en: ["See members", "More than the roster: the list of members with their profiles and time away."],
+    da: ["Se medlemmer", "Mere end medlemslisten: listen over medlemmer med deres profiler og fravær."],
   },
   "members.write": {
     category: "Members",
     heldBy: ["officer"],
     en: [
-      "Write members",
+      "Edit members",
       "Gives members of lower roles another role or status, ends their sessions and enters their time away.",
     ],
     da: [

@@ -57,7 +57,8 @@ export async function listMembers(context: MemberContext, query: Query): Promise
 export async function listRoster(context: MemberContext, query: RosterQuery): Promise<Page<RosterEntry>> {
   const { items, next } = await listMembers(context, { ...query, status: "active", sort: "seen" });
   const q = query.q?.toLowerCase() ?? "";
-  return { items: items.filter(({ displayName }) => displayName.toLowerCase().includes(q)), next };
+  const named = items.filter(({ displayName }) => displayName.toLowerCase().includes(q));
+  return { items: named.map((row) => ({ ...row, isOwn: row.userId === context.actor.userId })), next };
 }
 
 /**

@@ -85,7 +85,7 @@ describe("the list", () => {
     expect((await roster()).map(({ displayName }) => displayName)).toEqual(await names("status=active"));
     const [rita] = await roster("q=rita");
     expect(Object.keys(rita ?? {}).sort()).toEqual(
-      ["avatarUrl", "displayName", "id", "inDiscord", "lastSeen", "role", "roleColor"].sort(),
+      ["avatarUrl", "displayName", "id", "inDiscord", "isOwn", "lastSeen", "role", "roleColor"].sort(),
     );
     expect(rita).toMatchObject({ id: people.rita.memberId, role: "Recruiter", inDiscord: true });
     const named = "select username from users where id = ?";

@@ -96,15 +96,18 @@ export type MemberExportQuery = z.infer<typeof memberExportQuery>;
 export type MemberListQuery = z.infer<typeof memberListQuery>;
 
 /** What every member may see of another active one, GET /api/members/{orgId}/roster. */
-export const rosterEntry = z.pick(member, {
-  id: true,
-  displayName: true,
-  avatarUrl: true,
-  role: true,
-  roleColor: true,
-  inDiscord: true,
-  lastSeen: true,
-});
+export const rosterEntry = z.extend(
+  z.pick(member, {
+    id: true,
+    displayName: true,
+    avatarUrl: true,
+    role: true,
+    roleColor: true,
+    inDiscord: true,
+    lastSeen: true,
+  }),
+  { isOwn: z.boolean() },
+);
 export type RosterEntry = z.infer<typeof rosterEntry>;
 export const rosterQuery = z.strictObject({ q: filters.q, ...paging });
 export type RosterQuery = z.infer<typeof rosterQuery>;

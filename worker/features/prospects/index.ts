@@ -30,15 +30,15 @@ const prospectPermissions: Permissions = {
   "prospects.read": {
     category: "Prospects",
     heldBy: EVERY_TEAM,
-    en: ["Read prospects", "Opens the CRM with the prospects that one has or has added."],
+    en: ["See prospects", "Opens the CRM with the prospects that one has or has added."],
     da: ["Se kandidater", "Åbner CRM med de kandidater, man selv er ansvarlig for eller har tilføjet."],
   },
   "prospects.read_all": {
     category: "Prospects",
     heldBy: ["officer", "crm_manager", "recruiter"],
     en: [
-      "Read all prospects",
-      "Together with Read prospects: sees every prospect at every stage, no matter who is assigned.",
+      "See all prospects",
+      "Together with See prospects: sees every prospect at every stage, no matter who is assigned.",
     ],
     da: [
       "Se alle kandidater",
@@ -48,7 +48,7 @@ const prospectPermissions: Permissions = {
   "prospects.write": {
     category: "Prospects",
     heldBy: EVERY_TEAM,
-    en: ["Write prospects", "Adds prospects, moves them on and keeps their notes and deadlines."],
+    en: ["Edit prospects", "Adds prospects, moves them on and keeps their notes and deadlines."],
     da: ["Redigere kandidater", "Tilføjer kandidater, flytter dem videre og fører noter og frister."],
   },
   "prospects.assign": {

@@ -38,8 +38,8 @@ export const securityAudit = defineAudit(
       "{actor} genoptog ansøgningen fra {subject} til sikkerhedsholdet",
     ),
     "security.flag_cleared": privately(
-      "{actor} cleared a flag of the application of {subject}: {flag}",
-      "{actor} afklarede en markering på ansøgningen fra {subject}: {flag}",
+      "{actor} cleared a warning on the application of {subject}: {flag}",
+      "{actor} afklarede en advarsel på ansøgningen fra {subject}: {flag}",
     ),
     "security.message_removed": privately(
       "{actor} removed a message about the application of {subject} for the Security Team",

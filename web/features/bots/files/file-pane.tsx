@@ -101,15 +101,17 @@ export function FilePane(props: {
               onClick={() => showHistory(!isHistoryOpen)}
             />
           ) : null}
-          <Button
-            size="s"
-            variant="primary"
-            reason={roleReason ?? saveReason()}
-            pending={state?.kind === "saving"}
-            onClick={() => void save()}
-          >
-            {t(file ? "action.save" : "bots.file.create_again")}
-          </Button>
+          {roleReason ? null : (
+            <Button
+              size="s"
+              variant="primary"
+              reason={saveReason()}
+              pending={state?.kind === "saving"}
+              onClick={() => void save()}
+            >
+              {t(file ? "action.save" : "bots.file.create_again")}
+            </Button>
+          )}
         </div>
         {isBehind(entry) && file ? (
           <Notice
@@ -138,7 +140,7 @@ export function FilePane(props: {
         )}
         {compared === null ? (
           <div className="flex flex-none flex-wrap items-center justify-between gap-x-4 border-t border-line py-1 pr-[22px] pl-4 max-md:pr-4">
-            <p className="hint max-md:hidden">{t("bots.file.keys")}</p>
+            <p className="hint max-md:hidden">{roleReason ? null : t("bots.file.keys")}</p>
             <Checkbox
               className="hint"
               label={t("bots.file.wrap")}

@@ -8,6 +8,7 @@ import { Button, IconButton } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/confirm.tsx";
 import {
   ArrowLeftIcon,
+  ChevronRightIcon,
   EditIcon,
   FileIcon,
   MoreIcon,
@@ -98,6 +99,7 @@ function FileList(props: {
               ) : null}
               {file?.isMainFile ? <span className="text-xs text-ink-2">{t("bots.file.main")}</span> : null}
               {file ? null : <span className="text-xs text-wait">{t("bots.file.gone")}</span>}
+              <ChevronRightIcon size={15} className="flex-none text-ink-3 md:hidden" />
             </button>
             {file ? menuOf(file) : null}
           </li>
@@ -139,17 +141,22 @@ export default function FilesTab(props: {
           <Button size="s" variant="quiet" icon={<ArrowLeftIcon />} className="-ml-2" onClick={toList}>
             {t("bots.file.all")}
           </Button>
-        ) : (
+        ) : roleReason ? null : (
           <>
-            <Button size="s" reason={roleReason} onClick={() => setAsking({ what: "sync" })}>
+            <Button size="s" onClick={() => setAsking({ what: "sync" })}>
               {t("bots.file.sync")}
             </Button>
-            <Button size="s" icon={<PlusIcon />} reason={roleReason} onClick={create}>
+            <Button size="s" icon={<PlusIcon />} onClick={create}>
               {t("bots.file.new")}
             </Button>
           </>
         )}
       </ManagerBar>
+      {roleReason ? (
+        <p className="flex-none border-b border-line pad-wide py-2 text-md text-ink-2">
+          {t("bots.file.read_only", { why: roleReason })}
+        </p>
+      ) : null}
       {needsRestart(bot, editing.files) ? (
         <Notice text={t("bots.file.next_start")}>
           <RunButton bot={bot} action="restart" />

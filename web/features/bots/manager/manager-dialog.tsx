@@ -125,7 +125,7 @@ export default function ManagerDialog(props: {
       }
       description={<span className="hint">{`${bot.framework} · ${sinceOf(bot)}`}</span>}
       actions={
-        isWide ? (
+        isWide && bot.can.run ? (
           <div className="flex flex-none gap-1.5 self-center">
             <RunButtons bot={bot} />
           </div>
