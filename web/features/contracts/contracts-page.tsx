@@ -8,7 +8,7 @@ import { PHONE, useMedia } from "../../lib/use-media.ts";
 import { Button } from "../../ui/button.tsx";
 import { PlusIcon } from "../../ui/icons.tsx";
 import { lazyDialog } from "../../ui/lazy-dialog.tsx";
-import { Page } from "../../ui/page.tsx";
+import { Page, PageSentence } from "../../ui/page.tsx";
 import { SegmentedLinks } from "../../ui/segmented-links.tsx";
 import { PageSpinner } from "../../ui/states.tsx";
 import { myApplications } from "../applications/index.ts";
@@ -59,9 +59,7 @@ export default function ContractsPage() {
     <Page
       title={t("contracts.title")}
       documentTitle={t("contracts.title")}
-      {...(isBoard
-        ? { sub: say((known) => t("contracts.sub", { openText: atMost(known.open) })) }
-        : { hasSentence: true })}
+      hasSentence
       actions={
         onCreate && isBoard ? (
           <Button variant="primary" icon={<PlusIcon />} data-create="" onClick={onCreate}>
@@ -70,6 +68,15 @@ export default function ContractsPage() {
         ) : null
       }
     >
+      {tab === "money" ? null : (
+        <PageSentence>
+          {say(({ open, applications }) =>
+            tab === "applications" && applications > 0
+              ? t("contracts.sub_waiting", { count: applications })
+              : t("contracts.sub", { openText: atMost(open) }),
+          )}
+        </PageSentence>
+      )}
       <SegmentedLinks
         label={t("contracts.title")}
         className="mb-3 max-md:w-full max-md:justify-between max-md:*:px-2"

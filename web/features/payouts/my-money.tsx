@@ -27,9 +27,12 @@ export default function MyMoney() {
   const { data: money } = answer;
   if (!money) {
     return (
-      <Panel>
-        <AnswerView answer={answer} loading={<LoadingRows rows={4} />} />
-      </Panel>
+      <>
+        <PageSentence>{"\u00a0"}</PageSentence>
+        <Panel>
+          <AnswerView answer={answer} loading={<LoadingRows rows={4} />} />
+        </Panel>
+      </>
     );
   }
   const { owing, owed, sent, settled, unsplit, balances, earned, unconfirmed, fees } = money;
@@ -89,7 +92,7 @@ export default function MyMoney() {
             <Facts look="figures" className="py-3">
               {closed}
             </Facts>
-            <p className="note">{t("payouts.earned_hint")}</p>
+            {figures(earned).length > 0 ? <p className="note">{t("payouts.earned_hint")}</p> : null}
           </Panel>
         ) : null}
       </div>
