@@ -178,10 +178,11 @@ function Crew({ contract, payout }: { contract: Contract; payout: Payout }) {
 /** The rank of a payment that was added later. */
 const LAST = 9;
 
-/** What the reader can do comes first, then what is not confirmed yet; their own before those of others. */
+/** What the reader can do comes first, then their other payments; what is confirmed after what is not. */
 function rankOf({ can, confirmedAt, payer, receiver }: Transfer, userId: number | undefined): number {
   const isOwn = payer.userId === userId || receiver.userId === userId;
-  return (can.send || can.confirm ? 0 : confirmedAt === null ? 2 : 4) + (isOwn ? 0 : 1);
+  if (can.send || can.confirm) return 0;
+  return (isOwn ? 1 : 3) + (confirmedAt === null ? 0 : 1);
 }
 
 function WhoPaysWhom({ payout }: { payout: Payout }) {

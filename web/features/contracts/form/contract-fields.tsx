@@ -42,8 +42,8 @@ const NUMBERS = {
 /** Fields of every contract that may be empty. */
 const OPTIONAL: readonly FieldName[] = ["location", "deadline", "description"];
 
-/** What a new contract can do without. */
-const MORE = ["serviceType", "riskLevel", "status", "duration", "assignedTo"] as const;
+/** What a new contract can do without, beside its state, which the buttons decide. */
+const MORE = ["serviceType", "riskLevel", "duration", "assignedTo"] as const;
 
 export function ContractFields(props: {
   form: FormParts<ContractValues>;
@@ -117,7 +117,7 @@ export function ContractFields(props: {
     <>
       {choice("serviceType", ["", ...SERVICE_TYPES])}
       {choice("riskLevel", RISK_LEVELS)}
-      {choice("status", isNew && values.status === "draft" ? [...statuses, "draft"] : statuses, statusHint)}
+      {choice("status", statuses, statusHint)}
       {text("duration", PLACE_LENGTH, t("contracts.form.duration_hint"))}
       {field(
         "assignedTo",

@@ -42,7 +42,7 @@ export default function CreateForm(props: {
       }}
       onClose={props.onClose}
     >
-      {(form) => <ContractFields form={form} statuses={nextStates("draft")} isNew />}
+      {(form) => <ContractFields form={form} statuses={["draft", ...nextStates("draft")]} isNew />}
     </FormDialog>
   );
 }
