@@ -13,5 +13,5 @@ export default function AttendanceLine({ eventId }: { eventId: number }) {
   const { people, can, changesUntil } = data;
   if (!can.seeAll) return ownText(t, people[0]);
   const date = format.shortDate(changesUntil);
-  return `${t("attendance.sentence", countsOf(data))} ${t(can.confirm ? "attendance.when_change" : "attendance.closed", { date })}.`;
+  return `${t("attendance.sentence", countsOf(data))} ${t(can.confirm ? "attendance.when_change" : "attendance.closed", { date })}`;
 }

@@ -94,13 +94,15 @@ function Send({ contractId, unsent }: { contractId: number; unsent: readonly Tra
     failed: t("payouts.failed"),
   });
   return (
-    <Button variant="primary" pending={send.pending} onClick={() => void send.run()}>
-      {unsent.length > 1
-        ? t("payouts.mark_all_sent", { count: unsent.length })
-        : t("payouts.mark_sent_to", {
-            amount: total?.amount ?? 0,
-            name: firstName(unsent[0]?.receiver.name ?? ""),
-          })}
+    <Button variant="primary" className="min-w-0" pending={send.pending} onClick={() => void send.run()}>
+      <span className="truncate">
+        {unsent.length > 1
+          ? t("payouts.mark_all_sent", { count: unsent.length })
+          : t("payouts.mark_sent_to", {
+              amount: total?.amount ?? 0,
+              name: firstName(unsent[0]?.receiver.name ?? ""),
+            })}
+      </span>
     </Button>
   );
 }
