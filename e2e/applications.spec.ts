@@ -103,7 +103,7 @@ test("a member applies in five steps, keeps the input across reloads and sign-in
   await page.setViewportSize(PHONE);
   await page.goto("/tools/contracts?tab=applications");
   const row = page.getByRole("listitem").filter({ hasText: title });
-  await expect(row).toContainText("Godkendt");
+  await expect(row).toContainText("Antaget");
   await expect(row).toContainText("We leave at eight");
   await audit(page, "own applications on a phone", [PHONE]);
 

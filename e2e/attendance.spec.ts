@@ -35,7 +35,7 @@ test("attendance at an event is confirmed, claimed, reported, and used in the sp
   // A member who did not sign up asks to be added.
   const theirs = await as(cilla);
   await theirs.goto(address);
-  await expect(theirs.getByText("Not noted yet.")).toBeVisible();
+  await expect(theirs.getByText("You did not sign up.")).toBeVisible();
   await expect(theirs.getByText(ada.displayName)).toHaveCount(0);
   await theirs.getByRole("button", { name: "I was there" }).click();
   const form = theirs.getByRole("dialog", { name: "I was there" });
@@ -49,13 +49,13 @@ test("attendance at an event is confirmed, claimed, reported, and used in the sp
 
   const page = await as(officer);
   await page.goto(address);
-  await expect(page.getByText("0 of 2 confirmed.")).toBeVisible();
+  await expect(page.getByText("0 of 2 with a place confirmed.")).toBeVisible();
   await audit(page, "attendance");
 
   // Confirms the clear person first, then the others by keyboard and by hand.
   await page.getByRole("button", { name: "Confirm 1 who attended" }).click();
   await expect(toast(page, `Confirmed: ${ada.displayName}`)).toContainText("2 left to confirm");
-  await expect(page.getByText("1 of 2 confirmed.")).toBeVisible();
+  await expect(page.getByText("1 of 2 with a place confirmed.")).toBeVisible();
   const answer = (account: Account) =>
     page.getByRole("radiogroup", { name: `Was ${account.displayName} there?` });
   await expect(answer(ada).getByRole("radio", { name: /^Yes/ })).toBeChecked();
@@ -90,11 +90,11 @@ test("attendance at an event is confirmed, claimed, reported, and used in the sp
   await expect(page.getByRole("region", { name: "Report" })).toContainText("The escort held.");
 
   // The member sees the decision and reads the report, also in Danish.
-  await expect(theirs.getByText("Noted: partly, 1 h 30 min.")).toBeVisible();
+  await expect(theirs.getByText("You were there partly, 1 h 30 min.")).toBeVisible();
   await expect(theirs.getByRole("region", { name: "Report" })).toContainText("All six crates arrived.");
   await people.call(cilla, "PATCH", "/api/user/language", { language: "da" });
   await theirs.reload();
-  await expect(theirs.getByText("Noteret: delvist, 1 t 30 min.")).toBeVisible();
+  await expect(theirs.getByText("Du var delvist med, 1 t 30 min.")).toBeVisible();
   await expect(theirs.getByText("1 af 1 på et halvt år, 1 t 30 min")).toBeVisible();
 
   // A member who shares their attendance shows it on their profile.
@@ -163,7 +163,7 @@ test("the crew of an event is paid from it with five presses, by a contract that
   await past.click();
   const presses = await countPresses(page);
   await page.getByRole("link", { name: `Confirm attendance: ${title}`, exact: true }).click();
-  await page.getByRole("button", { name: "Confirm 2 who attended" }).click();
+  await page.getByRole("button", { name: "Confirm 2 as suggested" }).click();
   await expect(toast(page, `Confirmed: ${ada.displayName} and ${bo.displayName}`)).toContainText(
     "0 left to confirm",
   );
@@ -213,7 +213,7 @@ test("attendance is entered by hand where no bot saw anybody, and not before the
   const page = await as(DEMO.officer);
   await page.goto(`/organization/attendance?event=${id}`);
   await expect(page.getByText("No bot saw anybody in voice.")).toBeVisible();
-  await expect(page.getByRole("button", { name: /who attended$/ })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: /as suggested$/ })).toHaveCount(0);
   await page.getByRole("radio", { name: "Yes" }).check();
   await expect(page.getByRole("button", { name: /^Minutes of .*: 3 h$/ })).toBeVisible();
   await audit(page, "nobody seen", WIDE);

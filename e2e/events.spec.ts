@@ -55,25 +55,30 @@ test("a member takes a slot, waits for a place on a phone, moves up and withdraw
   await expect(card).toContainText("0 of 4 places taken");
   await card.getByRole("button", { name: "More", exact: true }).click();
   await expect(card.getByRole("button", { name: "Less" })).toHaveAttribute("aria-expanded", "true");
-  await card.getByRole("button", { name: "Choose a slot" }).click();
-  await expect(card.getByRole("heading", { name: "Slots by role and ship" })).toBeFocused();
-  await card.getByRole("button", { name: "Take slot: Turret gunner" }).click();
-  await expect(card.locator('[data-slot="1"]')).toContainText("Your slot");
-  await expect(card.locator('[data-slot="1"]').getByRole("img")).toHaveAccessibleName(
+  // On phones the slots are in the event's dialog.
+  await card.getByRole("link", { name: "Choose a slot" }).click();
+  const chosen = dialog(page, convoy);
+  await chosen.getByRole("button", { name: "Choose a slot" }).click();
+  await expect(chosen.getByRole("heading", { name: "Slots by role and ship" })).toBeFocused();
+  await chosen.getByRole("button", { name: "Take slot: Turret gunner" }).click();
+  await expect(chosen.locator('[data-slot="1"]')).toContainText("Your slot");
+  await expect(chosen.locator('[data-slot="1"]').getByRole("img")).toHaveAccessibleName(
     `Taken by ${member.displayName}; Free: 1`,
   );
-  await card.getByRole("button", { name: "Take slot: Medic" }).click();
-  await expect(card.locator('[data-slot="2"]')).toContainText("Your slot");
-  await expect(card).toContainText("1 of 4 places taken");
+  await chosen.getByRole("button", { name: "Move here: Medic" }).click();
+  await expect(chosen.locator('[data-slot="2"]')).toContainText("Your slot");
+  await expect(chosen).toContainText("1 of 4 places taken");
   await toast(page, "You moved from Turret gunner to Medic").getByRole("button", { name: "Undo" }).click();
-  await expect(card.locator('[data-slot="1"]')).toContainText("Your slot");
+  await expect(chosen.locator('[data-slot="1"]')).toContainText("Your slot");
   // The slot of the medic is full: the member keeps their own while they wait for it.
   await people.call(DEMO.officer, "POST", `/api/events/${convoy.id}/people`, { guest: "Ruben", slotId: 2 });
-  await card.getByRole("button", { name: "Join waiting list (no. 1): Medic" }).click();
-  await expect(card.locator('[data-slot="2"]')).toContainText("Waiting, no. 1");
-  await expect(card.locator('[data-slot="1"]')).toContainText("Your slot");
-  await card.getByRole("button", { name: "Stop waiting" }).click();
-  await expect(card.getByRole("button", { name: "Join waiting list (no. 1): Medic" })).toBeVisible();
+  await chosen.getByRole("button", { name: "Join waiting list (no. 1): Medic" }).click();
+  await expect(chosen.locator('[data-slot="2"]')).toContainText("Waiting, no. 1");
+  await expect(chosen.locator('[data-slot="1"]')).toContainText("Your slot");
+  await chosen.getByRole("button", { name: "Stop waiting" }).click();
+  await expect(chosen.getByRole("button", { name: "Join waiting list (no. 1): Medic" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(card).toContainText("Turret gunner");
 
   const full = row(page, mining);
   await expect(full).toContainText("1 of 1");
@@ -151,7 +156,7 @@ test("an officer signs a guest up, removes them, and deletes a draft", async ({ 
   await page.getByRole("option", { name: "Add Liv Larsen as a guest" }).click();
   const guest = panel.getByRole("listitem").filter({ hasText: "Liv Larsen" });
   await expect(guest).toContainText("Medic · guest · added by Freja Ravn");
-  await expect(panel.locator('[data-slot="2"]')).toContainText("Waiting list");
+  await expect(panel.locator('[data-slot="2"]')).toContainText("Join waiting list");
   await audit(page, "an event", WIDTHS);
   await guest.getByRole("button", { name: "Remove Liv Larsen" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();

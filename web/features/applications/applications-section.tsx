@@ -31,17 +31,21 @@ export default function ApplicationsSection({ contract }: { contract: Contract }
 function All({ contract }: { contract: Contract }) {
   const t = useT();
   const { id, can } = contract;
+  const waiting = contract.applications ?? 0;
   const source = applications.useList({ contractId: id }, { size: 20 });
   if (!can.open && source.list?.items.length === 0) return null;
   return (
-    <Section title={t("applications.title")}>
+    <Section
+      title={t("applications.title")}
+      aside={waiting > 0 ? t("applications.waiting", { count: waiting }) : null}
+    >
       <ListView
         source={source}
         loading={<SkeletonLines lines={3} />}
         empty={<p className="border-t border-line py-3 text-ink-2">{t("applications.none")}</p>}
         moreLabel={() => t("applications.more")}
       >
-        {(items) => <ToDecide items={items} others={Math.max(0, (contract.applications ?? 0) - 1)} />}
+        {(items) => <ToDecide items={items} others={Math.max(0, waiting - 1)} />}
       </ListView>
     </Section>
   );
@@ -98,8 +102,8 @@ function Row(props: { application: Application; others: number; isOpen: boolean;
               {ago(createdAt)}
             </Time>
           </p>
-          <p className="truncate text-md text-ink-2">
-            {shipType} · {experience}
+          <p className="text-md text-ink-2 md:truncate max-md:line-clamp-2">
+            {isOpen ? shipType : `${shipType} · ${experience}`}
           </p>
         </div>
         {can.decide ? null : <Outcome status={application.status} />}
@@ -111,7 +115,7 @@ function Row(props: { application: Application; others: number; isOpen: boolean;
           icon={isOpen ? <ChevronUpIcon size={14} /> : <ChevronDownIcon size={14} />}
           onClick={onToggle}
         >
-          {t(isOpen ? "applications.less" : "applications.read")}
+          <span className="max-md:hidden">{t(isOpen ? "applications.less" : "applications.read")}</span>
         </Button>
         {decide("flex gap-2 max-md:hidden")}
       </div>
@@ -136,13 +140,16 @@ function Row(props: { application: Application; others: number; isOpen: boolean;
 function Details({ application }: { application: Application }) {
   const t = useT();
   const { rsiHandle, isHandleVerified, references, additionalNotes, decidedBy, message } = application;
+  const { applicant, applicantName } = application;
   return (
     <Facts look={ENTERED}>
       <Fact label={t("applications.field.experience")}>{application.experience}</Fact>
       <Fact label={t("applications.field.availability")}>
         {t("applications.in_zone", { text: application.availability, zone: application.timezone })}
       </Fact>
-      <Fact label={t("applications.name")}>{application.applicantName}</Fact>
+      <Fact label={t("applications.name")}>
+        {applicantName === applicant.displayName ? null : applicantName}
+      </Fact>
       <Fact label={t("applications.field.discordUsername")}>{application.discordUsername}</Fact>
       <Fact label={t("applications.field.rsiHandle")}>
         {rsiHandle ? <Handle text={rsiHandle} isVerified={isHandleVerified} /> : null}

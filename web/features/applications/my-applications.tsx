@@ -1,6 +1,7 @@
 import type { Application } from "../../../worker/features/applications/applications.schema.ts";
 import { useCan } from "../../lib/gate.tsx";
 import { useT } from "../../lib/i18n/i18n.ts";
+import { useFormat } from "../../lib/use-format.ts";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { NoteIcon } from "../../ui/icons.tsx";
 import { ListPanel } from "../../ui/list-view.tsx";
@@ -9,6 +10,8 @@ import { EmptyState } from "../../ui/states.tsx";
 import { Time } from "../../ui/time.tsx";
 import { applications } from "./applications.api.ts";
 import { Message, Outcome, useAgo, Withdraw } from "./parts.tsx";
+
+const isPending = ({ status }: Application) => status === "pending";
 
 export default function MyApplications() {
   const t = useT();
@@ -29,7 +32,7 @@ export default function MyApplications() {
     >
       {(items) => (
         <ul>
-          {items.map((each) => (
+          {[...items.filter(isPending), ...items.filter((each) => !isPending(each))].map((each) => (
             <Row key={each.id} application={each} />
           ))}
         </ul>
@@ -41,6 +44,14 @@ export default function MyApplications() {
 function Row({ application }: { application: Application }) {
   const t = useT();
   const ago = useAgo();
+  const format = useFormat();
+  const { contractPay: pay, contractCurrency, contractDeadline: deadline, status } = application;
+  const terms = [
+    pay ? `${format.number(pay)} ${contractCurrency}` : null,
+    isPending(application) && deadline
+      ? t("applications.deadline", { when: format.dayWithin(deadline) })
+      : null,
+  ].filter(Boolean);
   const { id, kind, contractId, contractTitle, createdAt, decidedAt, decidedBy, message, shipType, can } =
     application;
   return (
@@ -66,6 +77,7 @@ function Row({ application }: { application: Application }) {
           {" · "}
           {shipType}
         </p>
+        {terms.length > 0 ? <p className="text-md text-ink-2">{terms.join(" · ")}</p> : null}
         <Message text={message} />
       </div>
       <div className="flex items-center gap-3 max-sm:w-full max-sm:justify-between">
@@ -78,6 +90,11 @@ function Row({ application }: { application: Application }) {
           ) : null}
         </span>
         {can.withdraw ? <Withdraw application={application} /> : null}
+        {status === "accepted" && kind === "contract" && contractTitle !== null ? (
+          <ButtonLink size="s" to={`/tools/contracts?contract=${contractId}`}>
+            {t("applications.open_contract")}
+          </ButtonLink>
+        ) : null}
       </div>
     </li>
   );

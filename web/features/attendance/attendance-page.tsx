@@ -16,21 +16,21 @@ import { EmptyState } from "../../ui/states.tsx";
 import { ATTENDANCE_PATH, EVENTS_PATH, shape } from "./address.ts";
 import { exportAttendance, useAttendance, useConfirm } from "./attendance.api.ts";
 import { Everybody } from "./everybody.tsx";
-import { clearAnswers, groupsOf, isOpen, lengthOf, presentAt } from "./groups.ts";
+import { countsOf, groupsOf, lengthOf, presentAt, suggestedAnswers } from "./groups.ts";
 import { OwnRow } from "./own-row.tsx";
 import { PAY_PANEL, PayPanel } from "./pay-panel.tsx";
 import { ReportPanel } from "./report-panel.tsx";
 import { StatisticsPanel } from "./statistics-panel.tsx";
 
 /**
- * Confirms people who were there all the time, as many as one call confirms; with nobody left it leads to paying the crew
- * where that is below the people.
+ * Confirms everybody with a place as voice suggests, as many as one call confirms; with nobody left it leads to paying the
+ * crew where that is below the people.
  */
-function ConfirmClear({ attendance }: { attendance: Attendance }) {
+function AcceptAll({ attendance }: { attendance: Attendance }) {
   const t = useT();
   const mayPay = useCan("contracts.write");
-  const { clear } = groupsOf(attendance.people);
-  const answers = clearAnswers({ clear }, lengthOf(attendance)).slice(0, MOST_CONFIRMED);
+  const groups = groupsOf(attendance.people);
+  const answers = suggestedAnswers(groups, lengthOf(attendance)).slice(0, MOST_CONFIRMED);
   const confirm = useConfirm(attendance);
   if (answers.length === 0)
     return attendance.can.seeAll && mayPay && presentAt(attendance).length > 0 ? (
@@ -45,7 +45,7 @@ function ConfirmClear({ attendance }: { attendance: Attendance }) {
   if (!attendance.can.confirm) return null;
   return (
     <Button variant="primary" onClick={() => confirm(answers)}>
-      {t("attendance.confirm_clear", { count: answers.length })}
+      {t("attendance.accept_all", { count: answers.length })}
     </Button>
   );
 }
@@ -66,15 +66,13 @@ function Sentence({ attendance }: { attendance: Attendance }) {
   const format = useFormat();
   const { status, can } = attendance;
   if (status !== "completed" && status !== "ongoing") return null;
-  const placed = attendance.people.filter(({ signedUp }) => signedUp === "seated");
   const when =
     status === "completed"
       ? t("attendance.over", { when: format.dayWithin(attendance.endsAt) })
       : t("attendance.ongoing", { time: format.time(attendance.endsAt) });
-  const counts = { confirmed: placed.filter((each) => !isOpen(each)).length, all: placed.length };
   return (
     <PageSentence>
-      {when} {can.seeAll && attendance.isSeen ? t("attendance.sentence", counts) : null}
+      {when} {can.seeAll && attendance.isSeen ? t("attendance.sentence", countsOf(attendance)) : null}
     </PageSentence>
   );
 }
@@ -140,7 +138,7 @@ export default function AttendancePage() {
         data ? (
           <>
             <Export attendance={data} />
-            <ConfirmClear attendance={data} />
+            <AcceptAll attendance={data} />
           </>
         ) : null
       }

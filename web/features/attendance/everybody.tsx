@@ -1,5 +1,9 @@
 import { type ReactNode, useId, useState } from "react";
-import type { Attendance, Presence } from "../../../worker/features/attendance/attendance.schema.ts";
+import {
+  type Attendance,
+  MOST_CONFIRMED,
+  type Presence,
+} from "../../../worker/features/attendance/attendance.schema.ts";
 import { useAction } from "../../lib/action.ts";
 import { focusBack } from "../../lib/focus.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
@@ -10,7 +14,7 @@ import { WarningIcon } from "../../ui/icons.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { attendances, useConfirm } from "./attendance.api.ts";
-import { answerOf, type Groups, isOpen, lengthOf } from "./groups.ts";
+import { answerOf, clearAnswers, type Groups, isOpen, lengthOf } from "./groups.ts";
 import { durationText, Ticks, useNoteText } from "./parts.tsx";
 import { BAR, Person, PersonRow, ROW } from "./person-row.tsx";
 
@@ -71,13 +75,16 @@ const FIRST = 12;
 function Group(props: {
   title: string;
   hint?: string;
+  action?: ReactNode;
+  /** The event whose hours stand above the people where they have no column. */
+  span?: Attendance;
   people: readonly Presence[];
   children: (person: Presence) => ReactNode;
 }) {
   const t = useT();
   const id = useId();
   const [isWhole, setIsWhole] = useState(false);
-  const { title, hint, people, children } = props;
+  const { title, hint, action, span, people, children } = props;
   if (people.length === 0) return null;
   const open = people.filter(isOpen).length;
   const status =
@@ -90,11 +97,13 @@ function Group(props: {
   const more = people.length - shown.length;
   return (
     <section aria-labelledby={id} className="border-t border-line first:border-t-0">
-      <div className="flex flex-wrap items-baseline gap-x-2.5 px-[18px] pt-4 pb-2">
+      <div className="flex flex-wrap items-baseline gap-x-2.5 gap-y-1.5 px-[18px] pt-4 pb-2">
         <h3 id={id} className="text-md font-semibold">
           {title} <span className="ml-1 figure font-medium text-ink-3">{people.length}</span>
         </h3>
         <span className="ml-auto hint max-md:ml-0 max-md:w-full">{status}</span>
+        {action}
+        {span ? <Ticks span={span} className="mt-1 w-full lg:hidden" /> : null}
       </div>
       <ul>{shown.map(children)}</ul>
       {more > 0 ? (
@@ -126,6 +135,7 @@ export function Everybody({ attendance, groups }: { attendance: Attendance; grou
   const format = useFormat();
   const confirm = useConfirm(attendance);
   const length = lengthOf(attendance);
+  const clear = clearAnswers(groups, length).slice(0, MOST_CONFIRMED);
   const until = format.shortDate(attendance.changesUntil);
   const row = (person: Presence) => (
     <PersonRow
@@ -143,10 +153,10 @@ export function Everybody({ attendance, groups }: { attendance: Attendance; grou
       title={t("attendance.title")}
       aside={
         <span className="hint">
+          {durationText(t, length)} ·{" "}
           {t(attendance.can.confirm ? "attendance.when_change" : "attendance.closed", { date: until })}
         </span>
       }
-      actions={<span className="figure text-ink-2">{durationText(t, length)}</span>}
     >
       {attendance.people.length === 0 ? (
         <EmptyState title={t("attendance.nobody")} text={t("attendance.nobody_text", { date: until })} />
@@ -154,33 +164,44 @@ export function Everybody({ attendance, groups }: { attendance: Attendance; grou
         <>
           {attendance.isSeen ? null : <Hint title={t("attendance.off")} text={t("attendance.off_text")} />}
           {attendance.isCut ? <Hint text={t("attendance.cut")} /> : null}
-          <div className={`${ROW} border-t-0 pt-3 pb-0 max-lg:hidden`}>
+          <div className={`${ROW} border-t-0 border-b pt-3 pb-0 max-lg:hidden`}>
             <Ticks span={attendance} className={`${BAR} col-start-2`} />
           </div>
-          <Group
-            title={t("attendance.group.look")}
-            hint={t("attendance.group.look_hint")}
-            people={groups.look}
-          >
-            {row}
-          </Group>
-          <Group
-            title={t("attendance.group.claims")}
-            hint={t("attendance.group.claims_hint", { date: until })}
-            people={groups.claims}
-          >
-            {(person) => <ClaimRow key={person.userId} attendance={attendance} person={person} />}
-          </Group>
-          <Group
-            title={t("attendance.group.clear")}
-            hint={t("attendance.group.clear_hint")}
-            people={groups.clear}
-          >
-            {row}
-          </Group>
-          <Group title={t("attendance.group.others")} people={groups.others}>
-            {row}
-          </Group>
+          <div>
+            <Group
+              title={t("attendance.group.look")}
+              hint={t("attendance.group.look_hint")}
+              span={attendance}
+              people={groups.look}
+            >
+              {row}
+            </Group>
+            <Group
+              title={t("attendance.group.claims")}
+              hint={t("attendance.group.claims_hint", { date: until })}
+              people={groups.claims}
+            >
+              {(person) => <ClaimRow key={person.userId} attendance={attendance} person={person} />}
+            </Group>
+            <Group
+              title={t("attendance.group.clear")}
+              hint={t("attendance.group.clear_hint")}
+              action={
+                clear.length > 0 && groups.look.some(isOpen) && attendance.can.confirm ? (
+                  <Button size="s" onClick={() => confirm(clear)}>
+                    {t("attendance.confirm_clear", { count: clear.length })}
+                  </Button>
+                ) : null
+              }
+              span={attendance}
+              people={groups.clear}
+            >
+              {row}
+            </Group>
+            <Group title={t("attendance.group.others")} span={attendance} people={groups.others}>
+              {row}
+            </Group>
+          </div>
           {attendance.can.confirm ? <p className="note">{t("attendance.when_told")}</p> : null}
         </>
       )}

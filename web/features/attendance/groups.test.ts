@@ -2,7 +2,17 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Presence } from "../../../worker/features/attendance/attendance.schema.ts";
-import { answerOf, clearAnswers, countedOf, groupsOf, minutesFor, noteOf, presentAt } from "./groups.ts";
+import {
+  answerOf,
+  clearAnswers,
+  countedOf,
+  countsOf,
+  groupsOf,
+  minutesFor,
+  noteOf,
+  presentAt,
+  suggestedAnswers,
+} from "./groups.ts";
 
 const SPAN = { startsAt: "2026-11-21T20:00:00.000Z", endsAt: "2026-11-21T23:00:00.000Z" };
 const at = (time: string) => `2026-11-21T${time}:00.000Z`;
@@ -116,5 +126,25 @@ test("confirmed people count, and people with a place who are only proposed are 
     person({ signedUp: null, proposal: "yes", minutes: 180 }),
     person({ proposal: "no", minutes: 7 }),
   ];
-  assert.deepEqual(countedOf({ people }), { people: 1, minutes: 40, proposed: 1 });
+  assert.deepEqual(countedOf({ people }), { people: 1, minutes: 40, proposed: 2 });
+});
+
+test("the suggestions are of open people with a place; how many are confirmed is said of those with a place", () => {
+  const people = [
+    person({ proposal: "yes", minutes: 175 }),
+    person({ proposal: "partly", minutes: 60 }),
+    person({ proposal: "no" }),
+    person({ proposal: null }),
+    person({ proposal: "yes", minutes: 180, confirmed: confirmed("yes", 180) }),
+    person({ proposal: "yes", minutes: 180, signedUp: null }),
+  ];
+  assert.deepEqual(
+    suggestedAnswers(groupsOf(people), 180).map(({ answer, minutes }) => [answer, minutes]),
+    [
+      ["partly", 60],
+      ["no", 0],
+      ["yes", 175],
+    ],
+  );
+  assert.deepEqual(countsOf({ people }), { confirmed: 1, all: 5 });
 });

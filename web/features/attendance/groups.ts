@@ -53,6 +53,14 @@ export const answerOf = (person: Presence, answer: Attended, length: number) => 
   minutes: minutesFor(answer, person, length),
 });
 
+/** Returns the inputs that confirm everybody with a place by what voice suggests, beside those who are confirmed. */
+export const suggestedAnswers = ({ look, clear }: Pick<Groups, "look" | "clear">, length: number) =>
+  [...look, ...clear].flatMap((each) =>
+    isOpen(each) && each.signedUp === "seated" && each.proposal
+      ? [answerOf(each, each.proposal, length)]
+      : [],
+  );
+
 /** Returns the inputs that confirm people who were there all the time and are not confirmed yet. */
 export const clearAnswers = ({ clear }: Pick<Groups, "clear">, length: number) =>
   clear.filter(isOpen).map((each) => answerOf(each, "yes", length));
@@ -86,6 +94,12 @@ export function noteOf(
   return isEarly ? { key: "left", at: last.to } : null;
 }
 
+/** How many of those with a place are confirmed. */
+export function countsOf({ people }: Pick<Attendance, "people">) {
+  const placed = people.filter(({ signedUp }) => signedUp === "seated");
+  return { confirmed: placed.filter((each) => !isOpen(each)).length, all: placed.length };
+}
+
 /** A person who was at an event, and for how long. */
 export type Present = { userId: number; name: string; avatarUrl: string | null; minutes: number };
 
@@ -100,8 +114,8 @@ export const presentAt = ({ people }: Pick<Attendance, "people">): Present[] =>
 /** Returns the confirmed people with their minutes, for a split of pay, and how many more are only proposed. */
 export function countedOf({ people }: Pick<Attendance, "people">) {
   const present = presentAt({ people });
-  const isProposed = ({ confirmed, signedUp, proposal }: Presence) =>
-    !confirmed && signedUp === "seated" && (proposal === "yes" || proposal === "partly");
+  const isProposed = ({ confirmed, proposal }: Presence) =>
+    !confirmed && (proposal === "yes" || proposal === "partly");
   return {
     people: present.length,
     minutes: present.reduce((sum, each) => sum + each.minutes, 0),

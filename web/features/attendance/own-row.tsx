@@ -16,7 +16,7 @@ import { NumberField } from "../../ui/number-field.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { attendances } from "./attendance.api.ts";
 import { lengthOf } from "./groups.ts";
-import { Bars, durationText, useNoteText } from "./parts.tsx";
+import { Bars, durationText, ownText, useNoteText } from "./parts.tsx";
 import { Person } from "./person-row.tsx";
 
 function ClaimDialog({ attendance, onClose }: { attendance: Attendance; onClose: () => void }) {
@@ -65,7 +65,6 @@ export function OwnRow({ attendance, person }: { attendance: Attendance; person:
   const [isOpen, setIsOpen] = useState(false);
   const { confirmed, claim } = person ?? {};
   const canClaim = attendance.can.claim && claim?.state !== "open" && confirmed?.answer !== "yes";
-  const duration = durationText(t, confirmed?.minutes ?? 0);
   return (
     <Panel
       title={t("attendance.own")}
@@ -89,7 +88,7 @@ export function OwnRow({ attendance, person }: { attendance: Attendance; person:
             </span>
           </div>
           <Bars person={person} span={attendance} />
-          <p>{t(`attendance.own_${confirmed?.answer ?? "open"}`, { duration })}</p>
+          <p>{ownText(t, person)}</p>
           {claim ? (
             <p className="text-ink-2">
               {t(`attendance.claim.${claim.state}`, { duration: durationText(t, claim.minutes) })}

@@ -18,6 +18,14 @@ export const durationText = (t: Translate, minutes: number): string =>
     ? t("attendance.minutes", { minutes })
     : t("attendance.hours", { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
 
+/** What is noted of the reader at an event. */
+export function ownText(t: Translate, person: Presence | undefined): string {
+  if (!person?.confirmed)
+    return t(person?.signedUp || person?.minutes ? "attendance.own_open" : "attendance.own_none");
+  const { answer, minutes } = person.confirmed;
+  return t(`attendance.own_${answer}`, { duration: durationText(t, minutes) });
+}
+
 type Span = Pick<Attendance, "startsAt" | "endsAt">;
 
 /** Says what is unusual in a person's time in voice. */
@@ -81,7 +89,7 @@ export function Ticks({ span, className }: { span: Span; className?: string }) {
   );
 }
 
-/** Yes, partly or no: the answer that voice proposes has a dashed outline, the confirmed one is filled. */
+/** Yes, partly or no: a confirmed answer is filled; one that voice suggests is a question. */
 export function AnswerField(props: {
   name: string;
   proposal: Attended | null;
@@ -92,6 +100,7 @@ export function AnswerField(props: {
   const t = useT();
   const group = useId();
   const { name, proposal, answer, disabled, onChange } = props;
+  const isSuggested = (each: Attended) => answer === null && each === proposal;
   return (
     <div
       role="radiogroup"
@@ -108,13 +117,9 @@ export function AnswerField(props: {
             disabled={disabled}
             onChange={() => onChange(each)}
           />
-          <span
-            className={cx(
-              "-mx-[7px] rounded-c border border-dashed px-1.5",
-              each === proposal ? "border-ink-3 text-ink" : "border-transparent",
-            )}
-          >
+          <span className={cx(isSuggested(each) && "underline decoration-dotted underline-offset-4")}>
             {t(`attendance.answer.${each}`)}
+            {isSuggested(each) ? "?" : null}
           </span>
           {each === proposal ? <span className="sr-only">{t("attendance.proposed")}</span> : null}
         </label>

@@ -29,6 +29,7 @@ import { EmptyState } from "../../ui/states.tsx";
 import { type BoardList, boardFilters, type FilterName, queryOf, STATUS_FILTERS } from "./address.ts";
 import { ContractCard, GRID, SKELETON } from "./contract-card.tsx";
 import { CHOICES, type Choice, choiceText } from "./contract-parts.tsx";
+import { atMost } from "./contract-state.ts";
 import { contracts, LIST_PAGE } from "./contracts.api.ts";
 
 /** Filters behind a button, where there is room for the others. */
@@ -160,6 +161,11 @@ export function Board(props: Props) {
   const named = [...(q ? [`“${q}”`] : []), ...set.map((name) => textOf(t, name, address[name]))].join(", ");
   const create = t(isDrafts ? "contracts.create_first" : "contracts.create");
   const none = isDrafts ? "contracts.no_drafts" : list.isOpen ? "contracts.none_open" : "contracts.no_active";
+  const showAll = (
+    <Button onClick={() => list.setOpen(false)}>
+      {t("contracts.show_all", { count: counts ? atMost(counts.active) : "" })}
+    </Button>
+  );
   return (
     <>
       <Filters list={list} />
@@ -187,11 +193,9 @@ export function Board(props: Props) {
               title={t(none)}
               text={none === "contracts.none_open" || (isDrafts && !onCreate) ? undefined : t(`${none}_text`)}
               action={
-                none === "contracts.none_open" ? (
-                  <Button onClick={() => list.setOpen(false)}>{t("contracts.show_all")}</Button>
-                ) : (
-                  onCreate && <Button onClick={onCreate}>{create}</Button>
-                )
+                none === "contracts.none_open"
+                  ? showAll
+                  : onCreate && <Button onClick={onCreate}>{create}</Button>
               }
             />
           </div>
@@ -211,6 +215,9 @@ export function Board(props: Props) {
           />
         )}
       </ListCards>
+      {list.isOpen && !list.isNarrowed && !source.list?.more && source.list?.items.length ? (
+        <p className="mt-5 text-center">{showAll}</p>
+      ) : null}
     </>
   );
 }

@@ -2,6 +2,8 @@ import { Link } from "react-router";
 import { type Contract, isAvailable } from "../../../worker/features/contracts/contracts.schema.ts";
 import { cx } from "../../lib/cx.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
+import { useFormat } from "../../lib/use-format.ts";
+import { useNow } from "../../lib/use-now.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
@@ -26,22 +28,19 @@ const FACTS =
 
 const FACT = { row: "min-w-0", label: "text-xs text-ink-3", value: "text-sm font-medium" };
 
-/** The assignee, or the number of applications, in words; readers who do not decide on them see only their own. */
+/** The assignee, or the number of applications, in words; readers who do not decide on them see their own, or since when it is posted. */
 function useTakers(contract: Contract): string {
   const t = useT();
-  const { assignee, applications, applicationId, status } = contract;
+  const { assignee, applications, applicationId, status, postedAt, createdAt } = contract;
+  const format = useFormat();
+  const now = useNow();
   const isLate = useContractState(contract) === "late";
   if (assignee) return t("contracts.assigned_to", { name: assignee.displayName });
   if (status === "draft") return t("contracts.not_posted");
   if (!isAvailable(status)) return t("contracts.unassigned");
-  if (applications === null)
-    return t(
-      applicationId !== null
-        ? "contracts.applied_you"
-        : isLate
-          ? "contracts.caption.late"
-          : "contracts.caption.open",
-    );
+  if (applications === null && applicationId === null)
+    return isLate ? t("contracts.caption.late") : format.ago(postedAt ?? createdAt, now);
+  if (applications === null) return t("contracts.applied_you");
   return t(applicationId === null ? "contracts.applied" : "contracts.applied_too", { count: applications });
 }
 
@@ -78,7 +77,7 @@ export function ContractCard(props: {
           {location ?? t("contracts.no_location")}
         </span>
       </p>
-      <p className="mt-2.5 mb-3.5 line-clamp-3 text-md text-ink-2 [overflow-wrap:anywhere]">
+      <p className="mt-2.5 mb-3.5 line-clamp-3 max-md:line-clamp-2 text-md text-ink-2 [overflow-wrap:anywhere]">
         {description ?? t("contracts.no_description")}
       </p>
       <Facts look={FACT} className={FACTS}>

@@ -125,7 +125,7 @@ export function DeadlineText({ contract, exact = false }: { contract: Contract; 
   const time = format.dateTime(deadline);
   const color = tone ? TONE_TEXT[tone] : undefined;
   if (isLate || left === "date" || left === "tomorrow") {
-    const words = left === "tomorrow" ? format.day(deadline) : format.shortDate(deadline);
+    const words = left === "date" ? format.shortDate(deadline) : format.moment(deadline);
     return (
       <Time at={deadline} className={color}>
         {exact ? time : words}

@@ -4,10 +4,11 @@ import type { ApiError } from "../../lib/api.ts";
 import { useFocusFollows } from "../../lib/focus.ts";
 import { useCan } from "../../lib/gate.tsx";
 import { useT } from "../../lib/i18n/i18n.ts";
+import { PHONE, useMedia } from "../../lib/use-media.ts";
 import { Button } from "../../ui/button.tsx";
 import { PlusIcon } from "../../ui/icons.tsx";
 import { lazyDialog } from "../../ui/lazy-dialog.tsx";
-import { Page } from "../../ui/page.tsx";
+import { Page, PageSentence } from "../../ui/page.tsx";
 import { SegmentedLinks } from "../../ui/segmented-links.tsx";
 import { PageSpinner } from "../../ui/states.tsx";
 import { myApplications } from "../applications/index.ts";
@@ -24,7 +25,8 @@ const ContractDialog = lazyDialog(() => import("./dialog/contract-dialog.tsx"));
 const CreateForm = lazyDialog(() => import("./form/create-form.tsx"));
 
 /** The number beside a tab: of the items that it lists, or of those that wait for the reader there. */
-const countOf = (counts: ContractCounts, tab: (typeof TABS)[number]): string => {
+const countOf = (counts: ContractCounts, tab: (typeof TABS)[number], isOpen: boolean): string => {
+  if (tab === "active" && isOpen) return atMost(counts.open);
   if (tab === "active" || tab === "drafts") return atMost(counts[tab]);
   const waiting = tab === "applications" ? counts.applications : counts.owing + counts.toConfirm;
   return waiting > 0 ? atMost(waiting) : "";
@@ -35,6 +37,7 @@ export default function ContractsPage() {
   const list = useBoard();
   const { address, none, hrefWith, linkTo, change, open, close } = list;
   const { contract: openId } = address;
+  const isPhone = useMedia(PHONE);
   const mayWrite = useCan("contracts.write");
   const { data: counts, say } = useContractCounts();
   // Users who cannot write drafts are offered those that they have from before.
@@ -56,22 +59,31 @@ export default function ContractsPage() {
     <Page
       title={t("contracts.title")}
       documentTitle={t("contracts.title")}
-      sub={say((known) => t("contracts.sub", { openText: atMost(known.open) }))}
+      hasSentence
       actions={
-        onCreate ? (
+        onCreate && isBoard ? (
           <Button variant="primary" icon={<PlusIcon />} data-create="" onClick={onCreate}>
             {t("contracts.create")}
           </Button>
         ) : null
       }
     >
+      {tab === "money" ? null : (
+        <PageSentence>
+          {say(({ open, applications }) =>
+            tab === "applications" && applications > 0
+              ? t("contracts.sub_waiting", { count: applications })
+              : t("contracts.sub", { openText: atMost(open) }),
+          )}
+        </PageSentence>
+      )}
       <SegmentedLinks
         label={t("contracts.title")}
-        className="mb-3 max-md:w-full"
+        className="mb-3 max-md:w-full max-md:justify-between max-md:*:px-2"
         options={tabs.map((value) => ({
           value,
-          label: t(`contracts.tab.${value}`),
-          count: say((known) => countOf(known, value)) || undefined,
+          label: t(`contracts.${isPhone ? "short" : "tab"}.${value}`),
+          count: say((known) => countOf(known, value, list.isOpen)) || undefined,
         }))}
         value={tab}
         to={(next) => hrefWith({ ...none, sort: "newest", contract: null, tab: next })}

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent } from "react";
+import { Fragment, type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { Link } from "react-router";
 import { EVENT_TYPES } from "../../../worker/features/events/events.fields.ts";
 import type { Event } from "../../../worker/features/events/events.schema.ts";
@@ -17,7 +17,8 @@ import { EmptyState } from "../../ui/states.tsx";
 import { useUnconfirmed } from "../attendance/index.ts";
 import type { AgendaList } from "./address.ts";
 import { longDay } from "./clock.ts";
-import { byDay, stripStart } from "./days.ts";
+import { alikeDates, byDay, daysBetween, stripStart } from "./days.ts";
+import { TEXT_BUTTON } from "./event-parts.tsx";
 import { EventRow, ROW_SKELETON } from "./event-row.tsx";
 import { events, LIST_PAGE, useStrip } from "./events.api.ts";
 import { nearDay, zoneOf } from "./words.ts";
@@ -70,6 +71,25 @@ function Nothing({ create }: { create: ReactNode }) {
   );
 }
 
+/** Says how a series goes on after its first date, and shows or folds the dates that are like it. */
+function Alike(props: { first: Event; rest: Event[] | undefined; isOpen: boolean; onToggle: () => void }) {
+  const t = useT();
+  const { first, rest, isOpen, onToggle } = props;
+  if (!rest) return null;
+  const days = daysBetween([first, ...rest]) ?? 0;
+  const rule =
+    days > 0 &&
+    t(`events.repeats.${days % 7 === 0 ? "week" : "day"}`, { every: days % 7 === 0 ? days / 7 : days });
+  const more = t("events.more_dates", { count: rest.length });
+  return (
+    <li className="-mt-1.5 pad-wide pb-3 pl-[132px] max-md:pl-[88px]">
+      <button type="button" className={TEXT_BUTTON} aria-expanded={isOpen} onClick={onToggle}>
+        {[rule, isOpen ? t("events.less") : more].filter(Boolean).join(" · ")}
+      </button>
+    </li>
+  );
+}
+
 function Days(props: {
   items: readonly Event[];
   now: number;
@@ -78,7 +98,13 @@ function Days(props: {
 }) {
   const t = useT();
   const { items, now, list, unconfirmed } = props;
-  return byDay(items).map(({ day, items: here }) => {
+  const [opened, setOpened] = useState<readonly number[]>([]);
+  const isPast = list.address.show === "past";
+  const alike = isPast ? new Map<number, Event[]>() : alikeDates(items);
+  const folded = [...alike].flatMap(([id, rest]) => (opened.includes(id) ? [] : rest));
+  const toggle = (id: number) =>
+    setOpened(opened.includes(id) ? opened.filter((each) => each !== id) : [...opened, id]);
+  return byDay(items.filter((each) => !folded.includes(each))).map(({ day, items: here }) => {
     const at = here[0]?.startsAt ?? day;
     const near = nearDay(t, at, now);
     return (
@@ -94,11 +120,15 @@ function Days(props: {
         </h3>
         <ul>
           {here.map((event) => (
-            <EventRow
-              key={event.id}
-              {...{ event, now, list }}
-              isUnconfirmed={unconfirmed.includes(event.id)}
-            />
+            <Fragment key={event.id}>
+              <EventRow {...{ event, now, list }} isUnconfirmed={unconfirmed.includes(event.id)} />
+              <Alike
+                first={event}
+                rest={alike.get(event.id)}
+                isOpen={opened.includes(event.id)}
+                onToggle={() => toggle(event.id)}
+              />
+            </Fragment>
           ))}
         </ul>
       </section>
@@ -132,11 +162,11 @@ export function Agenda(props: {
   const past = (
     <Link
       to={list.hrefWith({ show: "past", mine: false, type: null })}
-      className="btn quiet max-md:h-auto max-md:max-w-full max-md:flex-wrap max-md:whitespace-normal"
+      className="btn quiet max-md:h-auto max-md:max-w-full max-md:flex-wrap max-md:px-0 max-md:whitespace-normal"
     >
       {t("events.past")}
       {strip && strip.past.count > 0 ? (
-        <span className="figure text-sm text-ink-3">
+        <span className="figure text-base text-ink-3">
           {strip.past.count}
           {strip.past.isMore ? "+" : null}
         </span>
@@ -206,7 +236,7 @@ export function Agenda(props: {
               <Nothing create={create} />
             )
           }
-          moreLabel={(loaded) => t("events.show_more", { loaded })}
+          moreLabel={() => t("events.show_more")}
         >
           {(shown) => <Days items={shown} now={now} list={list} unconfirmed={unconfirmed} />}
         </ListPanel>
@@ -226,7 +256,7 @@ export function Drafts({ list }: { list: AgendaList }) {
       title={t("events.drafts")}
       aside={<span className="hint">{t("events.drafts_note")}</span>}
       source={source}
-      moreLabel={(loaded) => t("events.show_more", { loaded })}
+      moreLabel={() => t("events.show_more")}
     >
       {(items) => (
         <ul>

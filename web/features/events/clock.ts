@@ -24,9 +24,9 @@ export const timeOf = (at: At, timeZone?: string) =>
 export const startOf = ({ startsAt }: Pick<Event, "startsAt">) => timeOf(startsAt);
 /** Saturday 21 November, with the year unless it is the present one. */
 export function longDay(at: At): string {
-  const isThisYear = new Date(at).getFullYear() === new Date().getFullYear();
-  const year = isThisYear ? {} : ({ year: "numeric" } as const);
-  return capital(write(at, { weekday: "long", day: "numeric", month: "long", ...year }));
+  const year = new Date(at).getFullYear();
+  const day = capital(write(at, { weekday: "long", day: "numeric", month: "long" }));
+  return year === new Date().getFullYear() ? day : `${day} ${year}`;
 }
 
 /** Hours and minutes, or days and hours: "2 h", "1 h 30 min", "45 min", "2 d 4 h". */

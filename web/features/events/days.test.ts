@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import type { StripEvent } from "../../../worker/features/events/events.schema.ts";
-import { byDay, dayOf, marksOf, weeksOf } from "./days.ts";
+import { alikeDates, byDay, dayOf, daysBetween, marksOf, weeksOf } from "./days.ts";
 
 const before = process.env.TZ;
 process.env.TZ = "Europe/Copenhagen";
@@ -78,4 +78,22 @@ test("a day shows up to three marks, or two and the number of further ones", () 
       [2, 2],
     ],
   );
+});
+
+test("dates of a series that nobody has answered stand behind the first of them; changed and answered ones do not", () => {
+  const date = (id: number, day: string, values: object = {}) => ({
+    ...{ id, seriesId: 1, status: "upcoming" as const, startsAt: `${day}T19:00:00.000Z`, title: "Ore night" },
+    ...{ location: "ARC-L1", own: null, attendees: 0, waiting: 0, maybe: 0, ...values },
+  });
+  const taken = date(1, "2026-12-04", { attendees: 4 });
+  const [first, second, third] = [date(2, "2026-12-18"), date(3, "2027-01-01"), date(4, "2027-01-15")];
+  const moved = date(5, "2027-01-29", { location: "Elsewhere" });
+  const cancelled = date(6, "2027-02-12", { status: "cancelled" });
+  const other = date(7, "2027-02-13", { seriesId: null });
+  assert.deepEqual(
+    [...alikeDates([taken, first, second, third, moved, cancelled, other])],
+    [[2, [second, third]]],
+  );
+  assert.deepEqual([...alikeDates([first, second])], []);
+  assert.deepEqual([daysBetween([first, second, third]), daysBetween([taken, second, third])], [14, null]);
 });

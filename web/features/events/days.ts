@@ -1,4 +1,5 @@
-import type { StripEvent } from "../../../worker/features/events/events.schema.ts";
+import type { Event, StripEvent } from "../../../worker/features/events/events.schema.ts";
+import { calendarDays } from "../../lib/format.ts";
 
 const twoDigits = (number: number) => String(number).padStart(2, "0");
 
@@ -18,6 +19,42 @@ export function byDay<Item extends { startsAt: string }>(items: readonly Item[])
     else days.push({ day, items: [item] });
   }
   return days;
+}
+
+/** What makes a date of a series one like the others: nobody has answered it, and nothing of it is its own. */
+type OfSeries = Pick<
+  Event,
+  "id" | "seriesId" | "status" | "startsAt" | "title" | "location" | "own" | "attendees" | "waiting" | "maybe"
+>;
+
+/** Dates of a series that are folded at least. */
+const LEAST_FOLDED = 2;
+
+/** The dates of a series that are all alike, by the id of the first of them, which stands for them. */
+export function alikeDates<Item extends OfSeries>(items: readonly Item[]): Map<number, Item[]> {
+  const isAlike = (each: Item) =>
+    each.seriesId !== null &&
+    each.status === "upcoming" &&
+    !each.own &&
+    each.attendees + each.waiting + each.maybe === 0;
+  const keyOf = ({ seriesId, title, location, startsAt }: Item) => {
+    const at = new Date(startsAt);
+    return JSON.stringify([seriesId, title, location, at.getHours(), at.getMinutes()]);
+  };
+  const groups = [...Map.groupBy(items.filter(isAlike), keyOf).values()];
+  return new Map(
+    groups.flatMap(([first, ...rest]) =>
+      first && rest.length >= LEAST_FOLDED ? [[first.id, rest] as const] : [],
+    ),
+  );
+}
+
+/** Whole days between dates where they are the same between all; else null. */
+export function daysBetween(dates: readonly { startsAt: string }[]): number | null {
+  const gaps = dates
+    .slice(1)
+    .map(({ startsAt }, at) => calendarDays(startsAt, Date.parse(dates[at]?.startsAt ?? startsAt)));
+  return gaps.every((gap) => gap === gaps[0]) ? (gaps[0] ?? null) : null;
 }
 
 const daysAfter = (date: Date, days: number) =>

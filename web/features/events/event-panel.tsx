@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { Suspense, useRef, useState } from "react";
 import { Link } from "react-router";
 import type { EventDetails } from "../../../worker/features/events/events.schema.ts";
 import { useAction } from "../../lib/action.ts";
@@ -13,7 +13,7 @@ import { MoreIcon } from "../../ui/icons.tsx";
 import { Menu, MenuItem, MenuSeparator } from "../../ui/menu.tsx";
 import { RecordDialog, RecordOver } from "../../ui/record-over.tsx";
 import { EmptyState } from "../../ui/states.tsx";
-import { attendanceHref, useUnconfirmed } from "../attendance/index.ts";
+import { attendanceHref, attendanceLine, useUnconfirmed } from "../attendance/index.ts";
 import { HistoryItem } from "../audit/index.ts";
 import { SaveToCalendar } from "../calendar/index.ts";
 import { WishSource } from "../wishes/index.ts";
@@ -216,6 +216,29 @@ function Loaded(props: { event: EventDetails; list: AgendaList; onClose: () => v
         </span>
       }
       actions={<Actions event={event} list={list} onDeleted={onClose} />}
+      footer={
+        hasBegun ? (
+          <>
+            <span className="mr-auto min-w-0 self-center text-md text-ink-2">
+              <Suspense>
+                <attendanceLine.View eventId={event.id} />
+              </Suspense>
+            </span>
+            <ButtonLink
+              to={attendanceHref(event.id)}
+              {...(isUnconfirmed ? { variant: "primary" as const } : {})}
+            >
+              {t(
+                isUnconfirmed
+                  ? "events.confirm_attendance"
+                  : can.attendance
+                    ? "events.attendance"
+                    : "events.own_attendance",
+              )}
+            </ButtonLink>
+          </>
+        ) : undefined
+      }
     >
       {status === "cancelled" ? (
         <p className="border-b border-line pad-wide py-3">
@@ -248,6 +271,14 @@ function Loaded(props: { event: EventDetails; list: AgendaList; onClose: () => v
             <WishSource kind="event" id={event.id} />
             <Places event={event} />
           </div>
+          <OwnAnswer
+            event={event}
+            answering={answering}
+            slots={slots}
+            className="pad-wide py-3 min-[1001px]:col-span-2 min-[1001px]:row-start-2"
+          >
+            <SaveToCalendar eventId={event.id} />
+          </OwnAnswer>
           {hasSlots ? (
             <Slots
               event={event}
@@ -256,22 +287,6 @@ function Loaded(props: { event: EventDetails; list: AgendaList; onClose: () => v
               className={BESIDE}
             />
           ) : null}
-          <div className="min-[1001px]:col-span-2">
-            <OwnAnswer event={event} answering={answering} slots={slots} className="pad-wide py-3" />
-            {status === "draft" ? null : (
-              <div className="flex flex-wrap gap-2 pad-wide pb-3">
-                {hasBegun ? (
-                  <ButtonLink
-                    to={attendanceHref(event.id)}
-                    {...(isUnconfirmed ? { variant: "primary" as const } : {})}
-                  >
-                    {t(isUnconfirmed ? "events.confirm_attendance" : "events.attendance")}
-                  </ButtonLink>
-                ) : null}
-                {status === "upcoming" || status === "ongoing" ? <SaveToCalendar eventId={event.id} /> : null}
-              </div>
-            )}
-          </div>
           {status === "draft" ? null : (
             <People event={event} className={hasSlots ? "min-[1001px]:col-span-2 border-t" : BESIDE} />
           )}

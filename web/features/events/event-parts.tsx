@@ -1,11 +1,12 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import type { Event } from "../../../worker/features/events/events.schema.ts";
 import { cx } from "../../lib/cx.ts";
+import { capital } from "../../lib/format.ts";
 import { type Translate, useT } from "../../lib/i18n/i18n.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { ClockIcon, PlaceIcon } from "../../ui/icons.tsx";
 import { groupsOf, placesOf, type Shown } from "./places.ts";
-import { goesOn, shortDay, whenText, zoneOf } from "./words.ts";
+import { goesOn, nearDay, shortDay, whenText, zoneOf } from "./words.ts";
 
 /** A look of text that does something within a row. */
 export const TEXT_BUTTON = "target link min-h-6 text-md font-medium";
@@ -63,7 +64,15 @@ export function WhenWhere({ event, now }: { event: Event; now: number }) {
         icon={<ClockIcon />}
         label={t("events.field.when")}
         text={whenText(t, event, now)}
-        hint={t("events.in_zone", { day: shortDay(startsAt), zone: zone.name, utc: zone.utc })}
+        // The date follows where "tomorrow" stands for it above.
+        hint={capital(
+          [
+            nearDay(t, startsAt, now) && shortDay(startsAt),
+            t("events.in_zone", { zone: zone.name, utc: zone.utc }),
+          ]
+            .filter(Boolean)
+            .join(", "),
+        )}
       />
       {location ? <Fact icon={<PlaceIcon />} label={t("events.field.where")} text={location} /> : null}
     </dl>
@@ -140,7 +149,10 @@ export function Places({ event, link }: { event: Shown; link?: ReactNode }) {
     <div className="mt-[18px] max-w-[560px] max-md:mt-3.5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-2 gap-y-1">
         <span className="text-ink-2">
-          {t.rich(left === null ? "events.places_free" : "events.places_taken", { count })}
+          {t.rich(
+            left === null || event.status === "completed" ? "events.places_free" : "events.places_taken",
+            { count },
+          )}
         </span>
         {link}
       </div>

@@ -2,6 +2,7 @@ import { useRef } from "react";
 import { Link } from "react-router";
 import type { Event } from "../../../worker/features/events/events.schema.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
+import { PHONE, useMedia } from "../../lib/use-media.ts";
 import { Skeleton, SkeletonLines } from "../../ui/skeleton.tsx";
 import type { AgendaList } from "./address.ts";
 import { untilText } from "./clock.ts";
@@ -37,6 +38,8 @@ export function NextCard({ event, now, list }: { event: Event; now: number; list
   const shown = data ?? event;
   const answering = useAnswer(shown);
   const { id, title, description } = shown;
+  // On phones the agenda follows, and the slots are in the event's dialog.
+  const isSlotsElsewhere = useMedia(PHONE) && shown.slots.length > 0;
   const open = list.linkTo({ event: id }, `[data-event="${id}"] [data-open]`);
   return (
     <article aria-labelledby={`next-${id}`} data-event={id} className={CARD}>
@@ -66,10 +69,12 @@ export function NextCard({ event, now, list }: { event: Event; now: number; list
       <OwnAnswer
         event={shown}
         answering={answering}
-        slots={slots}
+        slots={isSlotsElsewhere ? open.to : slots}
         className="min-h-[53px] pad-wide py-3 min-[1101px]:col-span-2 min-[1101px]:row-start-2"
       />
-      <Slots event={shown} answering={answering} heading={slots} className={CREW} />
+      {isSlotsElsewhere ? null : (
+        <Slots event={shown} answering={answering} heading={slots} className={CREW} />
+      )}
     </article>
   );
 }

@@ -44,6 +44,8 @@ export function OwnAnswer(props: {
   slots: RefObject<HTMLHeadingElement | null> | string;
   isPrimary?: boolean;
   className?: string;
+  /** Before the ways to change it. */
+  children?: ReactNode;
 }): ReactNode {
   const t = useT();
   const format = useFormat();
@@ -76,7 +78,9 @@ export function OwnAnswer(props: {
       <span className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1.5 text-md text-ink-2 md:flex-1 md:basis-60">
         <Standing event={event} />
         {standing ? (
-          <span className={cx("[overflow-wrap:anywhere]", isPhone && isGoing && "sr-only")}>{sentence}</span>
+          <span className={cx("[overflow-wrap:anywhere]", isPhone && isGoing && !place && "sr-only")}>
+            {(isPhone && place) || sentence}
+          </span>
         ) : can.answer ? (
           t("events.not_answered")
         ) : (
@@ -84,6 +88,7 @@ export function OwnAnswer(props: {
         )}
       </span>
       <span className="ml-auto flex flex-wrap items-center justify-end gap-2 max-md:gap-1.5">
+        {props.children ? <span className="max-md:order-last">{props.children}</span> : null}
         {slots.length === 0 || !can.answer ? null : typeof heading === "string" ? (
           <ButtonLink to={heading} size="s" variant={isPrimary ? "primary" : "default"}>
             {toSlots}

@@ -2,6 +2,7 @@ import { useId, useState } from "react";
 import type { Attendee, EventDetails } from "../../../worker/features/events/events.schema.ts";
 import { useTyped } from "../../lib/address.ts";
 import { cx } from "../../lib/cx.ts";
+import { capital } from "../../lib/format.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { useAwayWords } from "../../ui/away.tsx";
@@ -68,14 +69,15 @@ function AddPerson({ event, add }: { event: EventDetails; add: ReturnType<typeof
 function Person(props: {
   person: Attendee;
   slotOf: (id: number | null) => string | null;
+  hasSlots: boolean;
   onRemove: (() => void) | null;
 }) {
   const t = useT();
   const wordsOf = useAwayWords();
-  const { person, slotOf, onRemove } = props;
+  const { person, slotOf, hasSlots, onRemove } = props;
   const { displayName, avatarUrl, number, userId, waitsFor, away, addedBy, isFromDiscord } = person;
   const notes = [
-    slotOf(person.slotId),
+    slotOf(person.slotId) ?? (person.isSeated && hasSlots && t("events.any_role")),
     waitsFor &&
       t("events.person_waits_for", {
         slot: slotOf(waitsFor.slotId) ?? t("events.any_role"),
@@ -91,7 +93,7 @@ function Person(props: {
     <li className="flex min-w-0 items-center gap-2.5 py-1.5">
       {number === null ? null : <span className="w-5 text-right figure text-ink-2">{number}.</span>}
       <Avatar name={displayName} src={avatarUrl} />
-      <span className="min-w-0 flex-1 leading-[1.35]">
+      <span className="min-w-0 leading-[1.35]">
         <span className="block font-book [overflow-wrap:anywhere]">{displayName}</span>
         {note ? <span className="block hint [overflow-wrap:anywhere]">{note}</span> : null}
       </span>
@@ -111,10 +113,11 @@ function PeopleList(props: {
   title: string;
   people: readonly Attendee[];
   slotOf: (id: number | null) => string | null;
+  hasSlots: boolean;
   onRemove: ((person: Attendee) => void) | null;
 }) {
   const id = useId();
-  const { title, people, slotOf, onRemove } = props;
+  const { title, people, slotOf, hasSlots, onRemove } = props;
   if (people.length === 0) return null;
   return (
     <section aria-labelledby={id}>
@@ -126,7 +129,7 @@ function PeopleList(props: {
           <Person
             key={person.id}
             person={person}
-            slotOf={slotOf}
+            {...{ slotOf, hasSlots }}
             onRemove={onRemove && (() => onRemove(person))}
           />
         ))}
@@ -140,6 +143,7 @@ export function People({ event, className }: { event: EventDetails; className: s
   const t = useT();
   const id = useId();
   const { people, slots, can, organizer } = event;
+  const isPast = event.status === "completed";
   const { add, remove } = usePeople(event);
   const [removed, setRemoved] = useState<Attendee | null>(null);
   const slotOf = (slotId: number | null) => slots.find((slot) => slot.id === slotId)?.name ?? null;
@@ -157,7 +161,7 @@ export function People({ event, className }: { event: EventDetails; className: s
     >
       <div className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1">
         <h3 id={id} className="label">
-          {t("events.people")}
+          {t(isPast ? "events.people_past" : "events.people")}
         </h3>
         {organizer && slots.length === 0 ? (
           <span className="hint">{t("events.led_by", { name: organizer.displayName })}</span>
@@ -167,10 +171,10 @@ export function People({ event, className }: { event: EventDetails; className: s
       {lists.map(({ key, matches }) => (
         <PeopleList
           key={key}
-          title={t(`events.${key}`)}
+          title={isPast && key === "going" ? capital(t("events.signed_up")) : t(`events.${key}`)}
           people={people.filter(matches)}
-          slotOf={slotOf}
-          onRemove={onRemove}
+          {...{ slotOf, onRemove }}
+          hasSlots={slots.length > 0}
         />
       ))}
       {can.signUpOthers ? <AddPerson event={event} add={add} /> : null}

@@ -83,7 +83,9 @@ function SlotAction({ group, event, answering }: { group: Group; event: Shown; a
     );
   if (isFull && (!hasWaitingList || !can.answer)) return <span className="hint">{t("events.full")}</span>;
   if (!can.answer) return null;
-  const label = isFull ? t("events.join_waiting_as", { number: waiting.length + 1 }) : t("events.take_slot");
+  const label = isFull
+    ? t("events.join_waiting_as", { number: waiting.length + 1 })
+    : t(own?.answer === "going" && own.isSeated ? "events.move_here" : "events.take_slot");
   return (
     <button
       type="button"
@@ -91,7 +93,7 @@ function SlotAction({ group, event, answering }: { group: Group; event: Shown; a
       aria-label={`${label}: ${nameOf(slot)}`}
       onClick={() => answering.join(slotId, isFull)}
     >
-      {isFull ? t("events.on_waiting_list") : label}
+      {isFull ? t("events.join_waiting") : label}
     </button>
   );
 }

@@ -37,6 +37,8 @@ function Mark({ mark }: Pick<StripEvent, "mark">) {
   );
 }
 
+const MARKS = ["going", "open", "waiting", "cancelled"] as const;
+
 const CELL =
   "relative flex w-full min-w-0 flex-col items-center gap-[3px] rounded-c pt-[5px] pb-1.5 leading-[1.25]";
 
@@ -156,7 +158,7 @@ export function Strip({ onOpen }: { onOpen: (id: number) => void }) {
   return (
     <section
       aria-label={t("events.strip", { day: longDay(first) })}
-      className="-mx-1.5 mb-[18px] flex items-center gap-1.5 max-md:-mx-4 max-md:mb-4"
+      className="-mx-1.5 mb-[18px] flex flex-wrap items-center gap-1.5 max-md:-mx-4 max-md:mb-4"
     >
       {isPhone ? null : (
         <span className="flex flex-none">
@@ -203,6 +205,14 @@ export function Strip({ onOpen }: { onOpen: (id: number) => void }) {
         ) : null}
       </div>
       {isWide ? later : null}
+      <p className="flex w-full flex-wrap justify-end gap-x-4 px-9 hint max-md:px-4">
+        {MARKS.filter((each) => data?.events.some(({ mark }) => mark === each)).map((mark) => (
+          <span key={mark} className="inline-flex items-center gap-1.5">
+            <Mark mark={mark} />
+            {t(`events.mark.${mark}`)}
+          </span>
+        ))}
+      </p>
     </section>
   );
 }

@@ -240,13 +240,12 @@ function More(props: {
 /** The notes under a name, and on phones the columns that have no room. */
 function Under({ row, mode, hasValue }: { row: CrewRow; mode: SplitMode; hasValue: boolean }) {
   const t = useT();
-  const format = useFormat();
   const notes = row.notes.filter(Boolean).join(" · ");
   const value =
     hasValue && mode !== "equal" && mode !== "fixed" && row.value !== null
       ? t(`payouts.value.${mode}`, { value: row.value })
       : null;
-  const spent = row.expenses ? `+ ${format.number(row.expenses)}` : null;
+  const spent = row.expenses ? t("payouts.plus_expenses", { amount: row.expenses }) : null;
   const narrow = [notes, [value, spent].filter(Boolean).join(", ")].filter(Boolean).join(" · ");
   return (
     <>

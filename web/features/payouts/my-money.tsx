@@ -8,6 +8,7 @@ import { useFormat } from "../../lib/use-format.ts";
 import { AnswerView } from "../../ui/answer-view.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
+import { PageSentence } from "../../ui/page.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { LoadingRows } from "../../ui/table.tsx";
@@ -26,27 +27,39 @@ export default function MyMoney() {
   const { data: money } = answer;
   if (!money) {
     return (
-      <Panel>
-        <AnswerView answer={answer} loading={<LoadingRows rows={4} />} />
-      </Panel>
+      <>
+        <PageSentence>{"\u00a0"}</PageSentence>
+        <Panel>
+          <AnswerView answer={answer} loading={<LoadingRows rows={4} />} />
+        </Panel>
+      </>
     );
   }
   const { owing, owed, sent, settled, unsplit, balances, earned, unconfirmed, fees } = money;
   const isEmpty = [owing, owed, sent, settled, unsplit].every(({ length }) => length === 0);
   const debts = debtsOf(money);
-  /** The figures of the currencies that have one; without a `name` at least that of the first currency. */
-  const figures = (sums: Money["balances"], name?: "unconfirmed" | "fees") => {
-    const some = CURRENCIES.filter((currency) => sums[currency] !== 0);
-    return (some.length > 0 || name ? some : CURRENCIES.slice(0, 1)).map((currency) => (
+  /** The figures of the currencies that have one. */
+  const figures = (sums: Money["balances"], name?: "earned" | "unconfirmed" | "fees") =>
+    CURRENCIES.filter((currency) => sums[currency] !== 0).map((currency) => (
       <Fact key={currency} label={name ? t(`payouts.figure.${name}`, { currency }) : currency}>
         {format.number(sums[currency])}
       </Fact>
     ));
-  };
+  const received = figures(balances);
+  const closed = [
+    ...figures(earned, "earned"),
+    ...figures(unconfirmed, "unconfirmed"),
+    ...figures(fees, "fees"),
+  ];
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_300px] items-start gap-[18px] max-lg:grid-cols-1">
+    <div
+      className={cx(
+        "grid items-start gap-[18px] max-lg:grid-cols-1",
+        (received.length > 0 || closed.length > 0 || debts.length > 1) && "grid-cols-[minmax(0,1fr)_300px]",
+      )}
+    >
       <div className="grid gap-[18px]">
-        <p className="mt-1.5 text-lg font-semibold">{sentenceOf(t, debts)}</p>
+        <PageSentence>{sentenceOf(t, debts, unsplit.length > 0)}</PageSentence>
         {isEmpty ? (
           <Panel>
             <EmptyState
@@ -66,27 +79,29 @@ export default function MyMoney() {
       </div>
       <div className="grid gap-[18px]">
         {debts.length > 1 ? <Debts debts={debts} /> : null}
-        <Panel title={t("payouts.balances")}>
-          <Facts look="figures" className="py-3">
-            {figures(balances)}
-          </Facts>
-          <p className="note">{t("payouts.balances_hint")}</p>
-        </Panel>
-        <Panel title={t("payouts.earned")}>
-          <Facts look="figures" className="py-3">
-            {figures(earned)}
-            {figures(unconfirmed, "unconfirmed")}
-            {figures(fees, "fees")}
-          </Facts>
-          <p className="note">{t("payouts.earned_hint")}</p>
-        </Panel>
+        {received.length > 0 ? (
+          <Panel title={t("payouts.balances")}>
+            <Facts look="figures" className="py-3">
+              {received}
+            </Facts>
+            <p className="note">{t("payouts.balances_hint")}</p>
+          </Panel>
+        ) : null}
+        {closed.length > 0 ? (
+          <Panel title={t("payouts.earned")}>
+            <Facts look="figures" className="py-3">
+              {closed}
+            </Facts>
+            {figures(earned).length > 0 ? <p className="note">{t("payouts.earned_hint")}</p> : null}
+          </Panel>
+        ) : null}
       </div>
     </div>
   );
 }
 
 /** The reader's debts and the debts of others to them, each after netting. */
-function sentenceOf(t: Translate, debts: readonly Debt[]): string {
+function sentenceOf(t: Translate, debts: readonly Debt[], isSplitOpen: boolean): string {
   const list = new Intl.ListFormat(LOCALES[currentLanguage()]);
   const totalOf = (key: "payouts.you_owe" | "payouts.owes_you", side: readonly Debt[]) => {
     const names = new Map(side.map(({ person }) => [person.userId ?? person.name, person.name]));
@@ -105,7 +120,7 @@ function sentenceOf(t: Translate, debts: readonly Debt[]): string {
     "payouts.owes_you",
     debts.filter(({ net }) => net > 0),
   );
-  return [owes, gets].filter(Boolean).join(" ") || t("payouts.even");
+  return [owes, gets].filter(Boolean).join(" ") || t(isSplitOpen ? "payouts.even_now" : "payouts.even");
 }
 
 /** The net debt between the reader and each person, with both sides where there are two. */
@@ -171,10 +186,11 @@ function Transfers(props: {
   return (
     <Panel title={t(`payouts.${name}`)} actions={totals ? <span className="hint">{totals}</span> : null}>
       <ul className="pad [&>li:first-child]:border-t-0">
-        {list.map((transfer) => (
+        {list.map((transfer, at) => (
           <TransferRow
             key={transfer.id}
             transfer={transfer}
+            isPrimary={name === "to_pay" && at === 0}
             about={
               <Link
                 to={`${BOARD}?contract=${transfer.contractId}`}

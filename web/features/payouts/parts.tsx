@@ -103,7 +103,7 @@ export function PaymentRow(props: {
         "grid items-center gap-x-3.5 gap-y-0.5 border-t border-line py-[9px]",
         children === undefined
           ? "grid-cols-[minmax(0,1fr)_auto]"
-          : "grid-cols-[minmax(0,1fr)_auto_150px] max-md:grid-cols-[minmax(0,1fr)_auto]",
+          : "grid-cols-[minmax(0,1fr)_auto_204px] max-md:grid-cols-[minmax(0,1fr)_auto]",
       )}
     >
       <span className="min-w-0">

@@ -3,6 +3,7 @@ import type { Contract } from "../../../worker/features/contracts/contracts.sche
 import { feeOf, type Payout, type Transfer } from "../../../worker/features/payouts/payouts.schema.ts";
 import { act, useAction } from "../../lib/action.ts";
 import { focusBack } from "../../lib/focus.ts";
+import { firstName } from "../../lib/format.ts";
 import { type Translate, useT } from "../../lib/i18n/i18n.ts";
 import { useUser } from "../../lib/session.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -93,8 +94,15 @@ function Send({ contractId, unsent }: { contractId: number; unsent: readonly Tra
     failed: t("payouts.failed"),
   });
   return (
-    <Button variant="primary" pending={send.pending} onClick={() => void send.run()}>
-      {t(unsent.length > 1 ? "payouts.mark_all_sent" : "payouts.mark_sent", { count: unsent.length })}
+    <Button variant="primary" className="min-w-0" pending={send.pending} onClick={() => void send.run()}>
+      <span className="truncate">
+        {unsent.length > 1
+          ? t("payouts.mark_all_sent", { count: unsent.length })
+          : t("payouts.mark_sent_to", {
+              amount: total?.amount ?? 0,
+              name: firstName(unsent[0]?.receiver.name ?? ""),
+            })}
+      </span>
     </Button>
   );
 }

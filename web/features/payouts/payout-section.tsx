@@ -1,6 +1,11 @@
 import { type ReactNode, useState } from "react";
 import { type Contract, TAKEN } from "../../../worker/features/contracts/contracts.schema.ts";
-import { CORRECTION_LIMIT, feeOf, type Payout } from "../../../worker/features/payouts/payouts.schema.ts";
+import {
+  CORRECTION_LIMIT,
+  feeOf,
+  type Payout,
+  type Transfer,
+} from "../../../worker/features/payouts/payouts.schema.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { useUser } from "../../lib/session.tsx";
 import { useFormat } from "../../lib/use-format.ts";
@@ -30,28 +35,35 @@ export default function PayoutSection({ contract }: { contract: Contract }) {
   const [showsExpenses, setShowsExpenses] = useState(false);
   const isOpen = TAKEN.includes(contract.status);
   const split = isOpen ? payout : null;
+  const how = split ? t(`payouts.how.${(split.can.edit && draft?.sheet.mode) || split.mode}`) : null;
+  const isLocked = Boolean(split?.lockedAt);
+  const crew = (
+    <AnswerView answer={answer} loading={<SkeletonLines lines={4} className="mt-5" />}>
+      {(payout) => payout && <Crew contract={contract} payout={payout} />}
+    </AnswerView>
+  );
+  const expenses =
+    split && (showsExpenses || !isLocked) ? <Expenses payout={split} isOwner={contract.can.decide} /> : null;
   return (
     <div className="grid gap-7">
-      <Section
-        title={t("payouts.title")}
-        aside={split ? t(`payouts.how.${(split.can.edit && draft?.sheet.mode) || split.mode}`) : null}
-      >
+      <Section title={t("payouts.title")} aside={isLocked ? null : how}>
         <Amount
           contract={contract}
           payout={payout}
           isOpen={showsExpenses}
           onToggle={() => setShowsExpenses(!showsExpenses)}
         />
-        {isOpen ? (
-          <AnswerView answer={answer} loading={<SkeletonLines lines={4} className="mt-5" />}>
-            {(payout) => payout && <Crew contract={contract} payout={payout} />}
-          </AnswerView>
-        ) : null}
+        {isOpen && !isLocked ? crew : null}
       </Section>
-      {split && (showsExpenses || !split.lockedAt) ? (
-        <Expenses payout={split} isOwner={contract.can.decide} />
+      {expenses}
+      {split && how && isLocked ? (
+        <>
+          <WhoPaysWhom payout={split} />
+          <Section title={how} className="min-w-0 [&_table]:mt-0">
+            {crew}
+          </Section>
+        </>
       ) : null}
-      {split?.lockedAt ? <WhoPaysWhom payout={split} /> : null}
     </div>
   );
 }
@@ -163,6 +175,16 @@ function Crew({ contract, payout }: { contract: Contract; payout: Payout }) {
   );
 }
 
+/** The rank of a payment that was added later. */
+const LAST = 9;
+
+/** What the reader can do comes first, then their other payments; what is confirmed after what is not. */
+function rankOf({ can, confirmedAt, payer, receiver }: Transfer, userId: number | undefined): number {
+  const isOwn = payer.userId === userId || receiver.userId === userId;
+  if (can.send || can.confirm) return 0;
+  return (isOwn ? 1 : 3) + (confirmedAt === null ? 0 : 1);
+}
+
 function WhoPaysWhom({ payout }: { payout: Payout }) {
   const t = useT();
   const format = useFormat();
@@ -176,6 +198,9 @@ function WhoPaysWhom({ payout }: { payout: Payout }) {
   const taken = transfers.filter((each) => each.can.unsend);
   const confirmed = transfers.filter(({ confirmedAt }) => confirmedAt !== null).length;
   const [mine] = totalsOf(transfers.filter(({ payer }) => payer.userId === user?.id));
+  // As they were when it was opened, so that no other payment moves under the pointer; later ones follow.
+  const [ranks] = useState(() => new Map(transfers.map((each) => [each.id, rankOf(each, user?.id)])));
+  const inOrder = transfers.toSorted((a, b) => (ranks.get(a.id) ?? LAST) - (ranks.get(b.id) ?? LAST));
   const number = (value: number, suffix = "") => (
     <b key={value} className="figure font-semibold text-ink">
       {format.number(value)}
@@ -198,7 +223,7 @@ function WhoPaysWhom({ payout }: { payout: Payout }) {
       {all ? (
         <>
           <ul>
-            {transfers.map((transfer) => (
+            {inOrder.map((transfer) => (
               <TransferRow key={transfer.id} transfer={transfer} />
             ))}
           </ul>

@@ -5,14 +5,15 @@ import { useT } from "../../lib/i18n/i18n.ts";
 import { useUser } from "../../lib/session.tsx";
 import { useFormat } from "../../lib/use-format.ts";
 import { Badge, Dot } from "../../ui/badge.tsx";
-import { IconButton } from "../../ui/button.tsx";
+import { Button, IconButton } from "../../ui/button.tsx";
 import { CheckIcon, TrashIcon, UndoIcon } from "../../ui/icons.tsx";
 import { Time } from "../../ui/time.tsx";
 import { ButtonOf, PaymentRow, useNameOf } from "./parts.tsx";
 import { payouts, useTask } from "./payouts.api.ts";
 
 /** A transfer of an approved split with the next step; `about` is its contract, in lists of several ones. */
-export function TransferRow({ transfer, about }: { transfer: Transfer; about?: ReactNode }) {
+export function TransferRow(props: { transfer: Transfer; about?: ReactNode; isPrimary?: boolean }) {
+  const { transfer, about, isPrimary = false } = props;
   const t = useT();
   const format = useFormat();
   const nameOf = useNameOf();
@@ -63,20 +64,23 @@ export function TransferRow({ transfer, about }: { transfer: Transfer; about?: R
       {confirmedAt ? (
         <span className="inline-flex items-center gap-1.5 text-go" title={format.dateTime(confirmedAt)}>
           <CheckIcon size={14} />
-          {t("payouts.confirmed")}
+          {about ? format.shortDate(confirmedAt) : t("payouts.confirmed")}
         </span>
       ) : sentAt ? (
         // No button takes the place of "Mark as sent", so that a second press does nothing.
         <span className="grid w-full justify-items-end gap-1 max-md:justify-items-start">
           <span className="flex w-full items-center justify-between gap-1.5 max-md:flex-row-reverse max-md:justify-end">
             {can.unsend ? (
-              <IconButton
+              <Button
+                variant="quiet"
                 size="s"
-                label={t("payouts.unsend", { name: nameOf(receiver) })}
+                aria-label={t("payouts.unsend", { name: nameOf(receiver) })}
                 icon={<UndoIcon />}
                 pending={pending === "unsend"}
                 onClick={() => run("unsend", () => payouts.send(transfer, false))}
-              />
+              >
+                {t("action.undo")}
+              </Button>
             ) : (
               <span />
             )}
@@ -101,6 +105,7 @@ export function TransferRow({ transfer, about }: { transfer: Transfer; about?: R
         </span>
       ) : can.send ? (
         <ButtonOf
+          variant={isPrimary ? "primary" : "default"}
           label={t("payouts.mark_sent")}
           subject={payment}
           pending={pending === "send"}

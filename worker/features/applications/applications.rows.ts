@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { avatarUrl } from "../../lib/avatar.ts";
 import type { Context, MemberContext } from "../../lib/context.ts";
 import type { Statement } from "../../lib/db/client.ts";
@@ -13,8 +13,9 @@ import { type Application, application } from "./applications.schema.ts";
 import { contractApplications, NO_ANSWERS } from "./applications.table.ts";
 import { applicationAudit, SECURITY_TEAM } from "./applications.texts.ts";
 
-/** The title of a contract that returned to draft is hidden from applicants. */
-const shownTitle = sql<string | null>`iif(${contracts.postedAt} is null, null, ${contracts.title})`;
+/** What applicants see of a contract: nothing once it has returned to draft. */
+const shown = <Value>(column: SQLWrapper) =>
+  sql<Value | null>`iif(${contracts.postedAt} is null, null, ${column})`;
 
 /** The columns of an application, with its applicant (`users`), contract and RSI account. */
 export const applicationColumns = {
@@ -22,7 +23,10 @@ export const applicationColumns = {
   applicantName: aliased(users.displayName, "applicant_name"),
   applicantAvatar: aliased(users.avatar, "applicant_avatar"),
   applicantDiscordId: aliased(users.discordId, "applicant_discord_id"),
-  contractTitle: shownTitle.as("contract_title"),
+  contractTitle: shown<string>(contracts.title).as("contract_title"),
+  contractPay: shown<number>(contracts.pay).as("contract_pay"),
+  contractCurrency: shown<string>(contracts.currency).as("contract_currency"),
+  contractDeadline: shown<string>(contracts.deadline).as("contract_deadline"),
   postedBy: aliased(contracts.postedBy, "contract_posted_by"),
   createdBy: aliased(contracts.createdBy, "contract_created_by"),
   isHandleVerified: sql<number>`${rsiAccounts.handleKey} is lower(${contractApplications.rsiHandle})

@@ -17,6 +17,10 @@ export const application = z.object({
   /** Null for the security team. */
   contractId: z.nullable(z.number()),
   contractTitle: z.nullable(z.string()),
+  /** The whole pay of the contract, its currency and its deadline; null where its title is. */
+  contractPay: z.nullable(z.number()),
+  contractCurrency: z.nullable(z.string()),
+  contractDeadline: z.nullable(z.string()),
   applicant: person,
   /** First and last name, joined by a space. */
   applicantName: z.string(),

@@ -195,10 +195,12 @@ describe("lists of applications", () => {
     expect((await stranger.fails("GET", `${there}?contractId=${contractId}`)).code).toBe("not_found");
   });
 
-  it("hide the title of a contract that is a draft again", async () => {
+  it("hide the title and terms of a contract that is a draft again", async () => {
     const contractId = await postedBy(owner, { status: "draft", posted_at: null });
     await application(pilot, contractId, { status: "declined" });
-    expect(await pilot.ok("GET", `${BASE}/1`)).toMatchObject([{ contractId, contractTitle: null }]);
+    expect(await pilot.ok("GET", `${BASE}/1`)).toMatchObject([
+      { contractId, contractTitle: null, contractPay: null, contractCurrency: null, contractDeadline: null },
+    ]);
   });
 
   it("come in pages, and change their entity tag when an application is sent, answered or withdrawn", async () => {

@@ -17,7 +17,6 @@ import { SkeletonLines } from "../../../ui/skeleton.tsx";
 import { EmptyState } from "../../../ui/states.tsx";
 import { Tracker as Steps } from "../../../ui/tracker.tsx";
 import { applicationsSection } from "../../applications/index.ts";
-import { HistoryLink } from "../../audit/index.ts";
 import { payoutSection } from "../../payouts/index.ts";
 import { WishSource } from "../../wishes/index.ts";
 import { Risk, TypeMark, useContractState } from "../contract-parts.tsx";
@@ -125,6 +124,10 @@ function Loaded(props: { contract: Contract; onEdit: OnEdit; onClose: () => void
   const history = useContractHistory(id);
   const editing = contracts.useEdit();
   const conflict = conflictOf(editing, { title: t("contracts.update_failed") });
+  // What the step is about comes first: applications to answer, what is offered, then the money.
+  const isOffered = isAvailable(status) || status === "draft";
+  const isToDecide = isAvailable(status) && Boolean(contract.applications);
+  const description = <Description text={contract.description} />;
   const applications = (
     <Suspense fallback={<SkeletonLines lines={3} />}>
       <applicationsSection.View contract={contract} />
@@ -154,18 +157,19 @@ function Loaded(props: { contract: Contract; onEdit: OnEdit; onClose: () => void
         className="grid -outline-offset-2 lg:grid-cols-[minmax(0,1fr)_384px]"
       >
         <div className="grid min-w-0 content-start gap-7 px-[22px] py-5 max-md:p-4">
-          <Description text={contract.description} />
+          {isToDecide ? applications : null}
+          {isOffered ? description : null}
           <Suspense fallback={<SkeletonLines lines={3} />}>
             <payoutSection.View contract={contract} />
           </Suspense>
-          {isAvailable(status) ? applications : null}
+          {isAvailable(status) && !isToDecide ? applications : null}
+          {isOffered ? null : description}
         </div>
         <div className="grid min-w-0 content-start gap-6 px-[22px] py-5 max-lg:border-t max-lg:border-line max-md:p-4 lg:border-l lg:border-line">
           <Information contract={contract} />
           <WishSource kind="contract" id={id} />
-          {isAvailable(status) || status === "draft" ? null : applications}
-          <Timeline source={history} />
-          <HistoryLink area="contracts" id={id} />
+          {isOffered ? null : applications}
+          <Timeline source={history} id={id} />
         </div>
       </section>
     </RecordDialog>

@@ -14,6 +14,7 @@ import { ListView } from "../../../ui/list-view.tsx";
 import { Section } from "../../../ui/section.tsx";
 import { SkeletonLines } from "../../../ui/skeleton.tsx";
 import { Time } from "../../../ui/time.tsx";
+import { HistoryLink } from "../../audit/index.ts";
 import { DeadlineText, durationOf } from "../contract-parts.tsx";
 import { isField } from "../form/form-values.ts";
 
@@ -105,12 +106,12 @@ function useEntryText(): (entry: ContractHistoryEntry) => string {
   };
 }
 
-export function Timeline({ source }: { source: ListSource<ContractHistoryEntry> }) {
+export function Timeline({ source, id }: { source: ListSource<ContractHistoryEntry>; id: number }) {
   const t = useT();
   const format = useFormat();
   const textOf = useEntryText();
   return (
-    <Section title={t("contracts.timeline")}>
+    <Section title={t("contracts.timeline")} aside={<HistoryLink area="contracts" id={id} />}>
       <ListView
         source={source}
         loading={<SkeletonLines lines={3} />}

@@ -22,6 +22,7 @@ import { Field, Input, Select, Textarea } from "../../../ui/field.tsx";
 import type { FormParts } from "../../../ui/form.tsx";
 import { MoreFields } from "../../../ui/more-fields.tsx";
 import { NumberField } from "../../../ui/number-field.tsx";
+import { Optional } from "../../../ui/optional.tsx";
 import { MemberPicker } from "../../members/index.ts";
 import { type Choice, choiceText } from "../contract-parts.tsx";
 import { type ContractValues, type FieldName, inputOf, PAY_FIELDS, totalOf } from "./form-values.ts";
@@ -38,8 +39,11 @@ const NUMBERS = {
   estimatedHours: { most: MOST_HOURS, decimals: 2 },
 } as const;
 
-/** What a new contract can do without. */
-const MORE = ["serviceType", "riskLevel", "status", "duration", "assignedTo"] as const;
+/** Fields of every contract that may be empty. */
+const OPTIONAL: readonly FieldName[] = ["location", "deadline", "description"];
+
+/** What a new contract can do without, beside its state, which the buttons decide. */
+const MORE = ["serviceType", "riskLevel", "duration", "assignedTo"] as const;
 
 export function ContractFields(props: {
   form: FormParts<ContractValues>;
@@ -61,8 +65,14 @@ export function ContractFields(props: {
   const field = (name: FieldName, control: ReactNode, hint?: string) => (
     <Field
       id={fieldId(name)}
-      className={name === "title" || name === "description" ? "sm:col-span-2" : ""}
-      label={t(`contracts.field.${name}`)}
+      className={name === "title" || OPTIONAL.slice(1).includes(name) ? "sm:col-span-2" : ""}
+      label={
+        OPTIONAL.includes(name) ? (
+          <Optional label={t(`contracts.field.${name}`)} text={t("contracts.form.optional")} />
+        ) : (
+          t(`contracts.field.${name}`)
+        )
+      }
       hint={hint}
       error={form.errorOf(name, errorText(name))}
       required={name === "title"}
@@ -78,7 +88,7 @@ export function ContractFields(props: {
     return field(name, <Select {...form.register(name)} options={options} />, hint);
   };
   const statusHint =
-    values.status !== present && (values.status === "draft" || values.status === "cancelled")
+    !isNew && values.status !== present && (values.status === "draft" || values.status === "cancelled")
       ? t(values.status === "draft" ? "contracts.ask.draft_text" : "contracts.ask.permanent")
       : values.status !== present && values.status === "payment_sent"
         ? t("contracts.form.sends_all")
@@ -92,6 +102,17 @@ export function ContractFields(props: {
     percentageOf: undefined,
     estimatedHours: undefined,
   };
+  const [money, rate] = PAY_FIELDS[values.paymentType];
+  const pay = (name: keyof typeof NUMBERS) => (
+    <NumberField
+      id={fieldId(name)}
+      label={t(`contracts.field.${name}`)}
+      {...NUMBERS[name]}
+      {...form.bind(name, errorText(name))}
+      unit={unitOf[name]}
+      hint={isPercentage && t(`contracts.form.${name === "percentageOf" ? "percentage" : "total"}_hint`)}
+    />
+  );
   const rest = (
     <>
       {choice("serviceType", ["", ...SERVICE_TYPES])}
@@ -118,26 +139,19 @@ export function ContractFields(props: {
       {choice("type", CONTRACT_TYPES)}
       {text("location", PLACE_LENGTH)}
       {choice("paymentType", PAYMENT_TYPES)}
-      {field(
-        "currency",
-        <Select
-          {...form.register("currency")}
-          options={CURRENCIES.map((value) => ({ value, label: value }))}
-        />,
-      )}
-      {PAY_FIELDS[values.paymentType].map((name) => (
-        <NumberField
-          key={name}
-          id={fieldId(name)}
-          label={t(`contracts.field.${name}`)}
-          {...NUMBERS[name]}
-          {...form.bind(name, errorText(name))}
-          unit={unitOf[name]}
-          hint={isPercentage && t(`contracts.form.${name === "percentageOf" ? "percentage" : "total"}_hint`)}
-        />
-      ))}
-      {values.paymentType === "flat_rate" ? null : (
-        <p role="status" className="-mt-1 text-md text-ink-2 sm:col-span-2">
+      <div className="grid grid-cols-[minmax(0,1fr)_104px] gap-2">
+        {pay(money)}
+        {field(
+          "currency",
+          <Select
+            {...form.register("currency")}
+            options={CURRENCIES.map((value) => ({ value, label: value }))}
+          />,
+        )}
+      </div>
+      {rate && pay(rate)}
+      {rate && (
+        <p role="status" className="self-center text-md text-ink-2">
           {t.rich(isPercentage ? "contracts.form.final_amount" : "contracts.form.total", {
             total: (
               <b key="total" className="figure text-base font-semibold text-ink">
@@ -150,16 +164,15 @@ export function ContractFields(props: {
       )}
       {field(
         "deadline",
-        <>
+        <span className="grid items-center gap-x-4 gap-y-2 sm:grid-cols-2">
           <DateTime
             value={values.deadline || null}
             onChange={(deadline) => form.set("deadline", deadline ?? "")}
           />
-          <span className="mt-2 flex flex-wrap gap-1.5">
+          <span className="flex flex-wrap gap-1.5">
             <EveningPicks onPick={(deadline) => form.set("deadline", deadline)} />
           </span>
-        </>,
-        values.deadline ? undefined : t("contracts.deadline.none"),
+        </span>,
       )}
       {field(
         "description",
