@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { useNavigate } from "react-router";
 import { mutate } from "swr";
 import { NEED_TOPICS } from "../../../worker/features/notices/need-topics.schema.ts";
@@ -13,9 +12,9 @@ import { useNow } from "../../lib/use-now.ts";
 import { TONE_TEXT } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
-import { BellIcon } from "../../ui/icons.tsx";
 import { Time } from "../../ui/time.tsx";
 import { NEEDS_PATH } from "./needs.api.ts";
+import { PageIcon } from "./page-icon.tsx";
 
 type Act = Need["acts"][number];
 
@@ -36,21 +35,15 @@ async function doAct({ method, path, body }: Act): Promise<void> {
 
 /**
  * What asks something of the user, as a list item with its number, its sentence and what can be done in place.
- * @param icon the one of its page, which the first page of a user does not load; a bell without it
  * @param isFirst draws it as the next thing to do, with the page's primary button
  * @param onOpen called when its page is opened
  */
-export function NeedRow(props: {
-  need: Need;
-  icon?: ReactNode;
-  isFirst?: boolean;
-  onOpen?: (() => void) | undefined;
-}) {
+export function NeedRow(props: { need: Need; isFirst?: boolean; onOpen?: (() => void) | undefined }) {
   const t = useT();
   const format = useFormat();
   const now = useNow();
   const navigate = useNavigate();
-  const { need, icon = <BellIcon size={16} />, isFirst = false, onOpen } = props;
+  const { need, isFirst = false, onOpen } = props;
   const { count, text, line, opens, openLabel, acts, since, dueAt } = need;
   const run = useAction(doAct, {
     done: (_, { label }) => ({ title: t("notices.answered", { label }), description: text }),
@@ -65,26 +58,26 @@ export function NeedRow(props: {
   // A day counts to its end, and the sentence names it.
   const isDay = dueAt?.length === 10;
   const due = dueAt === null ? null : format.deadline(isDay ? `${dueAt}T23:59:59` : dueAt, now);
-  const label = openLabel ?? t(isSeveral ? "notices.see_all" : "notices.open");
+  const shown = count === COUNTED ? `${count}+` : count;
+  const label = openLabel ?? (isSeveral ? t("notices.see_all", { count: shown }) : t("notices.open"));
   const variant = (at: number) => (isFirst && at === 0 ? "primary" : "default");
   return (
     <li
       className={cx(
-        "grid grid-cols-[44px_minmax(0,1fr)] items-center gap-x-3 gap-y-2 border-t border-line px-[18px] py-3 @min-[620px]:grid-cols-[44px_minmax(0,1fr)_auto]",
+        "grid grid-cols-[40px_minmax(0,1fr)] items-center gap-x-3 gap-y-2 border-t border-line pad py-3 @min-[620px]:grid-cols-[44px_minmax(0,1fr)_auto]",
         isFirst && "bg-rail",
       )}
     >
       {isSeveral ? (
         <span aria-hidden="true" className={cx("figure text-xl leading-none", due && TONE_TEXT[due.tone])}>
-          {count}
-          {count === COUNTED ? "+" : ""}
+          {shown}
         </span>
       ) : (
         <span
           aria-hidden="true"
           className="inline-flex size-8 items-center justify-center rounded-full bg-line text-ink-2"
         >
-          {icon}
+          <PageIcon opens={opens} />
         </span>
       )}
       <span className="min-w-0 leading-[1.45] [overflow-wrap:anywhere]">
@@ -106,8 +99,8 @@ export function NeedRow(props: {
               <span className={TONE_TEXT[due.tone]}>{due.text}</span>
               {isDay ? null : (
                 <>
-                  {", "}
-                  <Time at={dueAt ?? ""}>{t("notices.due", { when: format.dayWithin(dueAt) })}</Time>
+                  {" · "}
+                  <Time at={dueAt ?? ""}>{format.moment(dueAt)}</Time>
                 </>
               )}
             </>
@@ -116,7 +109,7 @@ export function NeedRow(props: {
           ) : null}
         </span>
       </span>
-      <span className="col-start-2 flex flex-wrap gap-2 @min-[620px]:col-start-3">
+      <span className="col-start-2 flex flex-wrap gap-x-1.5 gap-y-2 @min-[620px]:col-start-3">
         {acts.map((act, at) => (
           <Button
             key={act.path + act.label}

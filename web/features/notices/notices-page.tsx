@@ -15,7 +15,6 @@ import { NeedRow, keyOf as needKey } from "./need-row.tsx";
 import { useNeeds } from "./needs.api.ts";
 import { keyOf, NoticeLine } from "./notice-line.tsx";
 import { readNotices, usePastNotices } from "./notices.api.ts";
-import { PageIcon } from "./page-icon.tsx";
 
 /** What needs the reader, and the notices of the last 90 days. */
 export default function NoticesPage() {
@@ -52,7 +51,7 @@ export default function NoticesPage() {
         ]}
       />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-[18px]">
-        {show === "information" ? null : (
+        {show === "information" || (show === null && needs.data?.length === 0) ? null : (
           <ListPanel
             title={t("notices.needs_me")}
             source={listOf(needs)}
@@ -62,12 +61,7 @@ export default function NoticesPage() {
             {(items) => (
               <ul className="[&>:first-child]:border-t-0">
                 {items.map((need, at) => (
-                  <NeedRow
-                    key={needKey(need)}
-                    need={need}
-                    icon={<PageIcon opens={need.opens} />}
-                    isFirst={at === 0}
-                  />
+                  <NeedRow key={needKey(need)} need={need} isFirst={at === 0} />
                 ))}
               </ul>
             )}
