@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useNavigate } from "react-router";
 import { mutate } from "swr";
 import { NEED_TOPICS } from "../../../worker/features/notices/need-topics.schema.ts";
@@ -12,9 +13,9 @@ import { useNow } from "../../lib/use-now.ts";
 import { TONE_TEXT } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
+import { BellIcon } from "../../ui/icons.tsx";
 import { Time } from "../../ui/time.tsx";
 import { NEEDS_PATH } from "./needs.api.ts";
-import { PageIcon } from "./page-icon.tsx";
 
 type Act = Need["acts"][number];
 
@@ -35,15 +36,21 @@ async function doAct({ method, path, body }: Act): Promise<void> {
 
 /**
  * What asks something of the user, as a list item with its number, its sentence and what can be done in place.
+ * @param icon the one of its page, which the first page of a user does not load; a bell without it
  * @param isFirst draws it as the next thing to do, with the page's primary button
  * @param onOpen called when its page is opened
  */
-export function NeedRow(props: { need: Need; isFirst?: boolean; onOpen?: (() => void) | undefined }) {
+export function NeedRow(props: {
+  need: Need;
+  icon?: ReactNode;
+  isFirst?: boolean;
+  onOpen?: (() => void) | undefined;
+}) {
   const t = useT();
   const format = useFormat();
   const now = useNow();
   const navigate = useNavigate();
-  const { need, isFirst = false, onOpen } = props;
+  const { need, icon = <BellIcon size={16} />, isFirst = false, onOpen } = props;
   const { count, text, line, opens, openLabel, acts, since, dueAt } = need;
   const run = useAction(doAct, {
     done: (_, { label }) => ({ title: t("notices.answered", { label }), description: text }),
@@ -77,7 +84,7 @@ export function NeedRow(props: { need: Need; isFirst?: boolean; onOpen?: (() => 
           aria-hidden="true"
           className="inline-flex size-8 items-center justify-center rounded-full bg-line text-ink-2"
         >
-          <PageIcon opens={opens} />
+          {icon}
         </span>
       )}
       <span className="min-w-0 leading-[1.45] [overflow-wrap:anywhere]">

@@ -15,6 +15,7 @@ import { NeedRow, keyOf as needKey } from "./need-row.tsx";
 import { useNeeds } from "./needs.api.ts";
 import { keyOf, NoticeLine } from "./notice-line.tsx";
 import { readNotices, usePastNotices } from "./notices.api.ts";
+import { PageIcon } from "./page-icon.tsx";
 
 /** What needs the reader, and the notices of the last 90 days. */
 export default function NoticesPage() {
@@ -61,7 +62,12 @@ export default function NoticesPage() {
             {(items) => (
               <ul className="[&>:first-child]:border-t-0">
                 {items.map((need, at) => (
-                  <NeedRow key={needKey(need)} need={need} isFirst={at === 0} />
+                  <NeedRow
+                    key={needKey(need)}
+                    need={need}
+                    icon={<PageIcon opens={need.opens} />}
+                    isFirst={at === 0}
+                  />
                 ))}
               </ul>
             )}

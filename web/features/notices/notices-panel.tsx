@@ -17,6 +17,7 @@ import { NeedRow, keyOf as needKey } from "./need-row.tsx";
 import { useNeeds, useNoticeSettings } from "./needs.api.ts";
 import { keyOf, NoticeLine } from "./notice-line.tsx";
 import { readNotices, useNotices } from "./notices.api.ts";
+import { PageIcon } from "./page-icon.tsx";
 
 type PanelProps = { opener: RefObject<HTMLButtonElement | null>; onClose: () => void };
 
@@ -123,7 +124,12 @@ function Content({ onClose }: { onClose: () => void }) {
                 </div>
                 <ul>
                   {open.map((need) => (
-                    <NeedRow key={needKey(need)} need={need} onOpen={onClose} />
+                    <NeedRow
+                      key={needKey(need)}
+                      need={need}
+                      icon={<PageIcon opens={need.opens} />}
+                      onOpen={onClose}
+                    />
                   ))}
                 </ul>
               </section>
