@@ -64,8 +64,6 @@ export class CrmPage {
 
   async chooseAssignee(dialog: Locator, name: string): Promise<void> {
     const choices = dialog.getByRole("group", { name: this.words.responsible });
-    const folded = choices.getByRole("button", { expanded: false });
-    if (await folded.isVisible()) await folded.click();
     await choices.getByRole("radio", { name: new RegExp(`^${name} `) }).check();
   }
 }

@@ -65,7 +65,7 @@ export function AddProspectDialog(props: { onAdded: (prospect: Prospect) => void
               <AssigneeSelect
                 {...form.bind("assignedTo", t("prospect.assign.choose_first"))}
                 nobody={t("prospect.assign.nobody")}
-                isFolded
+                isShort
               />
             ) : null}
           </div>

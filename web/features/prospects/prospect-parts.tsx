@@ -235,7 +235,7 @@ export function ProspectCard(
       {line ? (
         <p className="mt-[9px] line-clamp-2 text-sm text-ink-2 [overflow-wrap:anywhere]">{line}</p>
       ) : null}
-      <UncoveredLine prospect={prospect} className="mt-2" />
+      <UncoveredLine prospect={prospect} className="mt-1.5" />
     </article>
   );
 }

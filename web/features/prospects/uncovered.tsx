@@ -19,7 +19,7 @@ export function Uncovered(props: {
   const { assigneeAway, deadline, displayName } = prospect;
   if (!assigneeAway || !deadline) return null;
   return (
-    <span className={cx("flex flex-wrap gap-x-2 text-sm leading-[1.4]", className)}>
+    <span className={cx("flex flex-wrap items-center gap-x-2 text-sm leading-[1.4]", className)}>
       <span className="text-wait" title={`${firstName(name)} ${wordsOf(assigneeAway, { isShort: true })}`}>
         {wordsOf(assigneeAway, { isShort: true, isAlone: true })}
       </span>
@@ -27,7 +27,7 @@ export function Uncovered(props: {
         <button
           type="button"
           // A finger needs more than the words.
-          className="link relative z-1 whitespace-nowrap after:absolute after:-inset-x-1 after:-inset-y-2.5"
+          className="link relative z-1 min-h-6 whitespace-nowrap after:absolute after:-inset-x-1 after:-inset-y-2.5"
           data-hand-over=""
           aria-label={t("away.hand_over_name", { name: displayName })}
           onClick={onHandOver}

@@ -160,7 +160,11 @@ export function TeamStrip() {
       <p className="flex flex-wrap items-center gap-x-2">
         <AwayMark until={load.awayUntil} />
         {load.awayUntil && reasonOf(load) === null ? (
-          <button type="button" className="link relative z-1 min-h-6" onClick={() => setFrom(load)}>
+          <button
+            type="button"
+            className="link relative z-1 min-h-6 after:absolute after:-inset-x-1.5 after:-inset-y-2.5"
+            onClick={() => setFrom(load)}
+          >
             {t("prospects.team.hand_over")}
           </button>
         ) : null}

@@ -6,9 +6,8 @@ import { useUser } from "../../../lib/session.tsx";
 import { useFormat } from "../../../lib/use-format.ts";
 import { PHONE, useMedia } from "../../../lib/use-media.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
-import { Button } from "../../../ui/button.tsx";
 import { FieldNotes, Input, notesOf } from "../../../ui/field.tsx";
-import { ChevronDownIcon, PersonIcon } from "../../../ui/icons.tsx";
+import { PersonIcon } from "../../../ui/icons.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { useAssignable, useAssignees, useTeam } from "../prospects.api.ts";
 
@@ -29,8 +28,6 @@ type Choice = {
 /** Choosing among what is on screen takes one press; the Enter key in the search does not send the form. */
 const keepForm = (event: KeyboardEvent) => event.key === "Enter" && event.preventDefault();
 
-const toChosen = (list: HTMLElement | null) => list?.querySelector<HTMLElement>("input:checked")?.focus();
-
 const dayAfter = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
 
 /**
@@ -46,8 +43,8 @@ export function AssigneeSelect(props: {
   error?: string | null | undefined;
   /** A member who is not offered. */
   except?: number | undefined;
-  /** Shows the chosen one alone until the user presses it. */
-  isFolded?: boolean;
+  /** Among other fields: shows two rows of the list, and its search on phones, too. */
+  isShort?: boolean;
   className?: string;
 }) {
   const t = useT();
@@ -59,14 +56,13 @@ export function AssigneeSelect(props: {
   const assignees = useAssignees();
   const { data: team } = useTeam();
   const [words, setWords] = useState("");
-  const [isOpen, setOpen] = useState(!props.isFolded);
   const {
     value,
     onChange,
     nobody,
     error,
     except,
-    isFolded,
+    isShort,
     className,
     label = t("prospect.field.assignedTo"),
   } = props;
@@ -107,7 +103,6 @@ export function AssigneeSelect(props: {
   ];
   const wanted = words.trim().toLowerCase();
   const shown = choices.filter((each) => each.value === value || each.name.toLowerCase().includes(wanted));
-  const chosen = choices.find((each) => each.value === value);
   const describedBy = notesOf(id, { error, hint });
   return (
     <fieldset
@@ -117,65 +112,57 @@ export function AssigneeSelect(props: {
       {...(error ? { "aria-invalid": true } : {})}
     >
       <legend className="mb-[5px] text-md text-ink-2">{label}</legend>
-      {isOpen ? (
-        <div ref={isFolded ? toChosen : undefined}>
-          {people.length > FEW && (isFolded || !phone) ? (
-            <Input
-              type="search"
-              size="m"
-              className="mb-2"
-              autoComplete="off"
-              aria-label={t("prospect.assignee_search")}
-              placeholder={t("prospect.assignee_search")}
-              value={words}
-              onChange={({ target }) => setWords(target.value)}
-              onKeyDown={keepForm}
-            />
-          ) : null}
-          <div
-            className={cx(
-              "grid max-h-[190px] gap-1.5 overflow-y-auto sm:grid-cols-2",
-              // A frame shows that the list goes on where its last row is cut.
-              people.length > FEW ? "rounded-m border border-line p-1.5" : "-m-1 p-1",
-            )}
+      {people.length > FEW && (isShort || !phone) ? (
+        <Input
+          type="search"
+          size="m"
+          className="mb-2"
+          autoComplete="off"
+          aria-label={t("prospect.assignee_search")}
+          placeholder={t("prospect.assignee_search")}
+          value={words}
+          onChange={({ target }) => setWords(target.value)}
+          onKeyDown={keepForm}
+        />
+      ) : null}
+      <div
+        className={cx(
+          "grid gap-1.5 overflow-y-auto sm:grid-cols-2",
+          isShort ? "max-h-[130px]" : "max-h-[190px]",
+          // A frame shows that the list goes on where its last row is cut.
+          people.length > FEW ? "rounded-m border border-line p-1.5" : "-m-1 p-1",
+        )}
+      >
+        {isLoading ? <Skeleton className="h-11 rounded-m" /> : null}
+        {shown.map((each) => (
+          <label
+            key={each.value}
+            className="relative flex min-h-11 min-w-0 cursor-pointer items-center gap-2.5 rounded-m border border-line bg-hull px-2.5 py-1.5 hover:border-line-strong has-checked:border-ice has-checked:bg-ice-dim has-checked:[&_.hint]:text-ink-2"
           >
-            {isLoading ? <Skeleton className="h-11 rounded-m" /> : null}
-            {shown.map((each) => (
-              <label
-                key={each.value}
-                className="relative flex min-h-11 min-w-0 cursor-pointer items-center gap-2.5 rounded-m border border-line bg-hull px-2.5 py-1.5 hover:border-line-strong has-checked:border-ice has-checked:bg-ice-dim has-checked:[&_.hint]:text-ink-2"
-              >
-                <input
-                  type="radio"
-                  name={id}
-                  className="absolute inset-0 cursor-[inherit] appearance-none rounded-m"
-                  checked={each.value === value}
-                  onChange={() => onChange(each.value)}
-                />
-                {each.value === null ? (
-                  <PersonIcon className="mx-[3px] flex-none text-ink-3" />
-                ) : (
-                  <Avatar size="s" name={each.person ?? each.name} src={each.avatarUrl} />
-                )}
-                <span className="min-w-0 leading-[1.3]">
-                  <span className="block truncate">{each.name}</span>
-                  {each.about ? <span className="block hint">{each.about}</span> : null}
-                  {each.awayUntil ? (
-                    <span className="block truncate text-sm text-wait">
-                      {t("prospect.assignee_back", { day: format.longDay(dayAfter(each.awayUntil)) })}
-                    </span>
-                  ) : null}
+            <input
+              type="radio"
+              name={id}
+              className="absolute inset-0 cursor-[inherit] appearance-none rounded-m"
+              checked={each.value === value}
+              onChange={() => onChange(each.value)}
+            />
+            {each.value === null ? (
+              <PersonIcon className="mx-[3px] flex-none text-ink-3" />
+            ) : (
+              <Avatar size="s" name={each.person ?? each.name} src={each.avatarUrl} />
+            )}
+            <span className="min-w-0 leading-[1.3]">
+              <span className="block truncate">{each.name}</span>
+              {each.about ? <span className="block hint">{each.about}</span> : null}
+              {each.awayUntil ? (
+                <span className="block truncate text-sm text-wait">
+                  {t("prospect.assignee_back", { day: format.longDay(dayAfter(each.awayUntil)) })}
                 </span>
-              </label>
-            ))}
-          </div>
-        </div>
-      ) : (
-        <Button className="w-full justify-between" aria-expanded={false} onClick={() => setOpen(true)}>
-          {chosen?.name}
-          <ChevronDownIcon />
-        </Button>
-      )}
+              ) : null}
+            </span>
+          </label>
+        ))}
+      </div>
       <FieldNotes id={id} error={error} hint={hint} />
     </fieldset>
   );

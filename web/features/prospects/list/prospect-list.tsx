@@ -162,7 +162,7 @@ export default function ProspectList(props: {
         <>
           <span className="block max-md:hidden lg:min-w-[155px] xl:min-w-[185px]">
             <AssigneeButton prospect={prospect} withName />
-            <UncoveredLine prospect={prospect} className={`${NARROW} mt-1.5`} />
+            <UncoveredLine prospect={prospect} className={`${NARROW} mt-1`} />
           </span>
           <span className="md:hidden">
             <AssigneeButton prospect={prospect} />
