@@ -62,7 +62,8 @@ test("an officer finds who moved a prospect, by person, action, text and day, an
 
   await page.getByRole("link", { name }).click();
   const record = page.getByRole("dialog", { name });
-  await record.getByRole("link", { name: "History" }).click();
+  await record.getByRole("button", { name: `Actions for ${name}` }).click();
+  await page.getByRole("menuitem", { name: "History" }).click();
   await expect(page).toHaveURL(`/audit?area=prospects&record=${prospect.id}`);
   await expect(page.getByLabel("Filter by record")).toContainText(name);
   await expect(moved).toBeVisible();

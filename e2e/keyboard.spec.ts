@@ -297,7 +297,10 @@ test("rows and cards are walked, selected and changed by single keys, which do n
   await keyboard.press("j");
   await expect(rows.first()).toBeFocused();
   await keyboard.press("x");
-  await page.getByRole("checkbox", { name: `Select ${wave} Cleo` }).check();
+  await page
+    .getByRole("checkbox", { name: `Select ${wave}` })
+    .last()
+    .check();
   await expect(bar).toContainText("2 selected");
   await keyboard.press("d");
   await expectFocusIn(page.getByRole("menu"));

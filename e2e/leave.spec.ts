@@ -97,7 +97,7 @@ test("a member says on a phone when they are away, an officer sees it in the lis
 
   await page.goto(`/crm?tab=team&view=list&q=${prospect.displayName}`);
   const line = page.locator(`[data-prospect="${prospect.id}"]`);
-  const uncovered = line.getByTitle(/^Lea away until /);
+  const uncovered = line.getByTitle(/^Lea away until /).filter({ visible: true });
   await expect(uncovered).toBeVisible();
   await audit(page, "an uncovered deadline");
   await line.getByRole("button", { name: `Hand over ${prospect.displayName}` }).click();

@@ -131,7 +131,7 @@ test("a page whose version was replaced offers to reload, and keeps what was typ
   const { add, form } = await openPipeline(page, front.address);
   await add.click();
   await form.getByLabel("Name", { exact: true }).fill("Half Typed");
-  await form.getByRole("button", { name: "More" }).click();
+  await form.getByRole("button", { name: "Accounts, deadline and notes" }).click();
   await form.getByLabel("Notes").fill("Met on the bridge.");
   await page.context().clearCookies({ name: "session" });
   front.refuse(/^\/assets\//, 404);

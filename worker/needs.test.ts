@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import { application, postedBy } from "./features/applications/testing/applications.factory.ts";
 import { CLAIM, confirm, evening, noted } from "./features/attendance/testing/attendance.factory.ts";
 import { event } from "./features/events/testing/events.factory.ts";
+import { leaveOf } from "./features/leave/testing/leave.factory.ts";
 import type { Need as Asked } from "./features/notices/notices.schema.ts";
 import {
   crewed,
@@ -242,13 +243,13 @@ describe("what needs a user", () => {
     });
     await raw.DB.prepare("update users set language = 'da' where id = ?").bind(job.assignee.userId).run();
     const [need] = await job.assignee.ok<Asked[]>("GET", PATH);
-    expect(need?.text).toContain("1.200.000 aUEC for Haul quantanium");
+    expect(need).toMatchObject({ text: expect.stringContaining("1.200.000 aUEC"), line: "Haul quantanium" });
   });
 
   it("has sentences in both languages that name the same, and pages of the same details", () => {
     const namesIn = (text = "") => [...new Set(placesOf(text))].sort();
-    for (const { kind, one, many, first, acts = [] } of NEEDS) {
-      for (const words of [one, many, ...(first ? [first] : [])])
+    for (const { kind, one, many, first, about, acts = [] } of NEEDS) {
+      for (const words of [one, many, first, about].filter((each) => each !== undefined))
         expect([kind, namesIn(words.da)]).toEqual([kind, namesIn(words.en)]);
       for (const language of LANGUAGES) {
         expect([kind, one[language]]).toEqual([kind, expect.stringMatching(/^[\p{Lu}{].*[.?]$/u)]);
@@ -257,6 +258,25 @@ describe("what needs a user", () => {
         expect([kind, new Set(labels).size]).toEqual([kind, labels.length]);
       }
     }
+  });
+
+  it("opens the prospects of the one who is away, and those of everybody where several are", async () => {
+    const [officer, ida, mikkel] = [
+      await person("officer"),
+      await person("recruiter"),
+      await person("recruiter"),
+    ];
+    const leaves = async (caller: Caller) => {
+      await leaveOf(caller.userId, 0, 3);
+      for (let each = 0; each < 2; each++)
+        await prospect({ assigned_to: caller.memberId, deadline: hoursFromNow(30), status: "intro" });
+    };
+    const opened = async () =>
+      (await officer.ok<Asked[]>("GET", PATH)).find(({ kind }) => kind === "prospect.uncovered")?.opens;
+    await leaves(ida);
+    expect(await opened()).toMatch(new RegExp(`&assignee=${ida.memberId}$`));
+    await leaves(mikkel);
+    expect(await opened()).toMatch(/&assignee=$/);
   });
 
   it("is not a token's to hear of without the permission for its page", async () => {

@@ -44,11 +44,13 @@ export type Need = {
   many: Words;
   /** Which of several comes first, such as "First {name}". */
   first?: Words;
-  /** The page of one, with details filled in, and of several: their list. */
+  /** The page of one, and of several: their list; details are filled in, for several those of the first. */
   opens: string;
   opensMany: string;
-  /** The label of the button that opens its page; "Open" without it. */
-  openLabel?: Words;
+  /** Its small line, for one record. */
+  about?: Words;
+  /** The label of the button that opens its page, or of the page of one record; "Open" or "See all" without it. */
+  openLabel?: Words | ((details: Details) => Words | null);
   /** What can be done in place with one record. Records with acts are listed one by one, SINGLE at most. */
   acts?: readonly Act[];
   /** What can be done in place with the first of several. */
@@ -97,13 +99,16 @@ const present = (need: Need, rows: readonly Row[], context: NeedContext): Asked[
   return shown.map((row) => {
     const details = JSON.parse(row.details) as Details;
     const values = { ...inWords(details, language), count };
+    const line = isSingle ? need.about : need.first;
+    const { openLabel } = need;
+    const label = typeof openLabel === "function" ? (isSingle ? openLabel(details) : null) : openLabel;
     return {
       kind: need.kind,
       count: isSingle ? 1 : count,
       text: fillWords((isSingle ? need.one : need.many)[language], language, values),
-      line: !isSingle && need.first ? fillWords(need.first[language], language, values) : null,
-      opens: isSingle ? fillPath(need.opens, details) : need.opensMany,
-      openLabel: need.openLabel?.[language] ?? null,
+      line: line ? fillWords(line[language], language, values) : null,
+      opens: fillPath(isSingle ? need.opens : need.opensMany, details),
+      openLabel: label?.[language] ?? null,
       acts: ((isSingle ? need.acts : need.actsOnFirst) ?? [])
         .filter((act) => act.if?.(details, context) ?? true)
         .map(({ label, method, path, body, isOpening }) => ({

@@ -85,7 +85,7 @@ export function ContractCard(props: {
           label={t(`contracts.pay.${paymentType}`)}
           className="max-md:col-span-2 [&>dd]:whitespace-nowrap max-md:[&>dt]:sr-only"
         >
-          <Pay contract={contract} />
+          <Pay contract={contract} isLabelled />
         </Fact>
         <Fact label={t("contracts.field.duration")} className="[&>dd]:truncate">
           {durationOf(t, contract)}

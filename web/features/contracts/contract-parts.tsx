@@ -89,8 +89,8 @@ export function TypeMark({ type, className }: Pick<Contract, "type"> & { classNa
   );
 }
 
-/** The pay of a contract: an amount, a rate, or a share of the total. */
-export function Pay({ contract }: { contract: Contract }) {
+/** The pay of a contract: an amount, a rate, or a share of the total. `isLabelled` from the width on at which a label says "per hour". */
+export function Pay({ contract, isLabelled }: { contract: Contract; isLabelled?: boolean }) {
   const t = useT();
   const format = useFormat();
   const { paymentType, amount, hourlyRate, percentageOf, currency } = contract;
@@ -105,7 +105,9 @@ export function Pay({ contract }: { contract: Contract }) {
   return (
     <>
       {large(format.number(paymentType === "hourly" ? (hourlyRate ?? 0) : amount))} {currency}
-      {paymentType === "hourly" ? <span className="md:hidden"> {t("contracts.pay.per_hour")}</span> : null}
+      {paymentType === "hourly" ? (
+        <span className={cx(isLabelled && "md:hidden")}> {t("contracts.pay.per_hour")}</span>
+      ) : null}
     </>
   );
 }

@@ -57,13 +57,13 @@ function Actions({ work }: { work: UserStats | undefined }) {
         {work ? <span className="figure text-ink-3">{work.assigned}</span> : null}
       </ButtonLink>
       {seesTeam ? (
-        <ButtonLink to="/crm?tab=team" className={ACTION}>
+        <ButtonLink to="/crm?tab=team" className="max-md:hidden">
           {t("dashboard.action.team")}
         </ButtonLink>
       ) : null}
       {adds ? (
-        <ButtonLink to="/crm?new=1" icon={<PlusIcon />} className="max-md:px-2.5">
-          <span className="max-md:sr-only">{t("dashboard.action.add")}</span>
+        <ButtonLink to="/crm?new=1" icon={<PlusIcon />} className={ACTION}>
+          {t("dashboard.action.add")}
         </ButtonLink>
       ) : null}
     </>

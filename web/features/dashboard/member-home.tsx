@@ -55,11 +55,14 @@ export default function MemberHome() {
       </div>
       {step > 0 ? (
         <div className={ROW}>
-          {seesContracts ? (
-            <Part lines={10}>
-              <ownContracts.View />
-            </Part>
-          ) : null}
+          <div className={`${GAPS} content-start`}>
+            {seesContracts ? (
+              <Part lines={10}>
+                <ownContracts.View />
+              </Part>
+            ) : null}
+            <OwnStep />
+          </div>
           <div className={`${GAPS} content-start`}>
             {seesContracts ? (
               <Part lines={8}>
@@ -67,7 +70,6 @@ export default function MemberHome() {
               </Part>
             ) : null}
             <VoicePanel />
-            <OwnStep />
           </div>
         </div>
       ) : null}
@@ -89,10 +91,10 @@ function Members() {
   const answer = useDashboardStats();
   const seesMembers = useCan("members.read");
   return (
-    <Panel aria-label={t("dashboard.cards")}>
-      <AnswerView answer={answer} loading={<SkeletonLines lines={1} className="px-[18px] py-4" />}>
+    <section aria-label={t("dashboard.cards")}>
+      <AnswerView answer={answer} loading={<SkeletonLines lines={1} className="pad py-1" />}>
         {({ totalMembers, memberChangePercent: percent }) => (
-          <p className="flex flex-wrap items-baseline gap-x-2.5 gap-y-1 px-[18px] py-3">
+          <p className="flex flex-wrap items-baseline gap-x-2.5 gap-y-1 pad">
             <span className="label">{t("dashboard.card.members")}</span>
             <span className="figure text-lg">
               {seesMembers ? (
@@ -110,6 +112,6 @@ function Members() {
           </p>
         )}
       </AnswerView>
-    </Panel>
+    </section>
   );
 }

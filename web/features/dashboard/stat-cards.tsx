@@ -59,7 +59,9 @@ export function Change({ percent }: { percent: number }) {
     maximumFractionDigits: 1,
   }).format(percent / 100);
   const tone = percent > 0 ? "text-go" : percent < 0 ? "text-stop" : "text-ink-3";
-  return <span className={cx("text-sm", tone)}>{t("dashboard.card.change", { percent: text })}</span>;
+  return (
+    <span className={cx("text-sm leading-none", tone)}>{t("dashboard.card.change", { percent: text })}</span>
+  );
 }
 
 /** The figures that the reader may see; `isFresh` while the organization is being set up. */
@@ -90,7 +92,7 @@ export function StatCards({ isFresh = false }: { isFresh?: boolean }) {
               name="overdue"
               value={overdueTasks}
               tone={Boolean(overdueTasks) && "text-stop"}
-              caption={t("dashboard.card.overdue_caption")}
+              caption={t(`dashboard.card.overdue_${seesAll ? "team" : "caption"}`)}
               to={figurePath(FIGURES.overdue)}
             />
             {seesAll ? (

@@ -1,7 +1,9 @@
 import { Link } from "react-router";
 import type { Event } from "../../../worker/features/events/events.schema.ts";
+import { calendarDays } from "../../lib/format.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { useOfOrganization } from "../../lib/organization.ts";
+import { useFormat } from "../../lib/use-format.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { Panel } from "../../ui/panel.tsx";
@@ -16,6 +18,7 @@ const EVENTS = "/organization?tab=events";
 /** The next event of the organization, with the reader's standing in it. */
 export default function NextPanel() {
   const t = useT();
+  const format = useFormat();
   const now = useNow();
   const { data, error, mutate } = useOfOrganization<Event[]>(nextEventPath, ["events"]);
   const next = data?.find(({ status, endsAt }) => status !== "cancelled" && Date.parse(endsAt) > now);
@@ -38,7 +41,9 @@ export default function NextPanel() {
             {next.title}
           </Link>
           <p className="mt-0.5 text-ink-2">
-            {longDay(next.startsAt)}, {startOf(next)}
+            {(calendarDays(next.startsAt, now) ?? 2) < 2
+              ? format.day(next.startsAt)
+              : `${longDay(next.startsAt)}, ${startOf(next)}`}
             {next.location ? ` · ${next.location}` : null}
           </p>
           <p className="mt-2 flex flex-wrap items-center gap-2.5 hint">

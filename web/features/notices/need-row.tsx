@@ -65,19 +65,19 @@ export function NeedRow(props: {
   // A day counts to its end, and the sentence names it.
   const isDay = dueAt?.length === 10;
   const due = dueAt === null ? null : format.deadline(isDay ? `${dueAt}T23:59:59` : dueAt, now);
-  const label = openLabel ?? t(isSeveral ? "notices.see_all" : "notices.open");
+  const shown = count === COUNTED ? `${count}+` : count;
+  const label = openLabel ?? (isSeveral ? t("notices.see_all", { count: shown }) : t("notices.open"));
   const variant = (at: number) => (isFirst && at === 0 ? "primary" : "default");
   return (
     <li
       className={cx(
-        "grid grid-cols-[44px_minmax(0,1fr)] items-center gap-x-3 gap-y-2 border-t border-line px-[18px] py-3 @min-[620px]:grid-cols-[44px_minmax(0,1fr)_auto]",
+        "grid grid-cols-[40px_minmax(0,1fr)] items-center gap-x-3 gap-y-2 border-t border-line pad py-3 @min-[620px]:grid-cols-[44px_minmax(0,1fr)_auto]",
         isFirst && "bg-rail",
       )}
     >
       {isSeveral ? (
         <span aria-hidden="true" className={cx("figure text-xl leading-none", due && TONE_TEXT[due.tone])}>
-          {count}
-          {count === COUNTED ? "+" : ""}
+          {shown}
         </span>
       ) : (
         <span
@@ -106,8 +106,8 @@ export function NeedRow(props: {
               <span className={TONE_TEXT[due.tone]}>{due.text}</span>
               {isDay ? null : (
                 <>
-                  {", "}
-                  <Time at={dueAt ?? ""}>{t("notices.due", { when: format.dayWithin(dueAt) })}</Time>
+                  {" · "}
+                  <Time at={dueAt ?? ""}>{format.moment(dueAt)}</Time>
                 </>
               )}
             </>
@@ -116,7 +116,7 @@ export function NeedRow(props: {
           ) : null}
         </span>
       </span>
-      <span className="col-start-2 flex flex-wrap gap-2 @min-[620px]:col-start-3">
+      <span className="col-start-2 flex flex-wrap gap-x-1.5 gap-y-2 @min-[620px]:col-start-3">
         {acts.map((act, at) => (
           <Button
             key={act.path + act.label}

@@ -18,16 +18,7 @@ export default function NeedsPanel({ title, most }: { title: string; most: numbe
   const answer = useNeeds();
   const { data } = answer;
   return (
-    <Panel
-      className="@container"
-      title={
-        <>
-          {title}
-          {data?.length ? <span className="ml-1.5 figure text-md text-ink-3">{data.length}</span> : null}
-        </>
-      }
-      aria-busy={!data}
-    >
+    <Panel className="@container" title={title} aria-busy={!data}>
       <AnswerView answer={answer} loading={<LoadingRows rows={3} />}>
         {(needs) => (
           <>
@@ -47,7 +38,7 @@ export default function NeedsPanel({ title, most }: { title: string; most: numbe
             {needs.length > most ? (
               <p className="border-t border-line px-[18px] py-2.5">
                 <PlaceLink to={ALL_NOTICES} className="link py-1 text-md">
-                  {t("notices.see_all")}
+                  {t("notices.see_all", { count: needs.length })}
                 </PlaceLink>
               </p>
             ) : null}

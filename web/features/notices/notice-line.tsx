@@ -3,6 +3,7 @@ import type { Notice } from "../../../worker/features/notices/notices.schema.ts"
 import { useT } from "../../lib/i18n/i18n.ts";
 import { useFormat } from "../../lib/use-format.ts";
 import { useNow } from "../../lib/use-now.ts";
+import { ChevronRightIcon } from "../../ui/icons.tsx";
 import { Time } from "../../ui/time.tsx";
 import { PageIcon } from "./page-icon.tsx";
 
@@ -24,8 +25,8 @@ export function NoticeLine({ notice, onOpen }: { notice: Notice; onOpen?: (() =>
         {due ? (
           <>
             {due.text}
-            {", "}
-            <Time at={dueAt ?? ""}>{t("notices.due", { when: format.dayWithin(dueAt) })}</Time>
+            {" · "}
+            <Time at={dueAt ?? ""}>{format.moment(dueAt)}</Time>
             {" · "}
           </>
         ) : null}
@@ -44,6 +45,7 @@ export function NoticeLine({ notice, onOpen }: { notice: Notice; onOpen?: (() =>
           <span className="sr-only">{t("notices.unread")}</span>
         </span>
       )}
+      {opens === null ? null : <ChevronRightIcon size={15} className="mt-0.5 flex-none text-ink-3" />}
     </>
   );
   return (

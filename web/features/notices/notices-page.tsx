@@ -52,7 +52,7 @@ export default function NoticesPage() {
         ]}
       />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-[18px]">
-        {show === "information" ? null : (
+        {show === "information" || (show === null && needs.data?.length === 0) ? null : (
           <ListPanel
             title={t("notices.needs_me")}
             source={listOf(needs)}

@@ -65,6 +65,7 @@ export function AddProspectDialog(props: { onAdded: (prospect: Prospect) => void
               <AssigneeSelect
                 {...form.bind("assignedTo", t("prospect.assign.choose_first"))}
                 nobody={t("prospect.assign.nobody")}
+                isShort
               />
             ) : null}
           </div>

@@ -8,7 +8,7 @@ import type { ListQuery } from "../../lib/list.ts";
 import { useFormat } from "../../lib/use-format.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { Avatar } from "../../ui/avatar.tsx";
-import { TONE_TEXT } from "../../ui/badge.tsx";
+import { Badge, TONE_TEXT } from "../../ui/badge.tsx";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { ArrowRightIcon, MoreIcon, PersonIcon } from "../../ui/icons.tsx";
 import { Menu, MenuItem, MenuSeparator } from "../../ui/menu.tsx";
@@ -18,6 +18,7 @@ import { DeadlineMenu } from "./fields/deadline-menu.tsx";
 import { noteLine } from "./list/order.ts";
 import { prospects, type useAssignees } from "./prospects.api.ts";
 import { useProspectPresence } from "./record/presence.ts";
+import { STATUS_TONE } from "./stages.ts";
 import { movesOf } from "./steps/moves.ts";
 import { MoveItems, type useMoves } from "./steps/stage-actions.tsx";
 import { TestMark } from "./test-mark.tsx";
@@ -119,7 +120,7 @@ export function AssigneeButton({ prospect, withName }: { prospect: Prospect; wit
   const label = t(can.assign ? "prospects.reassign_label" : "prospects.assigned_to", { name });
   const face = <Avatar size="s" name={name} src={avatarUrl} />;
   const look = !isAssigned
-    ? cx("-my-1 -mr-1 h-6 px-1 font-normal", can.assign && "text-ice")
+    ? cx("-my-1 h-6 px-1 font-normal", withName ? "-ml-1" : "-mr-1", can.assign && "text-ice")
     : withName
       ? "-mx-1.5 -my-1 max-w-full px-1.5 text-base font-normal text-ink"
       : "icon -my-1 -mr-1";
@@ -145,7 +146,7 @@ export function AssigneeButton({ prospect, withName }: { prospect: Prospect; wit
 }
 
 /** Says that the prospect is uncovered, with the button that opens the dialog of reassignment. */
-export function UncoveredLine(props: { prospect: Prospect; isShort?: boolean; className?: string }) {
+export function UncoveredLine(props: { prospect: Prospect; className?: string }) {
   const t = useT();
   const { assignees, assign } = useCrm();
   const { prospect } = props;
@@ -192,36 +193,49 @@ export function ProspectCard(
     grip?: ReactNode;
     /** The checkbox that selects the card, over its picture. */
     box?: ReactNode;
+    /** Among those of several stages. */
+    isMixed?: boolean;
   },
 ) {
+  const t = useT();
+  const format = useFormat();
   const { list } = useCrm();
-  const { prospect, grip, box, className, ...article } = props;
-  const presence = useProspectPresence(prospect);
-  const line = noteLine(prospect) ?? (presence.dot && presence.text);
+  const { prospect, grip, box, isMixed, className, ...article } = props;
+  const { deadline, status } = prospect;
+  const line = noteLine(prospect);
   return (
     <article
       {...article}
       data-prospect={prospect.id}
       className={cx(
-        "group relative rounded-m border bg-deck p-3 transition-[border-color] hover:border-line-strong has-checked:border-ice",
+        "group relative @container rounded-m border bg-deck p-3 transition-[border-color] hover:border-line-strong has-checked:border-ice",
         list.address.prospect === prospect.id
           ? "border-ice shadow-[0_0_0_3px_var(--ice-dim)]"
           : "border-line",
         className,
       )}
     >
-      <div className="flex items-start gap-1">
-        {box}
+      {box}
+      {/* In a wide column all of it is one line, as in a list. */}
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 @min-[420px]:grid-cols-[minmax(0,1fr)_auto_auto_auto]">
         <Identity prospect={prospect} />
-        {grip}
-        <ProspectMenu prospect={prospect} />
+        <span className="flex self-start @min-[420px]:order-last @min-[420px]:-ml-4 @min-[420px]:self-center">
+          {grip}
+          <ProspectMenu prospect={prospect} />
+        </span>
+        <span className="flex min-h-[22px] min-w-0 flex-wrap items-center gap-x-2 gap-y-1 @max-[419px]:mt-2.5">
+          {isMixed ? <Badge tone={STATUS_TONE[status]}>{t(`status.${status}`)}</Badge> : null}
+          <Due prospect={prospect} />
+          {deadline ? <span className="hint">{format.moment(deadline)}</span> : null}
+        </span>
+        <span className="@max-[419px]:mt-2.5">
+          <AssigneeButton prospect={prospect} />
+        </span>
       </div>
-      {line ? <p className="mt-[9px] truncate text-sm text-ink-2">{line}</p> : null}
-      <div className="mt-2.5 flex min-h-[22px] items-center justify-between gap-2">
-        <Due prospect={prospect} />
-        <AssigneeButton prospect={prospect} />
-      </div>
-      <UncoveredLine prospect={prospect} className="mt-2" />
+      {line ? (
+        <p className="mt-[9px] line-clamp-2 text-sm text-ink-2 [overflow-wrap:anywhere]">{line}</p>
+      ) : null}
+      <UncoveredLine prospect={prospect} className="mt-1.5" />
     </article>
   );
 }

@@ -31,7 +31,7 @@ import { NoAccess } from "../../ui/states.tsx";
 import { assignedToOf, stagesFor, sumOf, useCrmAddress, VIEWS } from "./address.ts";
 import { BoardColumn } from "./board/board-column.tsx";
 import { BulkProgress, SkippedNotice } from "./bulk/bulk-bar.tsx";
-import { NextUnassigned, OwnWork, TeamStrip } from "./bulk/team-strip.tsx";
+import { NextUnassigned, OwnWork, TeamStrip, useNextUnassigned } from "./bulk/team-strip.tsx";
 import { AddProspectDialog, AssignDialog, CommentDialog, ConflictDialog } from "./dialogs.tsx";
 import { useDeadline } from "./fields/deadline-menu.tsx";
 import { ProspectDialog } from "./index.ts";
@@ -99,6 +99,7 @@ function Pipeline() {
     returnFocus: string;
   } | null>(null);
   const deadlines = useDeadline();
+  const next = useNextUnassigned();
   const [skipped, setSkipped] = useState<BulkAnswer["skipped"]>([]);
   const { data: counts, say } = useCounts(tab === "mine" && all);
   const offered = stagesFor({ all }, counts);
@@ -153,14 +154,15 @@ function Pipeline() {
           <>
             {maySync ? <MemberSync /> : null}
             {add ? (
-              <Button variant={tab === "mine" ? "default" : "primary"} icon={<PlusIcon />} onClick={add}>
+              <Button variant={next ? "default" : "primary"} icon={<PlusIcon />} onClick={add}>
                 <span className="max-md:sr-only">{t("prospects.add")}</span>
               </Button>
             ) : null}
           </>
         }
       >
-        {tab === "mine" ? <NextUnassigned /> : team ? <TeamStrip /> : null}
+        <NextUnassigned />
+        {tab === "team" && team ? <TeamStrip /> : null}
         <FilterBar
           list={list}
           search={t("prospect.search")}
@@ -168,7 +170,7 @@ function Pipeline() {
             view === "list" || phone ? (
               <SegmentedLinks
                 label={t("prospects.stages")}
-                className="max-md:w-full md:mr-2"
+                className="max-md:w-full max-md:*:px-2 md:mr-2"
                 fill={phone}
                 value={stage}
                 to={(value) => hrefWith({ stage: value, status: null, prospect: null })}
@@ -200,7 +202,7 @@ function Pipeline() {
             />
           }
         >
-          {all || address.assignee !== null ? (
+          {(all && tab === "team") || address.assignee !== null ? (
             <FilterSelect
               list={list}
               name="assignee"

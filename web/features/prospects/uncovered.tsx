@@ -4,41 +4,37 @@ import { firstName } from "../../lib/format.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { useAwayWords } from "../../ui/away.tsx";
 
-/** Says that nobody looks after the deadline of a prospect, since its assignee is away, and hands it over. */
+/** Says beside the assignee until when they are away and nobody looks after the deadline of a prospect, and hands it over. */
 export function Uncovered(props: {
   prospect: Prospect;
   /** The assignee's. */
   name: string;
-  onHandOver: () => void;
-  /** Below the name of the assignee: says only until when they are away. */
-  isShort?: boolean;
+  /** Left out where another button beside it does. */
+  onHandOver?: () => void;
   className?: string;
 }) {
   const t = useT();
   const wordsOf = useAwayWords();
-  const { prospect, name, onHandOver, isShort, className } = props;
+  const { prospect, name, onHandOver, className } = props;
   const { assigneeAway, deadline, displayName } = prospect;
   if (!assigneeAway || !deadline) return null;
-  const away = wordsOf(assigneeAway, { isShort: true });
-  const sentence = `${firstName(name)} ${away}`;
   return (
-    <span className={cx("block text-sm leading-[1.4]", className)}>
-      <span className="text-wait" title={isShort ? sentence : undefined}>
-        {isShort ? away : sentence}
+    <span className={cx("flex flex-wrap items-center gap-x-2 text-sm leading-[1.4]", className)}>
+      <span className="text-wait" title={`${firstName(name)} ${wordsOf(assigneeAway, { isShort: true })}`}>
+        {wordsOf(assigneeAway, { isShort: true, isAlone: true })}
       </span>
-      <span aria-hidden="true" className="text-ink-3">
-        {" · "}
-      </span>
-      <button
-        type="button"
-        // A finger needs more than the words.
-        className="link relative z-1 whitespace-nowrap after:absolute after:-inset-x-1.5 after:-inset-y-2.5"
-        data-hand-over=""
-        aria-label={t("away.hand_over_name", { name: displayName })}
-        onClick={onHandOver}
-      >
-        {t("away.hand_over")}
-      </button>
+      {onHandOver ? (
+        <button
+          type="button"
+          // A finger needs more than the words.
+          className="link relative z-1 min-h-6 whitespace-nowrap after:absolute after:-inset-x-1 after:-inset-y-2.5"
+          data-hand-over=""
+          aria-label={t("away.hand_over_name", { name: displayName })}
+          onClick={onHandOver}
+        >
+          {t("away.hand_over")}
+        </button>
+      ) : null}
     </span>
   );
 }

@@ -104,11 +104,12 @@ export function Option(props: {
 }
 
 /** What keys do, and how to search some of it. */
-export function Foot({ mode, onNarrow }: { mode: Mode; onNarrow: (mark: string) => void }) {
+export function Foot(props: { mode: Mode; isEmpty: boolean; onNarrow: (mark: string) => void }) {
   const t = useT();
+  const { mode, isEmpty, onNarrow } = props;
   return (
     <div className="hint flex flex-none flex-wrap items-center gap-x-4 gap-y-1 border-t border-line px-4 py-2">
-      <span className="flex items-center gap-1.5 max-md:hidden">
+      <span className={cx("flex items-center gap-1.5 max-md:hidden", isEmpty && "invisible")}>
         <kbd className="kbd">{MOD} ↵</kbd>
         {t("search.key.new_tab")}
       </span>
@@ -118,11 +119,11 @@ export function Foot({ mode, onNarrow }: { mode: Mode; onNarrow: (mark: string) 
             key={mark}
             type="button"
             aria-pressed={mode === markMode}
-            className="target flex min-h-7 items-center gap-1.5 rounded-s px-1.5 hover:text-ink aria-pressed:text-ice"
+            className="target flex min-h-7 items-center gap-1.5 rounded-s px-1.5 hover:text-ink aria-pressed:text-ice max-md:rounded-full max-md:border max-md:border-line-strong max-md:px-2.5"
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => onNarrow(mark)}
           >
-            <span className="kbd" aria-hidden="true">
+            <span className="kbd max-md:hidden" aria-hidden="true">
               {mark}
             </span>
             {t(`search.mode.${markMode}`)}

@@ -258,7 +258,7 @@ function Content({
           {q === "" || found.isLoading ? "" : t("search.results", { count: rows.length })}
         </p>
       </div>
-      <Foot mode={mode} onNarrow={narrow} />
+      <Foot mode={mode} isEmpty={rows.length === 0} onNarrow={narrow} />
     </>
   );
 }

@@ -58,7 +58,7 @@ export const attendanceNeeds: readonly Need[] = [
     },
     first: { en: "First {title}", da: "Først {title}" },
     opens: ATTENDANCE,
-    openLabel: { en: "Confirm", da: "Bekræft" },
+    openLabel: { en: "Confirm attendance", da: "Bekræft fremmøde" },
   },
   {
     ...shared,

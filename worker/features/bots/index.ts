@@ -26,7 +26,7 @@ const MOST = 100;
 
 const botSearch: Source = {
   group: "bots",
-  needs: "bots.read",
+  needs: ["bots.read"],
   select: ({ db, actor }) =>
     db.all<Row>(
       sql`select id, name as title, framework as line from ${bots} where organization_id = ${actor.organizationId} order by id desc limit ${MOST}`,

@@ -55,7 +55,7 @@ type Row = Pick<
 
 const contractSearch: Source = {
   group: "contracts",
-  needs: "contracts.read",
+  needs: ["contracts.read"],
   select: ({ db, actor }, wanted) =>
     db.all<Row>(sql`select ${contracts.id}, ${contracts.title}, ${contracts.status}, ${contracts.pay},
         ${contracts.currency}, ${contracts.assignedTo} as assignedTo, ${contracts.deadline}, ${contracts.updatedAt} as updatedAt

@@ -66,7 +66,7 @@ const TO_COME = 1e15;
 
 const eventSearch: Source = {
   group: "events",
-  needs: "events.read",
+  needs: ["events.read"],
   select: ({ db, actor }, wanted) =>
     db.all<Row>(sql`select ${events.id}, ${events.title}, ${events.status}, ${events.startsAt}, ${events.endsAt}
       from ${wanted.titled("event", events, actor.organizationId)} where ${visibleTo(actor)}`),

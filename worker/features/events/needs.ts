@@ -40,7 +40,7 @@ export const eventNeeds: readonly Need[] = [
       en: "{count|event within three days waits|events within three days wait} for your answer",
       da: "{count|begivenhed|begivenheder} inden for tre dage venter på dit svar",
     },
-    openLabel: { en: "Answer", da: "Svar" },
+    openLabel: ({ slots }) => (slots === 0 ? null : { en: "Choose a slot", da: "Vælg en rolle" }),
     acts: [
       {
         label: { en: "Join", da: "Deltag" },

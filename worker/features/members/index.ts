@@ -74,17 +74,21 @@ type Row = {
 
 const memberSearch: Source = {
   group: "people",
-  needs: "members.read",
+  needs: ["members.read", "roster.read"],
   select: ({ db, actor }, wanted) =>
     db.all<Row>(sql`select ${members.id}, ${members.userId}, ${members.status}, ${members.usedAt}, ${members.lastSeenAt},
         ${users.displayName}, ${users.username}, ${users.discordId}, ${users.avatar}, ${roles.name} as role
       from (${wanted.named("member", actor.organizationId)}) found
       cross join ${members} on ${members.id} = found.id cross join ${users} on ${users.id} = ${members.userId}
-      cross join ${roles} on ${roles.id} = ${members.roleId} where ${ofOrganization(actor)}`),
-  present: (row: Row) => ({
-    ...{ kind: "member", id: row.id, title: row.display_name, name: row.username, line: row.role },
-    ...{ path: `/members?member=${row.id}`, avatarUrl: avatarUrl(row.discord_id, row.avatar) },
-    ...{ userId: row.user_id, alias: row.discord_id },
+      cross join ${roles} on ${roles.id} = ${members.roleId} where ${ofOrganization(actor)}
+        and (${actor.permissions.has("members.read")} or ${members.status} = 'active')`),
+  present: (row: Row, { actor }) => ({
+    ...{ kind: "member", id: row.id, title: row.display_name, line: row.role, userId: row.user_id },
+    avatarUrl: avatarUrl(row.discord_id, row.avatar),
+    // Of the roster, as the list of it has it: by name alone.
+    ...(actor.permissions.has("members.read")
+      ? { name: row.username, alias: row.discord_id, path: `/members?member=${row.id}` }
+      : { path: `/members?q=${encodeURIComponent(row.display_name)}` }),
     // Former members come last.
     weight: row.status === "active" ? Date.parse(row.used_at ?? row.last_seen_at ?? "1990") : 0,
   }),

@@ -10,7 +10,7 @@ export const need = z.object({
   count: z.number(),
   /** In the caller's language; that of several begins with their number. */
   text: z.string(),
-  /** Which of several comes first. */
+  /** What one is about, or which of several comes first. */
   line: z.nullable(z.string()),
   /** The app's page of the record, or the list of several. */
   opens: z.string(),

@@ -8,6 +8,7 @@ const shared = {
   to: "contracts.read",
   opens: "/tools/contracts?contract={contractId}",
   opensMany: MONEY,
+  about: { en: "{title}", da: "{title}" },
 } as const;
 
 /** SQL query: transfers of a condition on indexed columns, with their contracts as `c`, the oldest first. */
@@ -49,14 +50,14 @@ export const payoutNeeds: readonly Need[] = [
         "updated_at",
       ),
     one: {
-      en: "Send {amount} {currency} to {name} for {title}.",
-      da: "Send {amount} {currency} til {name} for {title}.",
+      en: "Send {amount} {currency} to {name}.",
+      da: "Send {amount} {currency} til {name}.",
     },
     many: { en: "{count|payment|payments} to send", da: "{count|betaling|betalinger} at sende" },
     first: { en: "First {amount} {currency} to {name}", da: "Først {amount} {currency} til {name}" },
     acts: [
       {
-        label: { en: "Sent", da: "Sendt" },
+        label: { en: "Mark as sent", da: "Marker som sendt" },
         method: "PATCH",
         path: "/api/payout-transfers/{id}/sent",
         body: ({ version }) => ({ sent: true, version }),
@@ -73,8 +74,8 @@ export const payoutNeeds: readonly Need[] = [
         "sent_at",
       ),
     one: {
-      en: "{name} sent you {amount} {currency} for {title}. Say when you have it.",
-      da: "{name} har sendt dig {amount} {currency} for {title}. Sig til, når du har dem.",
+      en: "{name} sent you {amount} {currency}. Say when you have it.",
+      da: "{name} har sendt dig {amount} {currency}. Sig til, når du har dem.",
     },
     many: {
       en: "{count|payment to you waits|payments to you wait} until you say that you have it",
@@ -98,8 +99,8 @@ export const payoutNeeds: readonly Need[] = [
         updated_at as since, null as due_at
       from (${unapproved(context)}) where pay > 0 and status <> 'accepted'`,
     one: {
-      en: "Split {amount} {currency} for {title}, and approve it.",
-      da: "Fordel {amount} {currency} for {title}, og godkend fordelingen.",
+      en: "Split {amount} {currency}, and approve the split.",
+      da: "Fordel {amount} {currency}, og godkend fordelingen.",
     },
     many: {
       en: "{count|done contract waits|done contracts wait} for you to split the pay",
@@ -107,7 +108,7 @@ export const payoutNeeds: readonly Need[] = [
     },
     first: { en: "First {amount} {currency} for {title}", da: "Først {amount} {currency} for {title}" },
     opensMany: "/tools/contracts?status=completed",
-    openLabel: { en: "Split", da: "Fordel" },
+    openLabel: { en: "Split the pay", da: "Fordel betalingen" },
   },
   {
     ...shared,
@@ -118,8 +119,8 @@ export const payoutNeeds: readonly Need[] = [
         from (${unapproved(context)}) c
           cross join ${contractExpenses} x on x.contract_id = c.id where x.status = 'pending'`,
     one: {
-      en: "{name} paid {amount} {currency} for {title}: “{note}”. Approve or decline it.",
-      da: "{name} har betalt {amount} {currency} for {title}: “{note}”. Godkend eller afvis det.",
+      en: "{name} paid {amount} {currency}: “{note}”. Approve or decline it.",
+      da: "{name} har betalt {amount} {currency}: “{note}”. Godkend eller afvis det.",
     },
     many: {
       en: "{count|expense of your contracts waits|expenses of your contracts wait} for approval",

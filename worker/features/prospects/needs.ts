@@ -75,7 +75,7 @@ export const prospectNeeds: readonly Need[] = [
       en: "{count|person waits|people wait} for an assignee",
       da: "{count|person|personer} venter på en ansvarlig",
     },
-    first: { en: "Longest: {name}", da: "Længst: {name}" },
+    first: { en: "First came {name}", da: "Først kom {name}" },
     opensMany: list("tab=team&assignee=none"),
     acts: [take("Take it", "Tag den")],
     actsOnFirst: [take("Take the next one", "Tag den næste")],
@@ -87,7 +87,8 @@ export const prospectNeeds: readonly Need[] = [
       if (!["crm.assign", "members.read", "prospects.read_all"].every((each) => actor.permissions.has(each)))
         return null;
       const today = dayOf(now);
-      return sql`select json_object('id', ${prospects.id}, 'name', ${prospects.displayName}, 'member', u.display_name, 'lastDay', l.to_day) as details,
+      return sql`select json_object('id', ${prospects.id}, 'name', ${prospects.displayName}, 'member', u.display_name, 'lastDay', l.to_day,
+            'assignee', case when min(${members.id}) over () = max(${members.id}) over () then ${members.id} end) as details,
           ${prospects.stageChangedAt} as since, ${prospects.deadline} as due_at
         from (select user_id, to_day from leaves where organization_id = ${actor.organizationId} and position >= ${today}
             and from_day <= ${today} order by position limit ${NEED_LIMIT}) l
@@ -103,11 +104,13 @@ export const prospectNeeds: readonly Need[] = [
       da: "{name} har frist, og {member} er væk til {lastDay}.",
     },
     many: {
-      en: "{count|prospect is|prospects are} due within a week while their assignee is away",
-      da: "{count|kandidat|kandidater} har frist inden for en uge, mens den ansvarlige er væk",
+      en: "{count|prospect needs|prospects need} somebody else while their assignee is away",
+      da: "{count|kandidat|kandidater} skal have en anden, mens den ansvarlige er væk",
     },
     first: { en: "First {name}, of {member}", da: "Først {name}, hos {member}" },
-    opensMany: list("tab=team"),
+    // The list of the one who is away; of several, everybody's.
+    opensMany: list("tab=team&assignee={assignee}"),
+    openLabel: { en: "Hand over", da: "Overdrag" },
   },
   {
     ...shared,

@@ -43,7 +43,7 @@ const OPEN = 1e13;
 
 export const prospectSearch: Source = {
   group: "people",
-  needs: "prospects.read",
+  needs: ["prospects.read"],
   select: ({ db, actor }, wanted) =>
     db.all<Row>(sql`select ${prospects.id}, ${prospects.userId}, ${prospects.displayName}, ${prospects.username},
         ${prospects.status}, ${prospects.assignedTo}, ${prospects.starCitizenId}, ${prospects.discordId},

@@ -119,6 +119,21 @@ it("finds a person once: as a prospect while the pipeline is open, then as the m
   expect(await kinds()).toEqual([["member", mona.memberId]]);
 });
 
+it("finds for readers of the roster active members, by the name that the roster has", async () => {
+  const reader = await person("member", 1, "Rita");
+  const mona = await person("member", 1, "Mona Lisa");
+  const opens = { path: "/members?q=Mona%20Lisa", name: null };
+  expect(await hitsOf(reader, "mona")).toEqual([expect.objectContaining({ id: mona.memberId, ...opens })]);
+  await raw.DB.prepare("update users set display_name = 'Leonarda', username = 'mona' where id = ?")
+    .bind(mona.userId)
+    .run();
+  expect(await hitsOf(officer, "mona")).toHaveLength(1);
+  expect(await hitsOf(reader, "mona")).toEqual([]);
+  await raw.DB.prepare("update members set status = 'inactive' where id = ?").bind(mona.memberId).run();
+  expect(await titles(reader, "leonarda")).toEqual([]);
+  expect(await titles(officer, "leonarda")).toEqual(["Leonarda"]);
+});
+
 it("tells which prospects the reader can assign to themselves", async () => {
   const taken = { status: "onboarding", assigned_to: officer.memberId } as const;
   await prospect({ display_name: "Newman free" });

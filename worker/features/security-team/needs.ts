@@ -111,9 +111,10 @@ export const securityNeeds: readonly Need[] = [
       da: "{count|prøvetid|prøvetider} slutter inden for en uge",
     },
     first: { en: "First {name}, on {endsOn}", da: "Først {name}, {endsOn}" },
+    openLabel: { en: "Decide", da: "Afgør" },
     acts: [
       {
-        label: { en: "Confirm", da: "Bekræft" },
+        label: { en: "Keep in the team", da: "Behold på holdet" },
         method: "PATCH",
         path: "/api/security-trials/{trialId}",
         body: ({ version }) => ({ outcome: "confirm", version }),

@@ -28,7 +28,7 @@ type Row = { id: number; title: string; status: WishStatus; votes: number };
 
 const wishSearch: Source = {
   group: "wishes",
-  needs: "events.read",
+  needs: ["events.read"],
   select: ({ db, actor }, wanted) =>
     db.all<Row>(sql`select ${wishes.id}, ${wishes.title}, ${wishes.status}, ${wishes.votes}
       from ${wanted.titled("wish", wishes, actor.organizationId)} where ${visibleTo(actor)}`),

@@ -26,8 +26,8 @@ type Candidate = Pick<SearchHit, "kind" | "id" | "title" | "path"> &
 /** How a feature finds its records. */
 export type Source = {
   group: SearchGroup;
-  /** Left out where every user may. */
-  needs?: Permission;
+  /** The permissions of which one is enough; left out where every user may. */
+  needs?: readonly Permission[];
   /** The statement that reads a bounded number of rows that the actor may see and that may be like the text. */
   select: (context: MemberContext, wanted: Wanted) => Statement;
   present: (row: never, context: MemberContext) => Candidate;
@@ -44,7 +44,7 @@ export async function search(
   const { permissions } = context.actor;
   const wanted = wantedOf(q);
   const asked = sources.filter(
-    ({ group, needs }) => groups.includes(group) && (needs === undefined || permissions.has(needs)),
+    ({ group, needs }) => groups.includes(group) && (needs?.some((each) => permissions.has(each)) ?? true),
   );
   const [first, ...rest] = asked.map(({ select }) => select(context, wanted));
   if (!first || wanted.words.length === 0) return [];

@@ -21,7 +21,7 @@ type ColumnProps = {
   welcome?: "open" | "over" | "closed" | null;
   /** The element that cards can be dropped on. */
   ref?: Ref<HTMLDivElement>;
-  Card?: ComponentType<{ prospect: Prospect }>;
+  Card?: ComponentType<{ prospect: Prospect; isMixed?: boolean }>;
   /** Folds the column to its number, or unfolds it. */
   onFold?: (() => void) | undefined;
 };
@@ -127,7 +127,7 @@ export function BoardColumn(props: ColumnProps) {
             <ul className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
               {items.map((prospect) => (
                 <li key={prospect.id}>
-                  <Card prospect={prospect} />
+                  <Card prospect={prospect} isMixed={stage === "open"} />
                 </li>
               ))}
             </ul>

@@ -100,8 +100,10 @@ export function OwnWork() {
 }
 
 /** Whom the reader may take next. */
+export const useNextUnassigned = () => useNeeds().data?.find(({ kind }) => kind === "prospect.unassigned");
+
 export function NextUnassigned() {
-  const next = useNeeds().data?.find(({ kind }) => kind === "prospect.unassigned");
+  const next = useNextUnassigned();
   return next ? (
     <ul className="@container mb-4 panel overflow-clip [&>li]:border-t-0">
       <Suspense fallback={<li className="h-16" />}>
@@ -118,6 +120,7 @@ export function TeamStrip() {
   const mayReassign = useCan("crm.assign");
   const { data: team, error, mutate } = useTeam();
   const [from, setFrom] = useState<AssigneeLoad | null>(null);
+  const next = useNextUnassigned();
   if (error && !team) return <ErrorState error={error} onRetry={() => void mutate()} />;
   const reasonOf = ({ open }: AssigneeLoad) => {
     if (!mayReassign) return t("prospect.blocked.no_permission");
@@ -154,7 +157,18 @@ export function TeamStrip() {
       <p className="hint">
         {t("prospects.team.average", { days: format.number(Math.round(load.averageDaysInStage * 10) / 10) })}
       </p>
-      <AwayMark until={load.awayUntil} />
+      <p className="flex flex-wrap items-center gap-x-2">
+        <AwayMark until={load.awayUntil} />
+        {load.awayUntil && reasonOf(load) === null ? (
+          <button
+            type="button"
+            className="link relative z-1 min-h-6 after:absolute after:-inset-x-1.5 after:-inset-y-2.5"
+            onClick={() => setFrom(load)}
+          >
+            {t("prospects.team.hand_over")}
+          </button>
+        ) : null}
+      </p>
       {load.assignable ? null : <p className="text-wait">{t("prospects.team.not_assignable")}</p>}
     </Card>
   ));
@@ -167,7 +181,7 @@ export function TeamStrip() {
               <Skeleton className="h-[92px] min-w-[196px] rounded-l" />
             </li>
           ))}
-        {team ? (
+        {team && !next ? (
           <Card
             assignee="none"
             name={t("prospect.empty.assignedTo")}

@@ -43,6 +43,8 @@ export function AssigneeSelect(props: {
   error?: string | null | undefined;
   /** A member who is not offered. */
   except?: number | undefined;
+  /** Among other fields: shows two rows of the list, and its search on phones, too. */
+  isShort?: boolean;
   className?: string;
 }) {
   const t = useT();
@@ -54,7 +56,16 @@ export function AssigneeSelect(props: {
   const assignees = useAssignees();
   const { data: team } = useTeam();
   const [words, setWords] = useState("");
-  const { value, onChange, nobody, error, except, className, label = t("prospect.field.assignedTo") } = props;
+  const {
+    value,
+    onChange,
+    nobody,
+    error,
+    except,
+    isShort,
+    className,
+    label = t("prospect.field.assignedTo"),
+  } = props;
   const me = user?.member?.id;
   // Only for readers of the team overview; who is not in it has nothing to do.
   const tasksOf = team && new Map(team.assignees.map(({ memberId, tasks }) => [memberId, tasks]));
@@ -68,7 +79,7 @@ export function AssigneeSelect(props: {
     .map((each): Choice => {
       const { id: member, displayName: person, role, avatarUrl, awayUntil } = each;
       const name = member === me ? t("prospect.assignee_me", { name: person }) : person;
-      const about = load(each) > 0 ? t("prospect.assignee_load", { role, count: load(each) }) : role;
+      const about = team ? t("prospect.assignee_load", { role, count: load(each) }) : role;
       return { value: member, name, person, about, avatarUrl, awayUntil };
     });
   const isListed = value === null || people.some((each) => each.value === value);
@@ -101,7 +112,7 @@ export function AssigneeSelect(props: {
       {...(error ? { "aria-invalid": true } : {})}
     >
       <legend className="mb-[5px] text-md text-ink-2">{label}</legend>
-      {people.length > FEW && !phone ? (
+      {people.length > FEW && (isShort || !phone) ? (
         <Input
           type="search"
           size="m"
@@ -116,7 +127,8 @@ export function AssigneeSelect(props: {
       ) : null}
       <div
         className={cx(
-          "grid max-h-[190px] gap-1.5 overflow-y-auto sm:grid-cols-2",
+          "grid gap-1.5 overflow-y-auto sm:grid-cols-2",
+          isShort ? "max-h-[130px]" : "max-h-[190px]",
           // A frame shows that the list goes on where its last row is cut.
           people.length > FEW ? "rounded-m border border-line p-1.5" : "-m-1 p-1",
         )}

@@ -130,14 +130,14 @@ export default function ProspectList(props: {
       sort: sortOf("prospect"),
       headClass: "max-md:pl-3",
       cell: (prospect) => <Identity prospect={prospect} />,
-      cellClass: "w-[24%] max-w-0 max-md:w-auto max-md:max-w-none",
+      cellClass: "w-[20%] max-w-0 max-lg:w-[30%] max-md:w-auto max-md:max-w-none",
     },
     line: {
       heading: t("prospects.column.line"),
       sort: sortOf("line"),
       headClass: "max-lg:hidden",
-      cell: (prospect) => <p className="truncate text-sm text-ink-2">{noteLine(prospect)}</p>,
-      cellClass: "w-[18%] max-w-0 max-lg:hidden",
+      cell: (prospect) => <p className="line-clamp-2 text-sm text-ink-2">{noteLine(prospect)}</p>,
+      cellClass: "w-[22%] max-w-0 max-lg:hidden",
     },
     status: {
       heading: t("prospect.field.status"),
@@ -149,13 +149,10 @@ export default function ProspectList(props: {
           <span className="inline-flex rounded-full in-aria-selected:bg-void/70">
             <Badge tone={STATUS_TONE[prospect.status]}>{t(`status.${prospect.status}`)}</Badge>
           </span>
-          <span className="md:hidden">
-            <Due prospect={prospect} />
-          </span>
           <UncoveredLine prospect={prospect} className={`${NARROW} md:hidden`} />
         </span>
       ),
-      cellClass: "max-md:col-start-2 max-md:row-start-2 max-md:mt-2 max-md:ml-10",
+      cellClass: "max-md:col-span-2 max-md:col-start-2 max-md:row-start-2 max-md:mt-2 max-md:ml-10",
     },
     assignee: {
       heading: t("prospect.field.assignedTo"),
@@ -165,14 +162,14 @@ export default function ProspectList(props: {
         <>
           <span className="block max-md:hidden lg:min-w-[155px] xl:min-w-[185px]">
             <AssigneeButton prospect={prospect} withName />
-            <UncoveredLine prospect={prospect} isShort className={`${NARROW} mt-1.5`} />
+            <UncoveredLine prospect={prospect} className={`${NARROW} mt-1`} />
           </span>
           <span className="md:hidden">
             <AssigneeButton prospect={prospect} />
           </span>
         </>
       ),
-      cellClass: "max-md:col-start-3 max-md:row-start-2 max-md:mt-2 max-md:mr-4 max-md:justify-self-end",
+      cellClass: "max-md:col-start-4 max-md:row-start-2 max-md:mt-2 max-md:mr-4 max-md:justify-self-end",
     },
     deadline: {
       heading: t("prospect.field.deadline"),
@@ -183,10 +180,11 @@ export default function ProspectList(props: {
           <span className="block leading-[1.35]">
             <Due prospect={prospect} />
           </span>
-          {prospect.deadline ? <span className="block hint">{format.day(prospect.deadline)}</span> : null}
+          {prospect.deadline ? <span className="block hint">{format.moment(prospect.deadline)}</span> : null}
         </>
       ),
-      cellClass: "max-md:hidden",
+      cellClass:
+        "whitespace-nowrap max-md:col-span-2 max-md:col-start-3 max-md:row-start-1 max-md:mr-4 max-md:self-start max-md:text-right",
     },
     here: {
       heading: t("prospects.column.here"),
@@ -202,7 +200,8 @@ export default function ProspectList(props: {
       heading: <span className="sr-only">{t("prospects.column.actions")}</span>,
       headClass: "max-md:hidden",
       cell: (prospect) => <ProspectMenu prospect={prospect} />,
-      cellClass: "w-12 text-right max-md:col-start-3 max-md:row-start-1 max-md:mr-3 max-md:w-auto",
+      // On phones the record has the same actions.
+      cellClass: "w-12 text-right max-md:hidden",
     },
   };
   return (
@@ -225,7 +224,7 @@ export default function ProspectList(props: {
               "data-prospect": id,
               "aria-selected": ids.has(id),
               className:
-                "h-[60px] hover:bg-deck/70 aria-selected:[&_.hint]:text-ink-2 max-md:grid-cols-[auto_minmax(0,1fr)_auto] max-md:py-2.5 max-md:aria-selected:bg-ice-dim max-md:[&>td]:bg-transparent",
+                "h-[60px] hover:bg-deck/70 aria-selected:[&_.hint]:text-ink-2 max-md:grid-cols-[auto_minmax(0,1fr)_auto_auto] max-md:py-2.5 max-md:aria-selected:bg-ice-dim max-md:[&>td]:bg-transparent",
             })}
           />
         )}

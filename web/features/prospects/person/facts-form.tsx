@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import {
   CORRECTABLE,
   type Correctable,
@@ -15,7 +15,6 @@ import { ConflictPanel } from "../../../ui/conflict-panel.tsx";
 import { useEditDialog } from "../../../ui/edit-dialog.ts";
 import { Fact } from "../../../ui/facts.tsx";
 import { FormBody, useSendForm } from "../../../ui/form.tsx";
-import { EditIcon } from "../../../ui/icons.tsx";
 import { prospects } from "../prospects.api.ts";
 import { AlikePeople } from "./alike-people.tsx";
 import { FactFields, type FactValues } from "./fact-fields.tsx";
@@ -135,34 +134,4 @@ export function FactsOf({ prospect }: { prospect: Prospect }) {
       </Fact>
     );
   });
-}
-
-/** Opens the form of the facts: to correct them, or at the first that is missing. */
-export function FactsButtons(props: {
-  prospect: Prospect;
-  reason: string | null;
-  onOpen: (first: Correctable) => void;
-  /** Beside the buttons. */
-  children: ReactNode;
-}) {
-  const t = useT();
-  const { prospect, reason, onOpen, children } = props;
-  const missing = OPTIONAL.filter((name) => !prospect[name]);
-  const [first] = missing;
-  const names = missing
-    .slice(0, 2)
-    .map((name) => t(`prospect.fact.${name}`).replace(/^.(?=[^A-Z])/, (first) => first.toLowerCase()));
-  return (
-    <div className="mt-1 mb-2 flex flex-wrap items-center gap-x-3 gap-y-1">
-      <Button size="s" icon={<EditIcon />} reason={reason} onClick={() => onOpen("displayName")}>
-        {t("prospect.facts.edit")}
-      </Button>
-      {first && !reason ? (
-        <Button variant="quiet" size="s" className="px-1.5 text-md text-ice" onClick={() => onOpen(first)}>
-          {t("prospect.facts.add", { names: names.join(", "), more: missing.length - names.length })}
-        </Button>
-      ) : null}
-      {children}
-    </div>
-  );
 }

@@ -15,18 +15,27 @@ import { Avatar } from "../../../ui/avatar.tsx";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button, IconButton } from "../../../ui/button.tsx";
 import { Fact, Facts } from "../../../ui/facts.tsx";
-import { ClockIcon, ExchangeIcon, MoreIcon, NoteIcon, TrashIcon, UndoIcon } from "../../../ui/icons.tsx";
+import {
+  ClockIcon,
+  EditIcon,
+  ExchangeIcon,
+  MoreIcon,
+  NoteIcon,
+  TrashIcon,
+  UndoIcon,
+} from "../../../ui/icons.tsx";
 import { Menu, MenuItem } from "../../../ui/menu.tsx";
 import { PlaceLink } from "../../../ui/place-link.tsx";
 import { isGone, RecordDialog, RecordOver } from "../../../ui/record-over.tsx";
 import { EmptyState } from "../../../ui/states.tsx";
+import { HistoryItem } from "../../audit/index.ts";
 import { AssignDialog, CommentDialog, MergeDialog, RemoveDialog, TimeDialog } from "../dialogs.tsx";
 import { DeadlineField } from "../fields/deadline-fields.tsx";
 import { useDeadline } from "../fields/deadline-menu.tsx";
 import { daysSince } from "../fields/deadlines.ts";
 import { EditConflict } from "../fields/prospect-conflict.tsx";
 import { restore, useRemoval } from "../person/corrections.api.ts";
-import { FactsButtons, FactsForm, FactsOf } from "../person/facts-form.tsx";
+import { FactsForm, FactsOf } from "../person/facts-form.tsx";
 import { SamePerson } from "../person/same-person.tsx";
 import { SignInFact } from "../person/sign-in-fact.tsx";
 import { prospects, useActivities, useAssignees } from "../prospects.api.ts";
@@ -203,7 +212,6 @@ function DetailPanel({ prospect, onRemoved }: { prospect: Prospect; onRemoved: (
             prospect={prospect}
             name={assignee?.displayName ?? t("prospect.somebody")}
             className="mt-1"
-            onHandOver={() => setOpen("assign")}
           />
         </Fact>
         <Fact label={t("prospect.field.deadline")}>
@@ -228,7 +236,10 @@ function DetailPanel({ prospect, onRemoved }: { prospect: Prospect; onRemoved: (
       {open === "facts" ? (
         <FactsForm prospect={prospect} first={firstFact} onClose={close} />
       ) : (
-        <FactsButtons prospect={prospect} reason={readOnly} onOpen={openFacts}>
+        <div className="mt-1 mb-2 flex items-center justify-between gap-3">
+          <Button size="s" icon={<EditIcon />} reason={readOnly} onClick={() => openFacts("displayName")}>
+            {t("prospect.facts.edit")}
+          </Button>
           <Menu
             side="top"
             trigger={
@@ -236,7 +247,6 @@ function DetailPanel({ prospect, onRemoved }: { prospect: Prospect; onRemoved: (
                 label={t("prospect.menu", { name: prospect.displayName })}
                 icon={<MoreIcon />}
                 size="s"
-                className="ml-auto"
               />
             }
           >
@@ -246,6 +256,7 @@ function DetailPanel({ prospect, onRemoved }: { prospect: Prospect; onRemoved: (
             <MenuItem icon={<ClockIcon />} reason={readOnly} onSelect={() => setOpen("time")}>
               {t("prospect.time")}
             </MenuItem>
+            <HistoryItem area="prospects" id={prospect.id} />
             <MenuItem icon={<ExchangeIcon />} reason={blocked} onSelect={() => setOpen("merge")}>
               {t("prospect.merge")}
             </MenuItem>
@@ -258,7 +269,7 @@ function DetailPanel({ prospect, onRemoved }: { prospect: Prospect; onRemoved: (
               {t("prospect.remove")}
             </MenuItem>
           </Menu>
-        </FactsButtons>
+        </div>
       )}
       <SamePerson prospect={prospect} onMerged={onMerged} />
       {Open ? <Open prospect={prospect} isDeadline={open === "deadline"} onClose={close} /> : null}

@@ -9,7 +9,6 @@ import { useFormat } from "../../../../lib/use-format.ts";
 import { ListView } from "../../../../ui/list-view.tsx";
 import { SegmentedTabs, tabPanel } from "../../../../ui/segmented.tsx";
 import { SkeletonLines } from "../../../../ui/skeleton.tsx";
-import { HistoryLink } from "../../../audit/index.ts";
 import { useHistory } from "../../prospects.api.ts";
 import { filterLog, LOG_FILTERS, type LogFilter, mergeLog } from "./log-entries.ts";
 import { LogLine } from "./log-line.tsx";
@@ -37,10 +36,7 @@ export function LogPanel({ prospect, activities }: { prospect: Prospect; activit
   return (
     <section className="min-w-0 pad-wide py-3 max-md:border-t max-md:border-line max-md:pb-6">
       <header className="mb-3 flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
-        <span className="flex items-center gap-2">
-          <h3 className="label">{t("prospect.log.title")}</h3>
-          <HistoryLink area="prospects" id={prospect.id} />
-        </span>
+        <h3 className="label">{t("prospect.log.title")}</h3>
         <SegmentedTabs
           id={id}
           label={t("prospect.log.filter")}

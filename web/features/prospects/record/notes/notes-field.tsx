@@ -171,14 +171,9 @@ function NotesEditor({ prospect, userId }: { prospect: Prospect; userId: number 
           }}
         />
       </Field>
-      <div className="mt-2 flex items-start justify-between gap-3">
-        <p className="hint" role="status" aria-live={state.kind === "saved" ? "off" : "polite"}>
-          <StateLine state={state} onRetry={save} />
-        </p>
-        <kbd className="rounded-[4px] border border-line-strong px-[5px] py-[3px] text-ink-3 max-md:hidden [font:500_11px/1_var(--font-sans)]">
-          Ctrl ⏎
-        </kbd>
-      </div>
+      <p className="mt-2 hint" role="status" aria-live={state.kind === "saved" ? "off" : "polite"}>
+        <StateLine state={state} onRetry={save} />
+      </p>
     </div>
   );
 }
