@@ -28,7 +28,7 @@ type WayBack = {
   onBack: () => void;
 };
 
-/** The answer for one record, as an AnswerView, which leads back to the list where the record is gone. */
+/** The answer for one record, as an AnswerView, which leads back to the list where the record is gone or not the reader's to see. */
 export function RecordView<Item>({
   gone,
   onBack,
@@ -36,9 +36,10 @@ export function RecordView<Item>({
 }: ComponentProps<typeof AnswerView<Item>> & WayBack) {
   const t = useT();
   const { error, mutate } = props.answer;
-  if (!isGone(error)) return <AnswerView {...props} />;
+  const isDenied = error instanceof ApiError && error.status === 403;
+  if (!isGone(error) && !isDenied) return <AnswerView {...props} />;
   return (
-    gone ?? (
+    (isDenied ? null : gone) ?? (
       <ErrorState
         error={error}
         onRetry={() => void mutate()}

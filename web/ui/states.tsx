@@ -47,7 +47,7 @@ export function ErrorState(props: {
   return (
     <div role="alert" className={className}>
       <EmptyState
-        icon={<WarningIcon size={22} className="text-stop" />}
+        icon={<WarningIcon size={22} className={isFinal ? "text-ink-3" : "text-stop"} />}
         title={title ?? t(status === 403 ? "access.denied" : "error.title")}
         text={
           <>

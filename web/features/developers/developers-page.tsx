@@ -28,7 +28,10 @@ function Command({ text, className }: { text: string; className?: string }) {
   return (
     <div className={cx("flex items-start gap-2 rounded-c border border-line bg-deck p-3", className)}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by keyboard. */}
-      <pre className="min-w-0 flex-1 overflow-x-auto font-mono text-xs whitespace-pre" tabIndex={0}>
+      <pre
+        className="min-w-0 flex-1 overflow-x-auto font-mono text-xs whitespace-pre max-md:whitespace-pre-wrap max-md:break-all"
+        tabIndex={0}
+      >
         {text}
       </pre>
       <Button size="s" icon={<CopyIcon />} onClick={() => void copy()}>

@@ -101,7 +101,7 @@ function ServiceRow({ report }: { report: ServiceReport }) {
       const ms = lasting(report, now);
       return ms < MINUTE ? t("health.just_now") : formatDuration(ms, language, "narrow");
     }
-    const unit = last.open === undefined ? t("health.ms") : t("health.open");
+    const unit = last.open === undefined ? t("health.ms") : t("health.open", { count: last.open });
     return (
       <>
         <span className="figure text-lg text-ink">{format.number(last.open ?? last.ms ?? 0)}</span> {unit}

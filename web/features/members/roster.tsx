@@ -92,7 +92,11 @@ export function Roster() {
         )}
       </ListPanel>
       {unseen.length > 0 ? (
-        <Fold title={t("members.never_seen")} className="mt-[18px]">
+        <Fold
+          title={t("members.never_seen")}
+          aside={<span className="figure text-sm text-ink-3">{unseen.length}</span>}
+          className="mt-[18px]"
+        >
           <ul className="flex flex-wrap gap-x-5 gap-y-1.5 pad py-3.5">
             {unseen.map(({ id, displayName }) => (
               <li key={id} className="[overflow-wrap:anywhere]">

@@ -219,12 +219,14 @@ export function ProspectCard(
       {/* In a wide column all of it is one line, as in a list. */}
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 @min-[420px]:grid-cols-[minmax(0,1fr)_auto_auto_auto]">
         <Identity prospect={prospect} />
-        <span className="flex self-start @min-[420px]:order-last @min-[420px]:-ml-4 @min-[420px]:self-center">
+        <span className="flex justify-self-end self-start @min-[420px]:order-last @min-[420px]:-ml-4 @min-[420px]:self-center">
           {grip}
           <ProspectMenu prospect={prospect} />
         </span>
         <span className="flex min-h-[22px] min-w-0 flex-wrap items-center gap-x-2 gap-y-1 @max-[419px]:mt-2.5">
-          {isMixed ? <Badge tone={STATUS_TONE[status]}>{t(`status.${status}`)}</Badge> : null}
+          {isMixed || status !== prospect.stage ? (
+            <Badge tone={STATUS_TONE[status]}>{t(`status.${status}`)}</Badge>
+          ) : null}
           <Due prospect={prospect} />
           {deadline ? <span className="hint">{format.moment(deadline)}</span> : null}
         </span>

@@ -39,7 +39,8 @@ export function SessionFacts({ session }: { session: Session }) {
         <p className="hint">
           <Time at={lastSeenAt} className="whitespace-nowrap">
             {t("sessions.last_seen", { when: format.ago(lastSeenAt, now) })}
-          </Time>{" "}
+          </Time>
+          {" · "}
           <Time at={createdAt} className="whitespace-nowrap">
             {t("sessions.began", { when: format.dateTime(createdAt) })}
           </Time>

@@ -37,7 +37,7 @@ export function WishMenu(props: {
   return (
     <>
       {button && can.decide && !mergedInto ? (
-        <Button size="s" className="relative -my-1" onClick={() => setDoing("decide")}>
+        <Button size="s" className="relative -my-1 max-sm:hidden" onClick={() => setDoing("decide")}>
           {t(button)}
         </Button>
       ) : null}
