@@ -38,7 +38,7 @@ test("an officer finds the owners of ships, hides a hangar, and prints the fleet
     .getByRole("link", { name: "Fleet" })
     .click();
   await expect(page.getByRole("region", { name: "Totals" })).toContainText(
-    /From \d+ of \d+ members.*\d+ online can fly \d+ of \d+ ships/,
+    /From \d+ of \d+ members.*\d+ online now, enough to crew \d+ of \d+ ships/,
   );
   await expect(page.getByRole("region", { name: "Gaps" })).toBeVisible();
 

@@ -136,6 +136,7 @@ function Presets({ settings }: { settings: Settings }) {
   const name = useId();
   const { preset, channels } = settings;
   const mail = channels.some(({ name }) => name === "mail") ? "yes" : "no";
+  const push = channels.some(({ name, hindrance }) => name === "push" && !hindrance) ? "on" : "off";
   // The groups stay open while their paces happen to be a preset again.
   const [isOwn, setOwn] = useState(preset === null);
   const [asked, setAsked] = useState<Preset | null>(null);
@@ -174,7 +175,9 @@ function Presets({ settings }: { settings: Settings }) {
             />
             <span className="min-w-0">
               <b className="block font-book">{t(`notices.preset.${each}`)}</b>
-              <span className="block text-sm text-ink-2">{t(`notices.preset.${each}_hint`, { mail })}</span>
+              <span className="block text-sm text-ink-2">
+                {t(`notices.preset.${each}_hint`, { mail, push })}
+              </span>
             </span>
           </label>
         ))}
