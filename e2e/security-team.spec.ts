@@ -167,15 +167,13 @@ test("a member applies, is asked, reviewed twice in secret, accepted on trial an
   expect(given).toBe(roleName);
 
   const team = other.getByRole("region", { name: "The team" });
-  await team.getByRole("button", { name: `Decide the trial of ${applicant.displayName}` }).click();
+  await team.getByRole("button", { name: `Decide trial of ${applicant.displayName}` }).click();
   const end = other.getByRole("dialog", { name: /^Trial of/ });
   await expect(end.getByRole("radio", { name: "Confirm" })).toBeChecked();
   await audit(other, "the end of a trial", WIDE);
   await end.getByRole("button", { name: "Save" }).click();
   await expect(toast(other, "Trial changed")).toBeVisible();
-  await expect(
-    team.getByRole("button", { name: `Decide the trial of ${applicant.displayName}` }),
-  ).toHaveCount(0);
+  await expect(team.getByRole("button", { name: `Decide trial of ${applicant.displayName}` })).toHaveCount(0);
   await expect(team.getByText(applicant.displayName)).toBeVisible();
   await chooseRole(people, 0);
 });

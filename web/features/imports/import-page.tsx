@@ -20,7 +20,7 @@ function Steps({ at }: { at: number }) {
   const t = useT();
   return (
     <ol
-      className="flex items-center gap-2.5 text-md text-ink-2"
+      className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-md text-ink-2"
       aria-label={t("imports.import", { count: 0 })}
     >
       {STEPS.map((step, index) => (

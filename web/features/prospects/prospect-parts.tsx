@@ -219,7 +219,7 @@ export function ProspectCard(
       {/* In a wide column all of it is one line, as in a list. */}
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 @min-[420px]:grid-cols-[minmax(0,1fr)_auto_auto_auto]">
         <Identity prospect={prospect} />
-        <span className="flex justify-self-end self-start @min-[420px]:order-last @min-[420px]:-ml-4 @min-[420px]:self-center">
+        <span className="flex justify-self-end self-start @min-[420px]:order-last @min-[420px]:self-center">
           {grip}
           <ProspectMenu prospect={prospect} />
         </span>
