@@ -26,11 +26,12 @@ export default function CreateForm(props: {
       {...FORM}
       returnFocus={props.returnFocus}
       schema={createContractInput}
-      defaults={{ ...EMPTY, status: "posted", ...props.terms }}
-      confirmLabel={t("contracts.form.create_posted")}
+      defaults={{ ...EMPTY, ...props.terms }}
+      confirmLabel={({ status }) =>
+        t(status === "draft" ? "contracts.form.create" : "contracts.form.create_posted")
+      }
       pendingLabel={t("contracts.form.pending")}
-      also={{ label: t("contracts.form.create"), set: (form) => form.set("status", "draft") }}
-      beforeConfirm={(form) => form.values.status === "draft" && form.set("status", "posted")}
+      also={{ label: t("contracts.form.create_posted"), set: (form) => form.set("status", "posted") }}
       failure={{ title: t("contracts.create_failed") }}
       fieldOfCode={{ assignee_not_active: "assignedTo" }}
       onSubmit={async (input, _values, key) => {
