@@ -27,9 +27,9 @@ function Command({ text, className }: { text: string; className?: string }) {
   const { state, copy } = useCopy(text);
   return (
     <div className={cx("flex items-start gap-2 rounded-c border border-line bg-deck p-3", className)}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by keyboard. */}
       <pre
         className="min-w-0 flex-1 overflow-x-auto font-mono text-xs whitespace-pre max-md:whitespace-pre-wrap max-md:break-all"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by keyboard.
         tabIndex={0}
       >
         {text}
