@@ -44,6 +44,8 @@ test("an administrator creates a role and a permission, changes both, and delete
   await expect(mapping).toBeHidden();
   await editor.getByRole("button", { name: `Edit the Discord roles of ${name}` }).click();
   await mapping.getByRole("button", { name: "Cancel" }).click();
+  await expect(mapping).toBeHidden();
+  await expectFocusIn(editor);
   await page.keyboard.press("Escape");
 
   const holder = await people.hire("Hilda Holder", name);
