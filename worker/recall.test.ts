@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { addToken, bearer } from "./features/tokens/testing/tokens.factory.ts";
 import { wish as addWish } from "./features/wishes/testing/wishes.factory.ts";
-import { findBy, forgetPeople, MOST_RECALLED, recalledCount } from "./lib/http/recall.ts";
+import { findBy, forgetPeople, MOST_RECALLED, Ride, recalledCount } from "./lib/http/recall.ts";
 import { personWith } from "./testing/little-app.ts";
-import { type Caller, freshDatabase, person, raw, value } from "./testing/world.ts";
+import { type Caller, call, freshDatabase, nobody, person, raw, value } from "./testing/world.ts";
 
 beforeEach(freshDatabase);
 afterEach(forgetPeople);
@@ -108,7 +109,7 @@ it("a read waits for the database once, and an edit twice", async () => {
   });
 });
 
-it("calls no other service for a person who is not who they were", async () => {
+it("calls no other service once the session has ended", async () => {
   const administrator = await (await person("administrator")).recalled();
   await run("delete from sessions where user_id = ?", administrator.userId);
   const calls = vi.spyOn(globalThis, "fetch");
@@ -117,7 +118,33 @@ it("calls no other service for a person who is not who they were", async () => {
   calls.mockRestore();
 });
 
-it("recalls no more people than it has room for, those asked for last", async () => {
+it("takes the secret of a token for no session, and that of a session for no token", async () => {
+  const caller = await (await person("officer")).recalled();
+  const { token } = await addToken(caller);
+  const byToken = (secret: string) => nobody.call("GET", "/api/user", { headers: bearer(secret) });
+  const bySession = (secret: string) => call("POST", "/api/wishes", { token: secret, body: WISH });
+  expect((await byToken(token)).status).toBe(200);
+  expect((await bySession(token)).status).toBe(401);
+  expect((await byToken(String(caller.token))).status).toBe(401);
+});
+
+it("writes nothing beside the first round trip before that has said who acts", async () => {
+  const found = { actor: personWith(), revisions: {}, isDebugging: false, pause: null };
+  const look = { key: "a", question: { text: "", values: [] }, toFound: () => null };
+  const ride = new Ride(look, { row: { userId: 7 }, found }, () => {});
+  const client = { prepare: () => ({ bind: () => ({}) }), batch: async () => [] } as never;
+  const answer = Promise.withResolvers<D1Result[]>();
+  const first = ride.carry(client, true, () => answer.promise);
+  const second = vi.fn(async () => []);
+  const both = Promise.allSettled([first, ride.carry(client, true, second)]);
+  await Promise.resolve();
+  expect(second).not.toHaveBeenCalled();
+  answer.resolve([{ results: [] } as never]);
+  expect((await both).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+  expect(second).not.toHaveBeenCalled();
+});
+
+it("recalls at most MOST_RECALLED people", async () => {
   const found = { actor: personWith(), revisions: {}, isDebugging: false, pause: null };
   const row = { prepare: () => ({ bind: () => ({ all: async () => ({ results: [{ userId: 7 }] }) }) }) };
   const question = { text: "", values: [] };

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useId, useState } from "react";
 import type {
   AnnouncementKind,
   AnnouncementSettings,
@@ -56,6 +56,7 @@ type OnSaved = (saved: AnnouncementSettings) => void;
 function Kinds({ kinds, onSaved }: { kinds: AnnouncementKind[]; onSaved: OnSaved }) {
   const t = useT();
   const { user } = useUser();
+  const languageId = useId();
   const [first, setFirst] = useState<Language>(user?.language ?? "en");
   const language = kinds.find(({ channel }) => channel !== null)?.channel?.language ?? first;
   const path = `${pathOf(user?.organizationId ?? 0)}/language`;
@@ -71,17 +72,17 @@ function Kinds({ kinds, onSaved }: { kinds: AnnouncementKind[]; onSaved: OnSaved
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 pb-3">
         <p className="min-w-0 flex-1 basis-80 text-ink-2">{t("announcements.text")}</p>
-        {/* biome-ignore lint/a11y/noLabelWithoutControl: the select is in it. */}
-        <label className="flex items-center gap-2.5 text-ink-2">
-          {t("announcements.language")}
+        <div className="flex items-center gap-2.5 text-ink-2">
+          <label htmlFor={languageId}>{t("announcements.language")}</label>
           <Select
+            id={languageId}
             size="m"
             className="w-auto"
             value={language}
             options={LANGUAGES.map((value) => ({ value, label: t(`language.${value}`) }))}
             onChange={({ target }) => void setLanguage.run({ language: target.value as Language })}
           />
-        </label>
+        </div>
       </div>
       {channels.error && !channels.data ? (
         <ErrorState

@@ -38,12 +38,13 @@ export function askPerson(
 ): Look {
   const [, answerId = "", place = ""] = /^(\d{1,20})\.(\d{1,3})$/.exec(customId ?? "") ?? [];
   const look: Look<Row> = {
-    key: `discord ${discordId} ${answerId}`,
+    key: `discord ${discordId}`,
+    passing: ["stored"],
     question: personQuery({ discordId, answerId }),
-    toFound: (row) => ({
-      ...toFound(row),
-      actor: { ...toFound(row).actor, kind: "interaction", interactionId },
-    }),
+    toFound(row) {
+      const { actor, ...organization } = toFound(row);
+      return { ...organization, actor: { ...actor, kind: "interaction", interactionId } };
+    },
     as: ({ actor, ...organization }) => ({
       ...organization,
       actor: { ...actor, language, kind: "interaction", interactionId } as InteractionActor,

@@ -79,7 +79,8 @@ const sessionQuery = fixedQuery<SessionRow & OrganizationRow>(() => {
 export const askSession: Sessions<SessionRow & OrganizationRow>["ask"] = (token, now) => {
   const hash = hashToken(token);
   return {
-    key: hash,
+    key: `session ${hash}`,
+    passing: ["lastSeenAt"],
     question: sessionQuery({ id: sessionIdOf(token, hash), hash, now: now.toISOString() }),
     toFound: (row) => ({ actor: toActor(row), ...people.toOrganization(row) }),
     isDue: (row) => row.lastSeenAt < hoursFrom(now, -USED_MINUTES / 60),

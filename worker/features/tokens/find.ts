@@ -29,7 +29,8 @@ export const askToken: Tokens<TokenRow>["ask"] = (token, now) => {
   if (!isToken(token)) return null;
   const hash = hashToken(token);
   return {
-    key: hash,
+    key: `token ${hash}`,
+    passing: ["lastUsedAt"],
     question: tokenQuery({ hash, now: now.toISOString() }),
     toFound(row) {
       if (row.memberId === null) return null;

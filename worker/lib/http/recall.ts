@@ -17,9 +17,11 @@ export type PersonRow = Readonly<Record<string, string | number | null>>;
 
 /** The question who acts by some credentials. */
 export type Look<Row extends PersonRow = PersonRow> = {
-  /** Stands for the credentials, such as the hash of a token; what they answered is recalled by it. */
+  /** The kind of credentials and what stands for them, such as the hash of a token; what they answered is recalled by it. */
   key: string;
   question: Bound<Row>;
+  /** Columns besides `revisions` that tell nothing of who acts and what they may. */
+  passing?: readonly (keyof Row & string)[];
   /** The person of the row; null for one who may not act by these credentials. */
   toFound: (row: Row) => Found | null;
   /** The person as they act in this request alone. */
@@ -30,9 +32,6 @@ export type Look<Row extends PersonRow = PersonRow> = {
 
 /** Most people that an isolate recalls, 1.5 kB each: their rows, and the actors made of them. */
 export const MOST_RECALLED = 10_000;
-
-/** Columns that tell nothing of who acts and what they may. */
-const PASSING: ReadonlySet<string> = new Set(["revisions", "lastSeenAt", "lastUsedAt"]);
 
 type Recalled = { row: PersonRow; found: Found };
 
@@ -48,9 +47,10 @@ export function recall(key: string): Recalled | undefined {
   return known;
 }
 
-function remember(key: string, row: PersonRow, found: Found): void {
+function remember(look: Look, row: PersonRow, found: Found): void {
+  const { key } = look;
   recalled.delete(key);
-  const kept = Object.fromEntries(telling(row).map((name) => [name, row[name] ?? null]));
+  const kept = Object.fromEntries(telling(look, row).map((name) => [name, row[name] ?? null]));
   recalled.set(key, { row: kept, found: { ...found, revisions: {} } });
   const [oldest] = recalled.keys();
   if (oldest !== undefined && recalled.size > MOST_RECALLED) recalled.delete(oldest);
@@ -59,9 +59,12 @@ function remember(key: string, row: PersonRow, found: Found): void {
 /** The number of people whom this isolate recalls. */
 export const recalledCount = (): number => recalled.size;
 
-const telling = (row: PersonRow) => Object.keys(row).filter((name) => !PASSING.has(name));
+const telling = ({ passing = [] }: Look, row: PersonRow) =>
+  Object.keys(row).filter((name) => name !== "revisions" && !passing.includes(name));
 
-const isSame = (a: PersonRow, b: PersonRow) => telling(a).every((name) => a[name] === b[name]);
+/** Whether a row says the same as the one that was kept, which has none of the passing columns. */
+const isSame = (kept: PersonRow, row: PersonRow) =>
+  Object.keys(kept).every((name) => kept[name] === row[name]);
 
 /** Ends what is done for a person who is not as recalled. It never reaches a client: `asTrue` does the request anew. */
 class NotAsRecalled extends Error {}
@@ -72,7 +75,7 @@ const MISMATCH = "not as recalled";
 /** Asks a look's question; with a `row` so that it fails where the person is not as in it. */
 function ask(client: D1Database, { question: { text, values } }: Look, row?: PersonRow): D1PreparedStatement {
   if (!row) return client.prepare(text).bind(...values);
-  const names = telling(row);
+  const names = Object.keys(row);
   const holds = names.map((name) => `q."${name}" is ?`).join(" and ");
   // As in `guard`: the error for an invalid path repeats it. The join has a row for nobody, too.
   const check = `case when ${holds} then 1 else json_extract('{}', '${MISMATCH}') end`;
@@ -124,7 +127,7 @@ export class Ride {
     go: (first: D1PreparedStatement[]) => Promise<D1Result[]>,
   ): Promise<D1Result[]> {
     // What only reads beside the first trip is answered by who that finds.
-    if (isWrite) await this.#trip.catch(() => null);
+    while (isWrite && this.#state === "under way") await this.#trip.catch(() => null);
     if (this.#state === "false") this.#end();
     if (this.#state !== "waits") return go([]);
     this.#state = "under way";
@@ -156,7 +159,7 @@ export class Ride {
 
   /** Whether the person is as recalled, asked by itself where no trip has carried the question. */
   async isTrue(client: D1Database): Promise<boolean> {
-    await this.#trip.catch(() => null);
+    while (this.#state === "under way") await this.#trip.catch(() => null);
     if (this.waits)
       await client.batch([]).catch((error: unknown) => {
         if (!(error instanceof NotAsRecalled)) throw error;
@@ -182,7 +185,7 @@ function foundIn(look: Look, row: PersonRow | undefined): Found | null {
     recalled.delete(look.key);
     return null;
   }
-  remember(look.key, row, found);
+  remember(look, row, found);
   look.used?.(row, found);
   return look.as?.(found) ?? found;
 }

@@ -108,6 +108,7 @@ export const actBy = (c: RequestContext, look: Look): void =>
 /** The question who acts by a secret, with whether its use has to be noted. */
 export type Asked<Row extends PersonRow, As extends MemberActor> = {
   key: string;
+  passing?: readonly (keyof Row & string)[];
   question: Bound<Row>;
   toFound: (row: Row) => Found<As> | null;
   isDue: (row: Row) => boolean;
