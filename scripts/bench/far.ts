@@ -2,7 +2,7 @@ import type { FarFigures, LayoutName } from "../../worker/testing/far.ts";
 import { measureInWorkerd, printTable } from "./in-workerd.ts";
 import { below, type Measured } from "./report.ts";
 
-/** The most sequential round trips. A request reads its recalled user with its data, and an edit then writes. */
+/** The most sequential round trips. A request revalidates its cached actor with its data, and an edit then writes. */
 const BUDGETS: Record<string, { longest: number; chain?: number }> = {
   "first page: the dashboard": { longest: 1, chain: 1 },
   "another page: the pipeline": { longest: 1, chain: 1 },

@@ -1,3 +1,6 @@
+/** Ends the work of a request whose cached actor is stale; it runs again with the fresh one, and no client is told. */
+export class StaleActor extends Error {}
+
 /** The innermost cause of an error: the text of drizzle's wrapper repeats every value of the statement. */
 export function rootOf(error: unknown): unknown {
   return error instanceof Error && error.cause instanceof Error ? rootOf(error.cause) : error;

@@ -1,5 +1,5 @@
 import type { Work } from "./db/counted.ts";
-import { faultText, placesOf } from "./fault.ts";
+import { faultText, placesOf, rootOf, StaleActor } from "./fault.ts";
 
 /** The cost of work: round trips to D1, its rows, and milliseconds from begin to end. */
 type Cost = Work;
@@ -70,8 +70,11 @@ export function logJob(
 }
 
 /** Logs an error that nobody is told of, or not with its reason. @param at the work that failed, in a word of ours */
-export const logFault = (at: string, error: unknown, about: About = {}): void =>
+export function logFault(at: string, error: unknown, about: About = {}): void {
+  // No fault: the work runs again.
+  if (rootOf(error) instanceof StaleActor) return;
   say("error", { what: "fault", at, ...about, error: faultText(error), places: placesOf(error) });
+}
 
 /** Logs what an operator should know and is no fault of ours, such as a malformed answer of another service. */
 export const logWarning = (at: string, about: About, error?: unknown): void =>

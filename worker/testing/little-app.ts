@@ -27,11 +27,11 @@ export const personWith = (
 export const wayOf = (actor: MemberActor | null, isAmbient = true, more = {}): WayIn => ({
   isAmbient,
   isTaken: () => true,
-  look: () =>
+  query: () =>
     actor && {
-      // Nobody is recalled by it.
+      // Never found in the cache.
       key: crypto.randomUUID(),
-      question: { text: "select 7 as userId", values: [] },
+      statement: { text: "select 7 as userId", values: [] },
       toFound: () => ({ actor, revisions: {}, isDebugging: false, pause: null, ...more }),
     },
 });

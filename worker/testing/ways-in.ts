@@ -3,8 +3,8 @@ import { makeApp, WAYS_IN } from "../app.ts";
 import { type ActingRow, actingPeople, toFound } from "../features/sessions/index.ts";
 import { addToken, bearer } from "../features/tokens/testing/tokens.factory.ts";
 import { fixedQuery } from "../lib/db/fixed.ts";
+import type { ActorQuery } from "../lib/http/actor-cache.ts";
 import type { WayIn } from "../lib/http/app.ts";
-import type { Look } from "../lib/http/recall.ts";
 import { at } from "./database.ts";
 import type { Caller } from "./world.ts";
 
@@ -16,13 +16,13 @@ const HEADER = "X-Stand-In-Interaction";
 const standIn: WayIn = {
   isAmbient: false,
   isTaken: (c) => c.req.header(HEADER) !== undefined,
-  look(c) {
+  query(c) {
     const id = Number(c.req.header(HEADER));
     const found = (row: ActingRow) => {
       const { actor, ...organization } = toFound(row);
       return { ...organization, actor: { ...actor, kind: "interaction" as const, interactionId: "1" } };
     };
-    return { key: `stand-in ${id}`, question: personOf({ id }), toFound: found } as unknown as Look;
+    return { key: `stand-in ${id}`, statement: personOf({ id }), toFound: found } as unknown as ActorQuery;
   },
 };
 

@@ -98,8 +98,8 @@ export class Caller {
     return answer;
   }
 
-  /** Makes a request after which the isolate recalls them; returns the caller. */
-  async recalled(): Promise<this> {
+  /** Makes a request after which the isolate has cached the caller; returns the caller. */
+  async cached(): Promise<this> {
     await this.ok("GET", "/api/user");
     return this;
   }

@@ -2,7 +2,7 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import type { Person } from "../../lib/actor.ts";
 import type { SessionContext, SystemContext } from "../../lib/context.ts";
 import { write, writeIf } from "../../lib/guard.ts";
-import type { Found } from "../../lib/http/recall.ts";
+import type { Found } from "../../lib/http/actor-cache.ts";
 import { entityOf, findActingPerson, guardSession, hashToken, newToken } from "../sessions/index.ts";
 import type { CalendarAddress, NewCalendarAddress } from "./calendar.schema.ts";
 import { calendarFeeds } from "./calendar.table.ts";

@@ -136,7 +136,7 @@ describe("the review of a file", () => {
       );
     const ask = (count: number) =>
       member.call("POST", path(member, "import/preview"), { body: { content: file(count) } });
-    await member.recalled();
+    await member.cached();
     const [few, many] = [await ask(20), await ask(20_000)];
     expect(many.meter).toEqual(few.meter);
     expect(many.text.length).toBeLessThan(few.text.length + 1_000);

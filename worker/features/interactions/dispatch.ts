@@ -6,13 +6,13 @@ import { AppError } from "../../lib/errors.ts";
 import type { Feature } from "../../lib/feature.ts";
 import { write } from "../../lib/guard.ts";
 import { inBackground, type RequestContext } from "../../lib/http/app.ts";
-import { actBy, asTrue, findActor, recallActor } from "../../lib/http/ways-in.ts";
+import { cachedActor, findActor, setCredentials, withFreshActor } from "../../lib/http/ways-in.ts";
 import { callJson, OutgoingError, retryAfterSeconds } from "../../lib/outgoing/outgoing.ts";
 import { type Asked, callOf, isOnCard, languageOf, type Made, perform, sayIn, tell } from "./answer.ts";
 import { commandsOf, publicControl } from "./commands.ts";
 import { type CommandData, type OfUser, valuesOf } from "./interactions.schema.ts";
 import { interactionNotices, TEXTS } from "./interactions.texts.ts";
-import { askPerson, type Pressed } from "./person.ts";
+import { type Pressed, queryPerson } from "./person.ts";
 import { FLAGS } from "./render.ts";
 import type { InteractionContext } from "./verify.ts";
 
@@ -108,9 +108,9 @@ export const interact =
     if (interaction.type === 1) return Response.json({ type: 1 });
     c.set("isAsking", true);
     const understood = () => understand(c, context, interaction, features);
-    if (interaction.type === 4) return asTrue(c, async () => complete(c, await understood()));
+    if (interaction.type === 4) return withFreshActor(c, async () => complete(c, await understood()));
     const named = "name" in interaction.data ? commandsOf(features).get(interaction.data.name) : undefined;
-    const work = asTrue(c, async () => {
+    const work = withFreshActor(c, async () => {
       const asked = await understood();
       return "run" in asked ? perform(c, context, asked) : asked;
     });
@@ -134,14 +134,14 @@ async function understand(
   const customId = "custom_id" in interaction.data ? interaction.data.custom_id : undefined;
   const key = { discordId: user.id, interactionId: interaction.id, ...(customId ? { customId } : {}) };
   let stored: Pressed | null = null;
-  actBy(
+  setCredentials(
     c,
-    askPerson(key, language, (pressed) => {
+    queryPerson(key, language, (pressed) => {
       stored = pressed;
     }),
   );
   // What is stored for a press has to be known first.
-  if (!(customId ? await findActor(c) : await recallActor(c))) {
+  if (!(customId ? await findActor(c) : await cachedActor(c))) {
     const name = plain(user.global_name ?? user.username ?? "", 40);
     return say(TEXTS.stranger, { name }, [{ label: TEXTS.howToJoin[language], href: env.APP_URL }]);
   }

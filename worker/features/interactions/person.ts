@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { InteractionActor } from "../../lib/actor.ts";
 import { fixedQuery } from "../../lib/db/fixed.ts";
-import type { Look } from "../../lib/http/recall.ts";
+import type { ActorQuery } from "../../lib/http/actor-cache.ts";
 import type { Language } from "../../lib/wire.schema.ts";
 import { type ActingRow, actingPeople, toFound } from "../sessions/index.ts";
 import { type Control, interactions } from "./interactions.table.ts";
@@ -27,36 +27,36 @@ const personQuery = fixedQuery<Row>(() =>
 );
 
 /**
- * Asks for the user of a Discord account who is in the organization's server and not an inactive member, under the rules of a
+ * The query for the user of a Discord account who is in the organization's server and not an inactive member, under the rules of a
  * sign-in with Discord; nobody otherwise.
- * @param press is told of the action of their press, which only they can use
+ * @param onPress is called with the action of their press, which only they can use
  */
-export function askPerson(
+export function queryPerson(
   { discordId, interactionId, customId }: { discordId: string; interactionId: string; customId?: string },
   language: Language,
-  press: (pressed: Pressed) => void,
-): Look {
+  onPress: (pressed: Pressed) => void,
+): ActorQuery {
   const [, answerId = "", place = ""] = /^(\d{1,20})\.(\d{1,3})$/.exec(customId ?? "") ?? [];
-  const look: Look<Row> = {
+  const query: ActorQuery<Row> = {
     key: `discord ${discordId}`,
-    passing: ["stored"],
-    question: personQuery({ discordId, answerId }),
+    ignored: ["stored"],
+    statement: personQuery({ discordId, answerId }),
     toFound(row) {
       const { actor, ...organization } = toFound(row);
       return { ...organization, actor: { ...actor, kind: "interaction", interactionId } };
     },
-    as: ({ actor, ...organization }) => ({
+    adapt: ({ actor, ...organization }) => ({
       ...organization,
       actor: { ...actor, language, kind: "interaction", interactionId } as InteractionActor,
     }),
-    used({ stored }) {
+    onRow({ stored }) {
       const { at = "", controls } = JSON.parse(stored ?? "{}") as {
         at?: string;
         controls?: Control[] | null;
       };
       const control = place ? controls?.[Number(place)] : undefined;
-      if (control) press({ control, at });
+      if (control) onPress({ control, at });
     },
   };
-  return look as unknown as Look;
+  return query as unknown as ActorQuery;
 }

@@ -183,7 +183,7 @@ describe("rows read", () => {
     );
     const read = async () => {
       const figures: Record<string, { read: number; answered: number }> = {};
-      await administrator.recalled();
+      await administrator.cached();
       for (const path of Object.keys(LISTS)) {
         const answer = await administrator.call("GET", path.replace("ROLE", String(role?.id)));
         expect([path, answer.status, answer.meter.trips]).toEqual([path, 200, 1]);

@@ -157,7 +157,7 @@ it("begins with becoming a member, for each way to become one", async () => {
 it("reads the same rows at any number of members and entries", async () => {
   const read = async () => {
     const figures: number[] = [];
-    await officer.recalled();
+    await officer.cached();
     for (const path of [profileOf(member), timelineOf(member)]) {
       const { meter, status } = await officer.call("GET", path);
       expect([status, meter.trips]).toEqual([200, 1]);

@@ -1,9 +1,9 @@
 import { encryptNotification, vapidHeaders } from "@block65/webcrypto-web-push";
 import type { Env } from "../../lib/env.ts";
+import { checkBeforeCall } from "../../lib/outgoing/before-call.ts";
 import { NotDelivered } from "../../lib/outgoing/channels.ts";
 import { retryAfterSeconds } from "../../lib/outgoing/outgoing.ts";
 import { isPublicAddress } from "../../lib/outgoing/public-address.ts";
-import { beSure } from "../../lib/outgoing/sure.ts";
 import { pushContact } from "../../lib/settings.schema.ts";
 import type { Device } from "./devices.ts";
 
@@ -43,7 +43,7 @@ export async function sendPush(
   const subscription = { endpoint, expirationTime: null, keys: { p256dh, auth } };
   const { headers } = await vapidHeaders(subscription, { subject, publicKey, privateKey });
   const sealed = await encryptNotification(subscription, body);
-  await beSure();
+  await checkBeforeCall();
   const response = await fetch(endpoint, {
     method: "POST",
     headers: {

@@ -1,6 +1,6 @@
 import type { Env } from "../../lib/env.ts";
 import { logWarning } from "../../lib/log.ts";
-import { beSure } from "../../lib/outgoing/sure.ts";
+import { checkBeforeCall } from "../../lib/outgoing/before-call.ts";
 import { instantOf } from "../../lib/wire.schema.ts";
 import { rsiErrors } from "./rsi.errors.ts";
 import { HANDLE } from "./rsi.schema.ts";
@@ -131,7 +131,7 @@ async function readAll(body: ReadableStream<Uint8Array>, maxBytes: number): Prom
 
 /** Follows up to REDIRECTS redirects on the site's own host. */
 async function get(url: string, env: Pick<Env, "APP_URL">, signal: AbortSignal): Promise<Response> {
-  await beSure();
+  await checkBeforeCall();
   const agent = `CommandCentre/1.0 (+${env.APP_URL})`;
   const headers = { Accept: "text/html", "Accept-Language": "en", "User-Agent": agent };
   for (let at = url, left = REDIRECTS; ; left--) {

@@ -2,7 +2,7 @@ import type { Feature } from "../../lib/feature.ts";
 import { bySessionCookie } from "../../lib/http/ways-in.ts";
 import { isOfUser, SECRET, type Tables, WITH_USER } from "../../lib/table-rules.ts";
 import { sessionRoutes } from "./sessions.routes.ts";
-import { askSession, deleteExpiredSessions, extendSession, sessionAudit } from "./sessions.ts";
+import { deleteExpiredSessions, extendSession, querySession, sessionAudit } from "./sessions.ts";
 
 export {
   type ActingRow,
@@ -51,7 +51,7 @@ const sessionTables: Tables = {
 export const sessionsFeature = {
   routes: sessionRoutes,
   tables: sessionTables,
-  waysIn: [bySessionCookie({ ask: askSession, extend: extendSession })],
+  waysIn: [bySessionCookie({ query: querySession, extend: extendSession })],
   daily: (context) => [deleteExpiredSessions(context)],
   audit: sessionAudit,
   topics: {

@@ -1,7 +1,7 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { ActorRole, Person } from "../../lib/actor.ts";
 import type { Db } from "../../lib/db/client.ts";
-import type { Found } from "../../lib/http/recall.ts";
+import type { Found } from "../../lib/http/actor-cache.ts";
 import { isLockedIn } from "../../lib/pause.ts";
 import { isOfAdministration, permissionsOf } from "../roles/index.ts";
 import { settingIsOn } from "../settings/index.ts";

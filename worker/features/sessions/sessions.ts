@@ -75,13 +75,13 @@ const sessionQuery = fixedQuery<SessionRow & OrganizationRow>(() => {
   return selectSessions(isToken, sql.placeholder("now"), sql`, ${people.organizationColumns}`);
 });
 
-/** Asks for the session of a token with its user's role and permissions and the organization's revisions. */
-export const askSession: Sessions<SessionRow & OrganizationRow>["ask"] = (token, now) => {
+/** The query for the session of a token with its user's role and permissions and the organization's revisions. */
+export const querySession: Sessions<SessionRow & OrganizationRow>["query"] = (token, now) => {
   const hash = hashToken(token);
   return {
     key: `session ${hash}`,
-    passing: ["lastSeenAt"],
-    question: sessionQuery({ id: sessionIdOf(token, hash), hash, now: now.toISOString() }),
+    ignored: ["lastSeenAt"],
+    statement: sessionQuery({ id: sessionIdOf(token, hash), hash, now: now.toISOString() }),
     toFound: (row) => ({ actor: toActor(row), ...people.toOrganization(row) }),
     isDue: (row) => row.lastSeenAt < hoursFrom(now, -USED_MINUTES / 60),
   };
@@ -190,8 +190,8 @@ export const guardSession = ({ actor }: SessionContext): Guard =>
 /** Ends the session of a token. @returns the user's organization, null without a session */
 export async function signOut(context: SystemContext, token: string): Promise<number | null> {
   const { db, now } = context;
-  const { question, toFound } = askSession(token, now);
-  const [row] = await readRows(db.$client, question);
+  const { statement, toFound } = querySession(token, now);
+  const [row] = await readRows(db.$client, statement);
   const found = row && toFound(row);
   if (!found) return null;
   const acting = { ...context, actor: found.actor };

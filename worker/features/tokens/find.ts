@@ -24,14 +24,14 @@ const tokenQuery = fixedQuery<TokenRow>(() => {
   );
 });
 
-/** Asks for the owner of a token, with its permissions that the owner holds: nobody where the owner is no active member. */
-export const askToken: Tokens<TokenRow>["ask"] = (token, now) => {
+/** The query for the owner of a token, with its permissions that the owner holds: nobody where the owner is no active member. */
+export const queryToken: Tokens<TokenRow>["query"] = (token, now) => {
   if (!isToken(token)) return null;
   const hash = hashToken(token);
   return {
     key: `token ${hash}`,
-    passing: ["lastUsedAt"],
-    question: tokenQuery({ hash, now: now.toISOString() }),
+    ignored: ["lastUsedAt"],
+    statement: tokenQuery({ hash, now: now.toISOString() }),
     toFound(row) {
       if (row.memberId === null) return null;
       const { id, name, permissions } = JSON.parse(row.token) as Pick<ApiToken, "id" | "name"> & {

@@ -3,7 +3,7 @@ import { byBearerToken } from "../../lib/http/ways-in.ts";
 import { isOfUser, SECRET, WITH_USER } from "../../lib/table-rules.ts";
 import { attachToMembers } from "../members/index.ts";
 import { permissionTexts } from "../roles/index.ts";
-import { askToken, noteUse } from "./find.ts";
+import { noteUse, queryToken } from "./find.ts";
 import { tokenRoutes } from "./tokens.routes.ts";
 import { tokenAudit, tokenNotices, tokenSentences } from "./tokens.texts.ts";
 import { endTokensOf, lookAfterTokens } from "./tokens.ts";
@@ -34,7 +34,7 @@ export const tokensFeature = {
       },
     },
   },
-  waysIn: [byBearerToken({ ask: askToken, noteUse })],
+  waysIn: [byBearerToken({ query: queryToken, noteUse })],
   daily: lookAfterTokens,
   audit: tokenAudit,
   notices: tokenNotices,

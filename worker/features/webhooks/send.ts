@@ -1,7 +1,7 @@
 import type { Env } from "../../lib/env.ts";
+import { checkBeforeCall } from "../../lib/outgoing/before-call.ts";
 import { retryAfterSeconds } from "../../lib/outgoing/outgoing.ts";
 import { isPublicAddress } from "../../lib/outgoing/public-address.ts";
-import { beSure } from "../../lib/outgoing/sure.ts";
 import type { WebhookTry } from "./webhooks.schema.ts";
 
 const TIMEOUT_MS = 10_000;
@@ -49,7 +49,7 @@ export async function post(url: string, headers: Record<string, string>, body: s
   const took = () => Date.now() - begun;
   try {
     const init = { method: "POST", headers, body, redirect: "manual", signal } as const;
-    await beSure();
+    await checkBeforeCall();
     const response = await fetch(url, init);
     const { status } = response;
     const ms = took();

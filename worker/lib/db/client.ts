@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { BatchItem, BatchResponse } from "drizzle-orm/batch";
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
 import { charged, type Toll } from "./charged.ts";
-import { counted, newWork, type Passenger, type Work } from "./counted.ts";
+import { counted, newWork, type Piggyback, type Work } from "./counted.ts";
 
 export type Db = DrizzleD1Database & { $client: D1Database };
 export type Statement = BatchItem<"sqlite">;
@@ -16,7 +16,7 @@ export const BOOKMARK = /^[\w-]{1,200}$/;
  * https://developers.cloudflare.com/d1/best-practices/read-replication/
  * @param toll what the first writing batch carries
  * @param work what is asked of D1 is added to it
- * @param passengerOf what goes with the first trip
+ * @param piggybackOf what joins the first round trip
  */
 export function openDb(
   database: D1Database,
@@ -24,11 +24,11 @@ export function openDb(
   {
     toll,
     work = newWork(),
-    passengerOf,
-  }: { toll?: Toll; work?: Work | undefined; passengerOf?: () => Passenger | undefined } = {},
+    piggybackOf,
+  }: { toll?: Toll; work?: Work | undefined; piggybackOf?: () => Piggyback | undefined } = {},
 ) {
   const session = database.withSession(bookmark || "first-unconstrained");
-  const client = counted(session as unknown as D1Database, work, passengerOf);
+  const client = counted(session as unknown as D1Database, work, piggybackOf);
   const db: Db = drizzle(toll ? charged(client, toll) : client);
   works.set(db, work);
   return { db, bookmark: () => session.getBookmark() };

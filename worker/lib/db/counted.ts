@@ -46,10 +46,10 @@ async function onCurrentSchema<Answer>(
   return asked ?? ask();
 }
 
-/** Goes with the first round trip of a request: `carry` makes a trip with a statement of its own in front, or as it is. */
-export type Passenger = {
-  waits: boolean;
-  carry: (
+/** A statement that joins the first round trip of a request: `send` makes a trip with it in front while it is pending. */
+export type Piggyback = {
+  isPending: boolean;
+  send: (
     client: D1Database,
     isWrite: boolean,
     go: (first: D1PreparedStatement[]) => Promise<D1Result[]>,
@@ -94,12 +94,12 @@ function rawOf({ results }: D1Result): unknown[][] {
  * A D1 client that adds what it is asked to `work`, and asks only on a current schema, with parameters that D1 takes for
  * what they are. Rows that come as arrays come without figures: a select outside of a batch counts those that it answers
  * as read, which is the least that it can have read.
- * @param passengerOf what each trip is handed to; a trip of one statement becomes a batch while it waits
+ * @param piggybackOf what joins the first round trip, which becomes a batch
  */
 export function counted(
   client: D1Database,
   work: Work,
-  passengerOf: () => Passenger | undefined = () => undefined,
+  piggybackOf: () => Piggyback | undefined = () => undefined,
 ): D1Database {
   type Known = { text: string; statement: D1PreparedStatement; values: readonly unknown[] };
   const own = new WeakMap<object, Known>();
@@ -127,12 +127,12 @@ export function counted(
       if (asked.length === 0) return [];
       return (await trip(texts, () => client.batch(asked))).map(count);
     };
-    const passenger = passengerOf();
-    return passenger ? passenger.carry(client, texts.some(canWrite), go) : go([]);
+    const piggyback = piggybackOf();
+    return piggyback ? piggyback.send(client, texts.some(canWrite), go) : go([]);
   }
-  /** The result of one statement; `ask` asks it where no passenger has to go along. */
+  /** The result of one statement; `ask` sends it alone, where nothing has to join it. */
   async function one(known: Known, ask: () => Promise<D1Result>): Promise<D1Result> {
-    if (passengerOf()?.waits) return (await batchOf([known]))[0] as D1Result;
+    if (piggybackOf()?.isPending) return (await batchOf([known]))[0] as D1Result;
     return count(await trip([known.text], ask));
   }
 
@@ -147,7 +147,7 @@ export function counted(
       run: () => one(known, () => statement.run()),
       first: async () => (await one(known, () => statement.all())).results[0] ?? null,
       raw: async () => {
-        if (passengerOf()?.waits) {
+        if (piggybackOf()?.isPending) {
           const named = client.prepare(withOwnNames(text)).bind(...values);
           return rawOf((await batchOf([{ ...known, statement: named }]))[0] as D1Result);
         }

@@ -11,7 +11,7 @@ import { errors } from "../errors.ts";
 import type { Permission } from "../permissions.schema.ts";
 import { idParameter, memberContextOf, type RequestContext, systemContextOf } from "./app.ts";
 import type { AccessRule } from "./declared.ts";
-import { recallActor } from "./ways-in.ts";
+import { cachedActor } from "./ways-in.ts";
 
 /** The callers of a route, and the actor that its verb gets. */
 export type Access<Context extends SystemContext = SystemContext> = {
@@ -148,7 +148,7 @@ const memberOf =
     { isEachNeeded = false, scope = [] }: { isEachNeeded?: boolean; scope?: readonly Permission[] } = {},
   ) =>
   async (c: RequestContext): Promise<MemberContext> => {
-    const actor = await recallActor(c);
+    const actor = await cachedActor(c);
     if (!actor) throw errors.signed_out();
     const missing = permissions.filter((each) => !actor.permissions.has(each));
     const [permission] = missing;

@@ -12,7 +12,7 @@ import { logFault } from "../log.ts";
 import { invalidField, type Sentences } from "../validation.ts";
 import type { Language } from "../wire.schema.ts";
 import { budgetUsed, type Charge, chargeStatement, settleStatement, USUAL_ROWS } from "../write-budget.ts";
-import type { Found, Look, Ride } from "./recall.ts";
+import type { ActorQuery, Found, Revalidation } from "./actor-cache.ts";
 
 /** One way for a request to say who acts. */
 export type WayIn = {
@@ -23,8 +23,8 @@ export type WayIn = {
   isAmbient: boolean;
   /** Whether a request carries credentials of this way, good or not. */
   isTaken: (c: RequestContext) => boolean;
-  /** The question who acts, null for bad credentials. */
-  look: (c: RequestContext) => Look | null;
+  /** The query for their actor; null for credentials that cannot be good. */
+  query: (c: RequestContext) => ActorQuery | null;
 };
 
 /** The description of the API, JSON, with its entity tag. */
@@ -59,10 +59,10 @@ export type App = {
     describeApi: () => Description;
     /** The person who acts: set where a route takes one. */
     actor: MemberActor;
-    /** Who acts, as D1 has answered in this request; null for nobody. */
+    /** The actor that D1 has answered in this request; null for nobody. */
     found?: Found | null;
-    /** The question whether the person who acts is as recalled, which the first round trip answers. */
-    ride?: Ride;
+    /** Set while the actor comes from the isolate's cache. */
+    revalidation?: Revalidation;
     /** The rows that the request counts as in the budget of the actor. */
     charge: Charge | undefined;
     /** Ends when the request is answered. */
@@ -114,12 +114,12 @@ export function openBudgeted(c: RequestContext, bookmark: string | undefined) {
       owed += rows;
     },
   };
-  return openDb(c.env.DB, bookmark, { toll, work: c.var.work, passengerOf: () => c.var.ride });
+  return openDb(c.env.DB, bookmark, { toll, work: c.var.work, piggybackOf: () => c.var.revalidation });
 }
 
 /** Opens D1 for notes about a request that do not count as its user's writes, such as its refusal. */
 export const openUncounted = (c: RequestContext) =>
-  openDb(c.env.DB, undefined, { passengerOf: () => c.var.ride });
+  openDb(c.env.DB, undefined, { piggybackOf: () => c.var.revalidation });
 
 /** The context of a verb that a person calls. */
 export const memberContextOf = (c: RequestContext, actor: MemberActor): MemberContext => ({

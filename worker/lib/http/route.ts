@@ -8,7 +8,7 @@ import { type App, idParameter, type RequestContext } from "./app.ts";
 import type { AccessRule } from "./declared.ts";
 import { entityTag, type TopicsOf } from "./depends.ts";
 import { input, parsed } from "./input.ts";
-import { assertTrue, asTrue, orTrue } from "./ways-in.ts";
+import { assertFreshActor, orWithFreshActor, withFreshActor } from "./ways-in.ts";
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
@@ -139,16 +139,16 @@ const declare =
     const ids = names.filter((name) => !others.includes(name));
 
     const enter: MiddlewareHandler<App> = async (c, next) => {
-      c.set("context", await orTrue(c, () => access.enter(c)));
-      const isRecalled = c.var.ride !== undefined;
+      c.set("context", await orWithFreshActor(c, () => access.enter(c)));
+      const isRecalled = c.var.revalidation !== undefined;
       await next();
       // Input may have been refused before anything was asked of D1.
-      if (isRecalled) await assertTrue(c, () => access.enter(c));
+      if (isRecalled) await assertFreshActor(c, () => access.enter(c));
     };
     const answer = (c: RequestContext): Promise<Response> => {
-      if (!c.var.ride) return respond(c);
+      if (!c.var.revalidation) return respond(c);
       let isAnew = false;
-      return asTrue(c, async () => {
+      return withFreshActor(c, async () => {
         if (isAnew) c.set("context", await access.enter(c));
         isAnew = true;
         return respond(c);
@@ -169,7 +169,7 @@ const declare =
       if (proof?.isNeeded?.(given as never)) assertRecent(c.var.actor, c.var.now);
       const tagOf = async () => {
         // The revisions are those of the first round trip.
-        await assertTrue(c);
+        await assertFreshActor(c);
         return entityTag(c, declaration, context, given);
       };
       const isTagged = depends.length > 0;

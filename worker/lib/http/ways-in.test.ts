@@ -38,9 +38,9 @@ it("acts for the user in their language, and tells times in debug mode to holder
 it("finds a session by its cookie, and extends session and cookie when that is due", async () => {
   const extended: unknown[] = [];
   const way = bySessionCookie({
-    ask: (token) => ({
+    query: (token) => ({
       key: crypto.randomUUID(),
-      question: { text: "select ? as userId", values: [7] },
+      statement: { text: "select ? as userId", values: [7] },
       toFound: () =>
         token === "bad" ? null : { actor: personWith(), revisions: {}, isDebugging: false, pause: null },
       isDue: () => token === "due",

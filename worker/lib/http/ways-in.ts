@@ -1,15 +1,22 @@
 import type { MemberActor, SessionActor, TokenActor } from "../actor.ts";
 import type { Db } from "../db/client.ts";
-import type { Bound } from "../db/fixed.ts";
-import { sureBeforeCalls } from "../outgoing/sure.ts";
+import { StaleActor } from "../fault.ts";
+import { withCheckBeforeCalls } from "../outgoing/before-call.ts";
 import { restoringError } from "../pause.ts";
 import type { Language } from "../wire.schema.ts";
+import {
+  type ActorQuery,
+  type ActorRow,
+  type Found,
+  findBy,
+  Revalidation,
+  readCache,
+} from "./actor-cache.ts";
 import { inBackground, openUncounted, type RequestContext, type WayIn } from "./app.ts";
-import { type Found, findBy, type Look, type PersonRow, Ride, recall } from "./recall.ts";
 import { sessionToken, setSessionCookie } from "./session-cookie.ts";
 
-/** Lets a person act, null for a visitor. @throws AppError restoring */
-function letIn(c: RequestContext, found: Found | null): MemberActor | null {
+/** Sets who acts in a request, null for a visitor. @throws AppError restoring */
+function setActor(c: RequestContext, found: Found | null): MemberActor | null {
   if (!found) return null;
   const { actor, revisions, isDebugging, pause } = found;
   if (pause === "locked" && !c.var.isFree) throw restoringError();
@@ -27,139 +34,145 @@ function letIn(c: RequestContext, found: Found | null): MemberActor | null {
  */
 export async function findActor(c: RequestContext): Promise<MemberActor | null> {
   if (c.var.found === undefined) {
-    const look = c.var.way?.look(c);
-    c.set("found", look ? await findBy(c.var.opened.db.$client, look) : null);
+    const query = c.var.way?.query(c);
+    c.set("found", query ? await findBy(c.var.opened.db.$client, query) : null);
   }
-  return letIn(c, c.var.found ?? null);
+  return setActor(c, c.var.found ?? null);
 }
 
 /**
- * The person who sends a request, as this isolate recalls them: no round trip. What is done for them is done `asTrue`, or
- * after `assertTrue`. One who is not recalled is found.
+ * The person who sends a request, from the isolate's cache without a round trip, else found. Work for a cached actor runs in
+ * `withFreshActor`, or after `assertFreshActor`.
  * @throws AppError restoring
  */
-export async function recallActor(c: RequestContext): Promise<MemberActor | null> {
-  const { found, way, ride } = c.var;
-  if (ride) return letIn(c, ride.found);
-  const look = found === undefined ? way?.look(c) : null;
-  const known = look && recall(look.key);
-  if (!look || !known) return findActor(c);
-  const tell = (actual: Found | null) => {
-    c.set("found", actual);
-    if (actual) c.set("revisions", actual.revisions);
+export async function cachedActor(c: RequestContext): Promise<MemberActor | null> {
+  const { found, way, revalidation } = c.var;
+  if (revalidation) return setActor(c, revalidation.found);
+  const query = found === undefined ? way?.query(c) : null;
+  const cached = query && readCache(query.key);
+  if (!query || !cached) return findActor(c);
+  const onFound = (fresh: Found | null) => {
+    c.set("found", fresh);
+    if (fresh) c.set("revisions", fresh.revisions);
   };
-  const made = new Ride(look, known, tell);
-  c.set("ride", made);
-  return letIn(c, made.found);
+  const started = new Revalidation(query, cached, onFound);
+  c.set("revalidation", started);
+  return setActor(c, started.found);
 }
 
-/** Whether the person who acts is who D1 says; one round trip where none has asked that yet. */
-const isTrue = async (c: RequestContext) => (await c.var.ride?.isTrue(c.var.opened.db.$client)) ?? true;
+/** Whether the actor of the request is fresh; one round trip while a revalidation is pending. */
+const isFresh = async (c: RequestContext) =>
+  (await c.var.revalidation?.isFresh(c.var.opened.db.$client)) ?? true;
 
-/** The language of the person who acts, as it is now. */
+/** The language of the fresh actor, for the refusal of input. */
 export async function languageOf(c: RequestContext): Promise<Language> {
-  const isRecalled = await isTrue(c);
-  return (isRecalled ? null : c.var.found?.actor.language) ?? c.var.language;
+  const stored = (await isFresh(c)) ? null : c.var.found?.actor.language;
+  return stored ?? c.var.language;
 }
 
-/** From now on the person acts whom D1 has answered in this request. */
-function forget(c: RequestContext): void {
-  for (const name of ["ride", "actor", "isPaused", "isTimed"] as const) c.set(name, undefined as never);
+/** Ends a revalidation: the actor is then the one that it has found. */
+function dropCachedActor(c: RequestContext): void {
+  for (const name of ["revalidation", "actor", "isPaused", "isTimed"] as const)
+    c.set(name, undefined as never);
 }
 
-/** Does something for a person who may be recalled; anew before an error where they are another. */
-export async function orTrue<Answer>(c: RequestContext, work: () => Promise<Answer>): Promise<Answer> {
+/** Runs work for an actor who may be cached, and again with the fresh one if it fails for a stale one. */
+export async function orWithFreshActor<Answer>(
+  c: RequestContext,
+  work: () => Promise<Answer>,
+): Promise<Answer> {
   try {
     return await work();
   } catch (error) {
-    if (await isTrue(c)) throw error;
-    forget(c);
+    if (await isFresh(c)) throw error;
+    dropCachedActor(c);
     return work();
   }
 }
 
 /**
- * Does what a request asks, for a person who may be recalled; anew where they are another. Then nothing of the first time is
- * used, nothing of it was written, and no other service was called.
+ * Runs the work of a request for an actor who may be cached, and again with the fresh one if that actor was stale. Then the
+ * first answer is discarded; the first run has written nothing and called no other service.
  */
-export const asTrue = <Answer>(c: RequestContext, work: () => Promise<Answer>): Promise<Answer> =>
-  orTrue(c, async () => {
-    const isSure = () => assertTrue(c);
-    const answer = await sureBeforeCalls(isSure, work);
-    await isSure();
+export const withFreshActor = <Answer>(c: RequestContext, work: () => Promise<Answer>): Promise<Answer> =>
+  orWithFreshActor(c, async () => {
+    const check = () => assertFreshActor(c);
+    const answer = await withCheckBeforeCalls(check, work);
+    await check();
     return answer;
   });
 
 /**
- * Asks who acts, if that is not known yet.
- * @throws Error for `asTrue` where a recalled person is another; `anew` is done instead, where it is given
+ * Completes a pending revalidation.
+ * @param retry runs with the fresh actor if the cached one was stale
+ * @throws StaleActor without `retry`, for `withFreshActor`
  */
-export async function assertTrue(c: RequestContext, anew?: () => Promise<unknown>): Promise<void> {
-  if (await isTrue(c)) return;
-  if (!anew) throw new Error("not as recalled");
-  forget(c);
-  await anew();
+export async function assertFreshActor(c: RequestContext, retry?: () => Promise<unknown>): Promise<void> {
+  if (await isFresh(c)) return;
+  if (!retry) throw new StaleActor();
+  dropCachedActor(c);
+  await retry();
 }
 
-/** Makes a person act in a request whose credentials are in its body, such as a Discord interaction. */
-export const actBy = (c: RequestContext, look: Look): void =>
-  c.set("way", { isAmbient: false, isTaken: () => true, look: () => look });
+/** Sets the credentials of a request that carries them in its body, such as a Discord interaction. */
+export const setCredentials = (c: RequestContext, query: ActorQuery): void =>
+  c.set("way", { isAmbient: false, isTaken: () => true, query: () => query });
 
-/** The question who acts by a secret, with whether its use has to be noted. */
-export type Asked<Row extends PersonRow, As extends MemberActor> = {
-  key: string;
-  passing?: readonly (keyof Row & string)[];
-  question: Bound<Row>;
+/** The query for the actor of a secret; `isDue`: its use has to be noted. */
+export type SecretQuery<Row extends ActorRow, As extends MemberActor> = Pick<
+  ActorQuery<Row>,
+  "key" | "statement" | "ignored"
+> & {
   toFound: (row: Row) => Found<As> | null;
   isDue: (row: Row) => boolean;
 };
 
 /** How a feature keeps sessions. */
-export type Sessions<Row extends PersonRow> = {
-  ask: (token: string, now: Date) => Asked<Row, SessionActor>;
+export type Sessions<Row extends ActorRow> = {
+  query: (token: string, now: Date) => SecretQuery<Row, SessionActor>;
   extend: (db: Db, sessionId: number, now: Date) => Promise<void>;
 };
 
 /** The cookie of a browser's session. One that is due is extended, as is its cookie. */
-export const bySessionCookie = <Row extends PersonRow>(sessions: Sessions<Row>): WayIn => ({
+export const bySessionCookie = <Row extends ActorRow>(sessions: Sessions<Row>): WayIn => ({
   isAmbient: true,
   isTaken: (c) => sessionToken(c) !== undefined,
-  look(c) {
+  query(c) {
     const token = sessionToken(c);
     if (!token) return null;
     const { opened, now } = c.var;
-    const { isDue, ...asked } = sessions.ask(token, now);
-    const used = (row: Row, { actor }: Found<SessionActor>) => {
+    const { isDue, ...query } = sessions.query(token, now);
+    const onRow = (row: Row, { actor }: Found<SessionActor>) => {
       if (!isDue(row)) return;
       setSessionCookie(c, { token, endsAt: actor.endsAt });
       inBackground(c, sessions.extend(opened.db, actor.sessionId, now));
     };
-    return { ...asked, used } as unknown as Look;
+    return { ...query, onRow } as unknown as ActorQuery;
   },
 });
 
 /** How a feature keeps tokens of programs. */
-export type Tokens<Row extends PersonRow> = {
+export type Tokens<Row extends ActorRow> = {
   /** Null for a token that cannot be one. */
-  ask: (token: string, now: Date) => Asked<Row, TokenActor> | null;
+  query: (token: string, now: Date) => SecretQuery<Row, TokenActor> | null;
   noteUse: (db: Db, tokenId: number, now: Date) => Promise<void>;
 };
 
 const authorizationOf = (c: RequestContext) => c.req.header("Authorization") ?? "";
 
 /** A bearer token in the header `Authorization` (RFC 6750). */
-export const byBearerToken = <Row extends PersonRow>(tokens: Tokens<Row>): WayIn => ({
+export const byBearerToken = <Row extends ActorRow>(tokens: Tokens<Row>): WayIn => ({
   isAmbient: false,
   isTaken: (c) => /^bearer\b/i.test(authorizationOf(c)),
-  look(c) {
+  query(c) {
     const [, token] = /^bearer +(\S+)$/i.exec(authorizationOf(c)) ?? [];
     const { now } = c.var;
-    const all = token ? tokens.ask(token, now) : null;
-    if (!all) return null;
-    const { isDue, ...asked } = all;
-    const used = (row: Row, { actor }: Found<TokenActor>) => {
+    const found = token ? tokens.query(token, now) : null;
+    if (!found) return null;
+    const { isDue, ...query } = found;
+    const onRow = (row: Row, { actor }: Found<TokenActor>) => {
       if (isDue(row)) inBackground(c, tokens.noteUse(openUncounted(c).db, actor.tokenId, now));
     };
-    return { ...asked, used } as unknown as Look;
+    return { ...query, onRow } as unknown as ActorQuery;
   },
 });

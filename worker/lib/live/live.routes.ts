@@ -4,7 +4,7 @@ import { inSession } from "../http/access.ts";
 import { response } from "../http/answers.ts";
 import type { RequestContext } from "../http/app.ts";
 import { get } from "../http/route.ts";
-import { assertTrue } from "../http/ways-in.ts";
+import { assertFreshActor } from "../http/ways-in.ts";
 import { hubOf, READER_HEADER, readerOf } from "./announce.ts";
 
 /** Browsers let any page open a WebSocket with the user's cookies: only our own origin may. */
@@ -20,7 +20,7 @@ export const liveRoutes = [
 async function openLive({ env, actor }: SessionContext, _: unknown, c: RequestContext): Promise<Response> {
   if (c.req.header("Origin") !== new URL(env.APP_URL).origin) throw errors.cross_site();
   if (c.req.header("Upgrade")?.toLowerCase() !== "websocket") throw errors.upgrade_required();
-  await assertTrue(c);
+  await assertFreshActor(c);
   // Nothing that the client sent reaches the hub.
   const headers = { Upgrade: "websocket", [READER_HEADER]: JSON.stringify(readerOf(actor, c.var.audience)) };
   const { webSocket } = await hubOf(env, actor.organizationId).fetch("https://hub/", { headers });

@@ -1,6 +1,6 @@
 import { type $ZodIssue, type $ZodType, type output, safeParse } from "zod/v4/core";
 import { secondsAsked } from "../../../bot-gateway/protocol.ts";
-import { beSure } from "./sure.ts";
+import { checkBeforeCall } from "./before-call.ts";
 
 /** An upstream that did not give a usable answer; never carries the upstream's own words. */
 export class OutgoingError extends Error {
@@ -55,7 +55,7 @@ export async function callJson<Schema extends $ZodType>({
   send = fetch,
   ...init
 }: OutgoingRequest<Schema>): Promise<OutgoingAnswer<output<Schema>>> {
-  await beSure();
+  await checkBeforeCall();
   const signal = AbortSignal.timeout(timeoutMs);
   try {
     const asked = { Accept: "application/json", ...init.headers };

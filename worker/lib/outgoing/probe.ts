@@ -1,5 +1,5 @@
+import { checkBeforeCall } from "./before-call.ts";
 import { OutgoingError } from "./outgoing.ts";
-import { beSure } from "./sure.ts";
 
 /**
  * Asks an address for nothing but its status; the body is not read, and no redirect followed.
@@ -9,7 +9,7 @@ export async function probe(
   url: string,
   { timeoutMs, headers = {} }: { timeoutMs: number; headers?: Record<string, string> },
 ): Promise<number> {
-  await beSure();
+  await checkBeforeCall();
   const signal = AbortSignal.timeout(timeoutMs);
   try {
     const response = await fetch(url, { headers, redirect: "manual", signal });

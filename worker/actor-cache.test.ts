@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { addToken, bearer } from "./features/tokens/testing/tokens.factory.ts";
 import { wish as addWish } from "./features/wishes/testing/wishes.factory.ts";
-import { findBy, forgetPeople, MOST_RECALLED, Ride, recalledCount } from "./lib/http/recall.ts";
+import { CACHE_SIZE, cacheSize, clearActorCache, findBy, Revalidation } from "./lib/http/actor-cache.ts";
 import { personWith } from "./testing/little-app.ts";
 import { type Caller, call, freshDatabase, nobody, person, raw, value } from "./testing/world.ts";
 
 beforeEach(freshDatabase);
-afterEach(forgetPeople);
+afterEach(clearActorCache);
 
 const run = (text: string, ...values: unknown[]) =>
   raw.DB.prepare(text)
@@ -62,7 +62,7 @@ const told = ({ status, text }: Awaited<ReturnType<Ask>>) => ({
   code: status >= 400 ? (JSON.parse(text) as { code: string }).code : null,
 });
 
-describe("a request is answered by what is true, whomever the isolate recalls", () => {
+describe("the answer for a cached actor is that of an empty cache", () => {
   for (const [what, [sql, undo, of]] of Object.entries(CHANGES))
     it(`when ${what}`, async () => {
       for (const [name, ask] of Object.entries(REQUESTS)) {
@@ -74,7 +74,7 @@ describe("a request is answered by what is true, whomever the isolate recalls", 
           const before = await written();
           const answer = told(await ask(caller, wish));
           if (answer.status >= 400) expect(await written(), `${name}, ${when}`).toBe(before);
-          forgetPeople();
+          clearActorCache();
           expect(answer, `${name}, ${when}`).toEqual(told(await ask(caller, wish)));
           return answer;
         };
@@ -95,7 +95,7 @@ it("a read waits for the database once, and an edit twice", async () => {
   const caller = await person("officer");
   const wish = await addWish();
   const tripsOf = async (ask: Ask) => {
-    await caller.recalled();
+    await caller.cached();
     return (await ask(caller, wish)).meter.trips;
   };
   const trips: Record<string, number> = {};
@@ -110,7 +110,7 @@ it("a read waits for the database once, and an edit twice", async () => {
 });
 
 it("calls no other service once the session has ended", async () => {
-  const administrator = await (await person("administrator")).recalled();
+  const administrator = await (await person("administrator")).cached();
   await run("delete from sessions where user_id = ?", administrator.userId);
   const calls = vi.spyOn(globalThis, "fetch");
   expect((await administrator.fails("POST", "/api/discord/commands/1")).code).toBe("signed_out");
@@ -118,8 +118,8 @@ it("calls no other service once the session has ended", async () => {
   calls.mockRestore();
 });
 
-it("takes the secret of a token for no session, and that of a session for no token", async () => {
-  const caller = await (await person("officer")).recalled();
+it("refuses the secret of a token as a session, and that of a session as a token", async () => {
+  const caller = await (await person("officer")).cached();
   const { token } = await addToken(caller);
   const byToken = (secret: string) => nobody.call("GET", "/api/user", { headers: bearer(secret) });
   const bySession = (secret: string) => call("POST", "/api/wishes", { token: secret, body: WISH });
@@ -128,15 +128,15 @@ it("takes the secret of a token for no session, and that of a session for no tok
   expect((await byToken(String(caller.token))).status).toBe(401);
 });
 
-it("writes nothing beside the first round trip before that has said who acts", async () => {
+it("holds back a write beside the first round trip until the actor is fresh", async () => {
   const found = { actor: personWith(), revisions: {}, isDebugging: false, pause: null };
-  const look = { key: "a", question: { text: "", values: [] }, toFound: () => null };
-  const ride = new Ride(look, { row: { userId: 7 }, found }, () => {});
+  const query = { key: "a", statement: { text: "", values: [] }, toFound: () => null };
+  const revalidation = new Revalidation(query, { row: { userId: 7 }, found }, () => {});
   const client = { prepare: () => ({ bind: () => ({}) }), batch: async () => [] } as never;
   const answer = Promise.withResolvers<D1Result[]>();
-  const first = ride.carry(client, true, () => answer.promise);
+  const first = revalidation.send(client, true, () => answer.promise);
   const second = vi.fn(async () => []);
-  const both = Promise.allSettled([first, ride.carry(client, true, second)]);
+  const both = Promise.allSettled([first, revalidation.send(client, true, second)]);
   await Promise.resolve();
   expect(second).not.toHaveBeenCalled();
   answer.resolve([{ results: [] } as never]);
@@ -144,11 +144,11 @@ it("writes nothing beside the first round trip before that has said who acts", a
   expect(second).not.toHaveBeenCalled();
 });
 
-it("recalls at most MOST_RECALLED people", async () => {
+it("caches at most CACHE_SIZE actors", async () => {
   const found = { actor: personWith(), revisions: {}, isDebugging: false, pause: null };
   const row = { prepare: () => ({ bind: () => ({ all: async () => ({ results: [{ userId: 7 }] }) }) }) };
-  const question = { text: "", values: [] };
-  for (let at = 0; at < MOST_RECALLED + 5; at++)
-    await findBy(row as never, { key: `${at}`, question, toFound: () => found });
-  expect(recalledCount()).toBe(MOST_RECALLED);
+  const statement = { text: "", values: [] };
+  for (let at = 0; at < CACHE_SIZE + 5; at++)
+    await findBy(row as never, { key: `${at}`, statement, toFound: () => found });
+  expect(cacheSize()).toBe(CACHE_SIZE);
 });
