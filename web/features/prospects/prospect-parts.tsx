@@ -58,7 +58,7 @@ export function Identity({ prospect }: { prospect: Prospect }) {
           {...list.linkTo({ prospect: prospect.id })}
           draggable={false}
           data-open=""
-          className="-my-[3px] block truncate py-[3px] covers font-book after:rounded-[inherit] focus-visible:after:outline-offset-0"
+          className="-my-[3px] block truncate py-[3px] covers font-book md:max-lg:[overflow-wrap:anywhere] md:max-lg:whitespace-normal after:rounded-[inherit] focus-visible:after:outline-offset-0"
           onClick={() => void prospects.show(prospect)}
         >
           {prospect.displayName}
@@ -137,7 +137,7 @@ export function AssigneeButton({ prospect, withName }: { prospect: Prospect; wit
     >
       {isAssigned ? face : t("prospect.assign.confirm")}
       {isAssigned && withName ? (
-        <span className="truncate leading-normal">{name}</span>
+        <span className="truncate text-left leading-normal md:max-lg:whitespace-normal">{name}</span>
       ) : (
         <span className="sr-only">{isAssigned ? label : displayName}</span>
       )}
