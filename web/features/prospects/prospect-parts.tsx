@@ -137,7 +137,7 @@ export function AssigneeButton({ prospect, withName }: { prospect: Prospect; wit
     >
       {isAssigned ? face : t("prospect.assign.confirm")}
       {isAssigned && withName ? (
-        <span className="truncate text-left leading-normal md:max-lg:whitespace-normal">{name}</span>
+        <span className="truncate leading-normal">{name}</span>
       ) : (
         <span className="sr-only">{isAssigned ? label : displayName}</span>
       )}
