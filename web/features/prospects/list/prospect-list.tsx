@@ -130,7 +130,7 @@ export default function ProspectList(props: {
       sort: sortOf("prospect"),
       headClass: "max-md:pl-3",
       cell: (prospect) => <Identity prospect={prospect} />,
-      cellClass: "w-[20%] max-w-0 max-lg:w-[24%] max-md:w-auto max-md:max-w-none",
+      cellClass: "w-[20%] max-w-0 max-lg:w-[27%] max-md:w-auto max-md:max-w-none",
     },
     line: {
       heading: t("prospects.column.line"),
@@ -160,7 +160,7 @@ export default function ProspectList(props: {
       headClass: "max-md:hidden",
       cell: (prospect) => (
         <>
-          <span className="block max-md:hidden md:min-w-[128px] lg:min-w-[155px] xl:min-w-[185px]">
+          <span className="block max-md:hidden md:min-w-[116px] lg:min-w-[155px] xl:min-w-[185px]">
             <AssigneeButton prospect={prospect} withName />
             <UncoveredLine prospect={prospect} className={`${NARROW} mt-1`} />
           </span>
