@@ -160,7 +160,7 @@ export default function ProspectList(props: {
       headClass: "max-md:hidden",
       cell: (prospect) => (
         <>
-          <span className="block max-md:hidden md:min-w-[116px] lg:min-w-[155px] xl:min-w-[185px]">
+          <span className="block max-md:hidden md:min-w-[126px] lg:min-w-[155px] xl:min-w-[185px]">
             <AssigneeButton prospect={prospect} withName />
             <UncoveredLine prospect={prospect} className={`${NARROW} mt-1`} />
           </span>
