@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { addToken, bearer } from "./features/tokens/testing/tokens.factory.ts";
 import { wish as addWish } from "./features/wishes/testing/wishes.factory.ts";
 import { CACHE_SIZE, cacheSize, clearActorCache, findBy, Revalidation } from "./lib/http/actor-cache.ts";
 import { personWith } from "./testing/little-app.ts";
-import { type Caller, call, freshDatabase, nobody, person, raw, value } from "./testing/world.ts";
+import { type Caller, freshDatabase, person, raw, value } from "./testing/world.ts";
 
 beforeEach(freshDatabase);
 afterEach(clearActorCache);
@@ -116,16 +115,6 @@ it("calls no other service once the session has ended", async () => {
   expect((await administrator.fails("POST", "/api/discord/commands/1")).code).toBe("signed_out");
   expect(calls).not.toHaveBeenCalled();
   calls.mockRestore();
-});
-
-it("refuses the secret of a token as a session, and that of a session as a token", async () => {
-  const caller = await (await person("officer")).cached();
-  const { token } = await addToken(caller);
-  const byToken = (secret: string) => nobody.call("GET", "/api/user", { headers: bearer(secret) });
-  const bySession = (secret: string) => call("POST", "/api/wishes", { token: secret, body: WISH });
-  expect((await byToken(token)).status).toBe(200);
-  expect((await bySession(token)).status).toBe(401);
-  expect((await byToken(String(caller.token))).status).toBe(401);
 });
 
 it("holds back a write beside the first round trip until the actor is fresh", async () => {
