@@ -103,6 +103,21 @@ function preloadedFrame(): Plugin {
   };
 }
 
+/** Tells `first.js` what each page asks for first. */
+function firstAnswers(): Plugin {
+  return {
+    name: "first-answers",
+    async transformIndexHtml(html) {
+      const { PLACES }: typeof import("./web/areas.ts") = await import(
+        new URL("web/areas.ts", import.meta.url).href
+      );
+      const table = Object.fromEntries(PLACES.flatMap(({ path, first }) => (first ? [[path, first]] : [])));
+      const text = JSON.stringify(table).replaceAll("&", "&amp;").replaceAll('"', "&quot;");
+      return html.replace('src="/first.js"', `$& data-first="${text}"`);
+    },
+  };
+}
+
 /** Puts `fetchFirst` around every `import()`, where Vite's own helper would preload its scripts. */
 function scriptsFetchedFirst(): Plugin {
   const helper = JSON.stringify(here("web/lib/fetch-first.ts"));
@@ -183,6 +198,7 @@ export default defineConfig({
     tailwindcss(),
     preloadedFonts(),
     preloadedFrame(),
+    firstAnswers(),
     scriptsFetchedFirst(),
     pagesAsRedirects(),
     accessibilityStatement(),

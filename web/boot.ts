@@ -1,11 +1,12 @@
 import { mutate } from "swr";
+import type { Language } from "../worker/lib/wire.schema.ts";
 import { signIn } from "./features/auth/index.ts";
-import { requestAhead } from "./lib/api.ts";
+import { takeUp } from "./lib/api.ts";
 import type { Place } from "./lib/area.ts";
 import { can } from "./lib/can.ts";
-import { frameTexts, languageShown, loadTexts } from "./lib/i18n/i18n.ts";
+import { currentLanguage, frameTexts, languageShown, loadTexts } from "./lib/i18n/i18n.ts";
 import { isStart } from "./lib/paths.ts";
-import { fetchUser, lastReader, probablySignedIn, type Reader, setUser } from "./lib/session.tsx";
+import { fetchUser, probablySignedIn, type Reader, setUser, USER_KEY } from "./lib/session.tsx";
 import { readWanted } from "./lib/wanted.ts";
 import { part } from "./ui/part.tsx";
 
@@ -15,15 +16,19 @@ const PATIENCE = 400;
 /** The pages and their frame, which the sign-in page does without. For a signed-in user `first.js` fetches them early. */
 export const router = part(() => import("./router.tsx"), frameTexts);
 
-/** What was asked for ahead of the page, by path, so that nothing is asked for twice. */
-const asked = new Map<string, Promise<void>>();
-
-/** Asks for an answer ahead of the page that shows it, and caches it as that page does. */
-function ask(path: string): Promise<void> {
-  const known = asked.get(path) ?? requestAhead(path, (body) => mutate(path, body, { revalidate: false }));
-  asked.set(path, known);
-  return known;
+declare global {
+  /** What a page asks for first, for a reader: the paths that its area declares, in the API's words. */
+  function firstPaths(pathname: string, reader: Reader): string[];
+  /** Asks for several paths in one request. */
+  function readTogether(paths: readonly string[], language: Language): FirstRead;
+  /** What `first.js` has asked for while the document was read: who reads, and the page for who read here last. */
+  var firstRead: FirstRead | undefined;
 }
+type FirstRead = { paths: readonly string[]; answer: Promise<Response> };
+
+/** Caches an answer as the page that shows it does. */
+const keep = (path: string, body: unknown) =>
+  path === USER_KEY ? Promise.resolve() : mutate(path, body, { revalidate: false });
 
 async function fetchCode({ page, texts }: Place) {
   const [module] = await Promise.all([page(), loadTexts(texts)]);
@@ -47,18 +52,21 @@ async function firstPlace(pathname: string, { permissions }: Reader): Promise<Pl
   return place && can(permissions, place.need) ? place : null;
 }
 
-/** Asks for what a user sees first, once the page's script is there; resolves to the answers. */
-async function askForFirst(pathname: string, reader: Reader): Promise<Promise<void>[]> {
+/** Fetches the page that a user sees first with what it asks for, but what `known` has asked for. */
+async function fetchPlace(pathname: string, reader: Reader, known: FirstRead | undefined): Promise<void> {
   const place = await firstPlace(pathname, reader);
-  const { firstPaths } = place ? await fetchCode(place) : {};
+  if (!place) return;
+  const code = fetchCode(place);
   // Some answers hold sentences in the language on screen.
   await languageShown();
-  return firstPaths?.(reader).map(ask) ?? [];
+  const paths = firstPaths(place.path, reader).filter((path) => !known?.paths.includes(path));
+  if (paths.length > 0) await takeUp(readTogether(paths, currentLanguage()), keep);
+  await code;
 }
 
 /**
- * Fetches the first page before anything is drawn: its scripts and texts at once, and its data for who read here last,
- * while the server says who reads now. Resolves when the page can be drawn whole, or when its data takes longer than
+ * Fetches the first page before anything is drawn: its scripts and texts at once, and its data, which `first.js` has asked for
+ * already for who read here last. Resolves when the page can be drawn whole, or when its data takes longer than
  * {@link PATIENCE}.
  * @throws what could not be fetched; the component that needs it asks again, and shows the failure
  */
@@ -67,21 +75,19 @@ export async function fetchFirstPage(pathname: string): Promise<void> {
     await Promise.all([setUser(null), signIn.preload(), isStart(pathname) || loadAreas()]);
     return showsSignIn(pathname) ? undefined : router.preload();
   }
-  const [user, last] = [fetchUser(), lastReader()];
+  const known = globalThis.firstRead;
+  const taken = known && takeUp(known, keep);
+  const user = fetchUser();
   const frame = router.preload();
   const list = loadAreas();
   list
     .then(({ placeAt }) => placeAt(pathname))
     .then((place) => place && fetchCode(place))
     .catch(() => undefined);
-  if (last)
-    askForFirst(pathname, last)
-      .then((data) => Promise.all(data))
-      .catch(() => undefined);
   const reader = await user;
   await setUser(reader);
   if (!reader) return frame;
-  const data = Promise.allSettled(await askForFirst(pathname, reader));
+  const data = Promise.allSettled([taken, fetchPlace(pathname, reader, known)]);
   await Promise.race([data, new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
   await frame;
 }

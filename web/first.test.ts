@@ -3,31 +3,73 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { runInNewContext } from "node:vm";
 import { transform } from "esbuild";
+import { SYSTEM_PERMISSIONS } from "../worker/lib/permissions.schema.ts";
+import { PLACES } from "./areas.ts";
+import { can } from "./lib/can.ts";
+import type { Reader } from "./lib/session.tsx";
 
 const SOURCE = readFileSync(new URL("public/first.js", import.meta.url), "utf8");
 
-/** Where the script sends a browser of this age; undefined where it stays. */
-function sentTo(isNew: boolean): string | undefined {
-  let target: string | undefined;
-  const replace = (address: string) => {
-    target = address;
-  };
-  runInNewContext(SOURCE, {
+type World = { isNew?: boolean; cookie?: string; stored?: Record<string, string>; isApp?: boolean };
+type Script = { firstPaths: (pathname: string, reader: Reader) => string[] };
+
+const TABLE = Object.fromEntries(PLACES.flatMap(({ path, first }) => (first ? [[path, first]] : [])));
+
+/** Runs the script in a browser; `sentTo` is undefined where it stays on the page, and `asked` is what it asks of the API. */
+function run({ isNew = true, cookie = "", stored = {}, isApp = true }: World = {}) {
+  const asked: string[] = [];
+  const world = {
+    sentTo: undefined as string | undefined,
     URL: isNew ? URL : class {},
-    location: { replace },
-    localStorage: { getItem: () => null },
-    document: { documentElement: { dataset: {} }, cookie: "" },
+    location: { pathname: "/Dashboard/", replace: (address: string) => (world.sentTo = address) },
+    localStorage: Object.assign(Object.create({ getItem: (key: string) => stored[key] ?? null }), stored),
+    document: {
+      documentElement: { dataset: {} },
+      cookie,
+      currentScript: { dataset: isApp ? { first: JSON.stringify(TABLE) } : {} },
+    },
     navigator: { language: "en" },
     addEventListener: () => undefined,
-  });
-  return target;
+    fetch: (address: string) => {
+      asked.push(...new URL(address, "http://here.invalid").searchParams.getAll("path"));
+      return Promise.reject(new TypeError("offline"));
+    },
+  };
+  runInNewContext(SOURCE, Object.assign(world, { self: world }));
+  return { asked, sentTo: world.sentTo, ...(world as unknown as Script) };
 }
 
 test("a browser without the newest of what pages use is sent to the page that says so, others are not", () => {
-  assert.deepEqual([sentTo(false), sentTo(true)], ["/browser", undefined]);
+  assert.deepEqual([run({ isNew: false }).sentTo, run().sentTo], ["/browser", undefined]);
 });
 
 test("the first script is written in words that browsers of 2018 understand", async () => {
   const written = async (target: string) => (await transform(SOURCE, { target })).code;
   assert.equal(await written("es2018"), await written("esnext"));
+});
+
+const reader = { id: 7, organizationId: 3, permissions: ["prospects.read"] } as Reader;
+
+test("the first script asks for the page of who read here last, in one request, and for nobody's elsewhere", () => {
+  const mine = ["/api/user", ...run().firstPaths("/dashboard", reader)];
+  const signedIn = "a=b; signed_in=1";
+  const stored = { theme: "dark", "reader:7": JSON.stringify(reader) };
+  assert.deepEqual(run({ cookie: signedIn, stored }).asked, mine);
+  assert.deepEqual(run({ cookie: `${signedIn}; reader=7~3~prospects.read` }).asked, mine);
+  for (const world of [{ stored }, { cookie: signedIn }, { cookie: signedIn, stored, isApp: false }])
+    assert.deepEqual(run(world).asked, []);
+  assert.ok(mine.includes("/api/prospects/3?urgent=1") && mine.includes("/api/user/stats"));
+});
+
+test("the first script knows what a page asks for first by the rules of the other scripts", () => {
+  const { firstPaths } = run();
+  const sets = [[], [...SYSTEM_PERMISSIONS], ...SYSTEM_PERMISSIONS.map((each) => [each])];
+  for (const permissions of sets)
+    for (const { path, first = [] } of PLACES) {
+      const wanted = first.filter(
+        ({ need, unless }) => can(permissions, need) && !(unless && can(permissions, unless)),
+      );
+      const paths = wanted.map((each) => each.path.replace(":orgId", "3").replace(":userId", "7"));
+      assert.deepEqual([...firstPaths(path, { ...reader, permissions })], paths, `${path} ${permissions}`);
+    }
 });

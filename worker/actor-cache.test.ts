@@ -53,13 +53,20 @@ const REQUESTS: Record<string, Ask> = {
   "what nobody below an administrator may see": (caller) => caller.call("GET", "/api/audit/1?limit=5"),
   "a write": (caller) => caller.call("POST", "/api/wishes", { body: WISH }),
   "a write after a read": (caller, wish) => caller.call("POST", `/api/wishes/${wish}/vote`),
+  "several lists at once": (caller) =>
+    caller.call(
+      "GET",
+      `/api/batch?${["/api/prospects/1?limit=5", "/api/audit/1", "/api/user", "/api/members/1/assignable"].map((path) => `path=${encodeURIComponent(path)}`).join("&")}`,
+    ),
   "wrong input": (caller) => caller.call("PATCH", "/api/user/language", { body: { language: "xx" } }),
 };
 
-const told = ({ status, text }: Awaited<ReturnType<Ask>>) => ({
-  status,
-  code: status >= 400 ? (JSON.parse(text) as { code: string }).code : null,
-});
+/** The statuses of an answer and of its parts. */
+const told = ({ status, text }: Awaited<ReturnType<Ask>>) => {
+  const body = text ? JSON.parse(text) : null;
+  const parts = Array.isArray(body) ? body.map((part) => part.status ?? 200) : [];
+  return { status, code: status >= 400 ? (body as { code: string }).code : null, parts };
+};
 
 describe("the answer for a cached actor is that of an empty cache", () => {
   for (const [what, [sql, undo, of]] of Object.entries(CHANGES))
@@ -102,6 +109,7 @@ it("a read waits for the database once, and an edit twice", async () => {
   expect(trips).toEqual({
     "a list": 1,
     "what nobody below an administrator may see": 1,
+    "several lists at once": 1,
     "a write": 1,
     "a write after a read": 2,
     "wrong input": 1,
@@ -123,9 +131,10 @@ it("holds back a write beside the first round trip until the actor is fresh", as
   const revalidation = new Revalidation(query, { row: { userId: 7 }, found }, () => {});
   const client = { prepare: () => ({ bind: () => ({}) }), batch: async () => [] } as never;
   const answer = Promise.withResolvers<D1Result[]>();
-  const first = revalidation.send(client, true, () => answer.promise);
+  const trip = { client, isWrite: true, statements: [] };
+  const first = revalidation.send({ ...trip, go: () => answer.promise });
   const second = vi.fn(async () => []);
-  const both = Promise.allSettled([first, revalidation.send(client, true, second)]);
+  const both = Promise.allSettled([first, revalidation.send({ ...trip, go: second })]);
   await Promise.resolve();
   expect(second).not.toHaveBeenCalled();
   answer.resolve([{ results: [] } as never]);

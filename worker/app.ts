@@ -21,12 +21,14 @@ import {
   type RequestContext,
   type WayIn,
 } from "./lib/http/app.ts";
+import { batchRoutes } from "./lib/http/batch.routes.ts";
 import { cookie } from "./lib/http/cookie.ts";
 import { audienceOf } from "./lib/http/depends.ts";
 import { jsonOnly } from "./lib/http/input.ts";
 import { observe } from "./lib/http/observe.ts";
 import { openApiRoutes } from "./lib/http/openapi.routes.ts";
 import { openApiOf } from "./lib/http/openapi.ts";
+import { partsOf } from "./lib/http/parts.ts";
 import { mount, type Route } from "./lib/http/route.ts";
 import { forgetCache } from "./lib/http/session-cookie.ts";
 import { announce, announceLog } from "./lib/live/announce.ts";
@@ -130,12 +132,32 @@ function answerError(c: RequestContext, error: AppError): Response {
   return problemResponse(error, language, requestId, added);
 }
 
+const answerMissing = (c: RequestContext) => answerError(c, errors.not_found());
+
+function answerThrown(thrown: unknown, c: RequestContext): Response {
+  // drizzle wraps what a statement outside of a batch throws.
+  const root = rootOf(thrown);
+  const error = root instanceof AppError ? root : thrown;
+  if (error instanceof AppError) {
+    noteRefusal(c, error);
+    return answerError(c, error);
+  }
+  if (error instanceof SettingsError) return answerError(c, errors.misconfigured({ problem: error.message }));
+  if (error instanceof HTTPException && error.status === 400) return answerError(c, errors.malformed_body());
+  // Logged only: the message may contain what the user must not see.
+  logFault("request", error, { requestId: c.var.requestId });
+  return answerError(c, errors.internal());
+}
+
 /** Every route of the API, in the order in which they are tried. */
 export const API: readonly Route[] = [
   liveRoutes,
+  batchRoutes,
   openApiRoutes,
   ...FEATURES.map(({ routes = [] }) => (typeof routes === "function" ? routes(FEATURES) : routes)),
 ].flat();
+
+const readParts = partsOf(API, answerThrown, answerMissing);
 
 let description: Description | undefined;
 /** The description of the API. It is made when it is first asked for, since that takes time. */
@@ -192,6 +214,7 @@ export function makeApp(ways: readonly WayIn[]) {
       c.set("audience", audience);
       c.set("isFree", !isUnsafe(c.req.method) || FREE_PATHS.some((start) => c.req.path.startsWith(start)));
       c.set("describeApi", describeApi);
+      c.set("readParts", (paths) => readParts(c, paths));
       c.set("sentences", SENTENCES);
       const isBrowser = !isByProgram(c);
       c.set("opened", openBudgeted(c, isBrowser ? bookmarkCookie.read(c) : "first-primary"));
@@ -233,24 +256,8 @@ export function makeApp(ways: readonly WayIn[]) {
 
   mount(app, API);
 
-  app.notFound((c) => answerError(c, errors.not_found()));
-
-  app.onError((thrown, c) => {
-    // drizzle wraps what a statement outside of a batch throws.
-    const root = rootOf(thrown);
-    const error = root instanceof AppError ? root : thrown;
-    if (error instanceof AppError) {
-      noteRefusal(c, error);
-      return answerError(c, error);
-    }
-    if (error instanceof SettingsError)
-      return answerError(c, errors.misconfigured({ problem: error.message }));
-    if (error instanceof HTTPException && error.status === 400)
-      return answerError(c, errors.malformed_body());
-    // Logged only: the message may contain what the user must not see.
-    logFault("request", error, { requestId: c.var.requestId });
-    return answerError(c, errors.internal());
-  });
+  app.notFound(answerMissing);
+  app.onError(answerThrown);
   return app;
 }
 

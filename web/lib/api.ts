@@ -139,33 +139,57 @@ async function send(path: string, options: RequestOptions) {
   }
 }
 
-/** Reads that were sent before the page that shows them was there, by path, while they are on the way. */
-const ahead = new Map<string, ReturnType<typeof send>>();
+type Answer = Awaited<ReturnType<typeof send>>;
+
+/** Answers to reads that were sent before the page that shows them was there, by path, while they are on the way; null for none. */
+const ahead = new Map<string, Promise<Answer | null>>();
+
+/** The answer of each path of `GET /api/batch`; null where the request was not answered as a whole. */
+async function partsOf(batch: Promise<Response>, paths: readonly string[]): Promise<Answer[] | null> {
+  try {
+    const response = await batch;
+    const body: unknown = await response.json();
+    if (response.status === 401) return paths.map(() => ({ response, body }));
+    if (!response.ok) return null;
+    const revisions = response.headers.get("X-Revisions") ?? "";
+    return (body as { status: number; link?: string; body: unknown }[]).map(({ status, link, body }) => ({
+      response: new Response(null, { status, headers: { "X-Revisions": revisions, ...(link && { link }) } }),
+      body,
+    }));
+  } catch {
+    return null;
+  }
+}
 
 /**
- * Sends a read before the page that shows it is there: a call of the same path waits for it instead of sending another. It
- * asks nobody to sign in.
- * @param keep stores the answer; not called for another one than 2xx
- * @throws ApiError `network_error`
+ * Takes up reads that were sent in one request, before the page that shows them is there: a call of one of the paths waits for
+ * it instead of sending another. It asks nobody to sign in; what was not answered is left to that call.
+ * @param keep stores an answer; called for those of 2xx
  */
-export async function requestAhead(path: string, keep: (body: unknown) => Promise<unknown>): Promise<void> {
-  const answer = send(path, {});
-  ahead.set(path, answer);
-  try {
-    const { response, body } = await answer;
-    if (!response.ok) return;
-    onAnswer(path, response.headers.get("X-Revisions"));
-    await keep(body);
-  } finally {
+export async function takeUp(
+  { paths, answer }: { paths: readonly string[]; answer: Promise<Response> },
+  keep: (path: string, body: unknown) => Promise<unknown>,
+): Promise<void> {
+  const parts = partsOf(answer, paths);
+  const takeOne = async (path: string, at: number) => {
+    const mine = parts.then((all) => all?.[at] ?? null);
+    ahead.set(path, mine);
+    const { response, body } = (await mine) ?? {};
+    if (response?.ok) {
+      onAnswer(path, response.headers.get("X-Revisions"));
+      await keep(path, body);
+    }
     ahead.delete(path);
-  }
+  };
+  await Promise.all(paths.map(takeOne));
 }
 
 async function call(path: string, options: RequestOptions = {}) {
   const { method = "GET", keepalive } = options;
   // What the user did before comes first.
   if (method !== "GET" && !keepalive) await endHeld();
-  let answer = await ((method === "GET" && ahead.get(path)) || send(path, options));
+  const early = method === "GET" ? ahead.get(path) : undefined;
+  let answer = (early && (await early)) ?? (await send(path, options));
   if (answer.response.status === 401 && !ABOUT_THE_SESSION.has(path)) {
     // The browser may have got another token meanwhile, in another tab or in this one, which may even do so again.
     const renewalsBefore = renewals;

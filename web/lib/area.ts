@@ -1,7 +1,7 @@
 import type { ComponentType } from "react";
+import type { Permission } from "../../worker/lib/permissions.schema.ts";
 import type { Need } from "./can.ts";
 import type { Texts, Words } from "./i18n/i18n.ts";
-import type { Reader } from "./session.tsx";
 
 /** Loads an icon; one named `…?navigation` is in the one script of such icons. */
 export type LoadIcon = () => Promise<{ default: ComponentType<{ size?: number }> }>;
@@ -23,14 +23,20 @@ type Starts = { starts?: readonly Start[] };
 /** The card of a page on the Tools page, which shows lower numbers first. */
 export type Card = Keys & { order: number; label: Words; text: Words; icon: LoadIcon };
 
+/**
+ * A path of the API as the page asks for it, with `:orgId` and `:userId` in place of the reader's, and the permissions of those
+ * readers for whom it does.
+ */
+export type First = { path: string; need?: Need; unless?: Permission };
+
 /** A page at its own address. */
 export type Place = {
   path: string;
   page: () => Promise<{
     default: ComponentType;
-    /** API paths asked for early when this is the first page, which asks for each of them as soon as it is shown. */
-    firstPaths?: (reader: Reader) => string[];
   }>;
+  /** What the page asks for as soon as it is shown: asked for while it loads, in one request, where it is the first page. */
+  first?: readonly First[];
   /** Texts that the page is drawn with. */
   texts: Texts;
   need?: Need;

@@ -29,9 +29,10 @@ export function usePagedList<Item>(
     { ...(size !== undefined && { fetcher: load, keepPreviousData: true }), ...usePolling(topics, POLL) },
   );
   const loaded = useMemo((): Loaded<Item> | undefined => {
-    if (Array.isArray(data)) return { items: data, more: false };
+    // One that was fetched early does not say whether more follow.
+    if (Array.isArray(data)) return { items: data, more: size !== undefined && data.length >= size };
     return data?.base === base ? data : undefined;
-  }, [data, base]);
+  }, [data, base, size]);
   const list = isRefused(error) ? undefined : loaded;
   return {
     /** Undefined until the first answer, and when the user may not see it any more. */

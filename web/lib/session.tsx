@@ -4,7 +4,7 @@ import type { Language } from "../../worker/lib/wire.schema.ts";
 import { ApiError, request } from "./api.ts";
 import { showLanguage, translate } from "./i18n/i18n.ts";
 import { SIGN_IN_PATH } from "./paths.ts";
-import { keysOf, privateStorage } from "./private-storage.ts";
+import { privateStorage } from "./private-storage.ts";
 import { answerProof } from "./proof.ts";
 import { askToSignInAgain, forgetSignInAgain } from "./sign-in-again.ts";
 import { attempt } from "./storage.ts";
@@ -29,34 +29,8 @@ let shown: number | null = null;
 /** The facts of a user that choose their first page. */
 export type Reader = Pick<CurrentUser, "id" | "organizationId" | "permissions">;
 
-/** The beginning of the storage key of the last reader. */
+/** The beginning of the storage key of the last reader, of whom `first.js` asks for the first page. */
 const READER = "reader:";
-/** The cookie by which the server tells it after a sign-in elsewhere: id, organization and permissions, separated by `~`. */
-const TOLD = /(?:^|; )reader=([1-9]\d*)~([1-9]\d*)((?:~[\w.]+)*)(?:;|$)/;
-
-function toldReader(): Reader | null {
-  const [, id, organizationId, permissions = ""] = TOLD.exec(document.cookie) ?? [];
-  if (!id) return null;
-  return {
-    id: Number(id),
-    organizationId: Number(organizationId),
-    permissions: permissions.split("~").slice(1) as Reader["permissions"],
-  };
-}
-
-/**
- * Returns the user who read a page in this browser last and has not signed out, or has just come back from Discord; null without
- * one. The session may be another user's by now: the guess only chooses the data to request before the server has named the user.
- */
-export function lastReader(): Reader | null {
-  const store = privateStorage.store;
-  const find = () => {
-    const key = probablySignedIn() && keysOf(store).find((each) => each.startsWith(READER));
-    return key ? (JSON.parse(store.getItem(key) ?? "null") as Reader | null) : toldReader();
-  };
-  return attempt(find, null);
-}
-
 function keepReader({ id, organizationId, permissions }: Reader): void {
   const reader: Reader = { id, organizationId, permissions };
   attempt(() => privateStorage.store.setItem(`${READER}${id}`, JSON.stringify(reader)), undefined);

@@ -22,6 +22,45 @@ if (signedIn) {
   }
 }
 
+// What pages ask for first, by their paths, as the build takes it from the areas (see web/lib/area.ts).
+const FIRST = JSON.parse(document.currentScript.dataset.first || "{}");
+
+function firstPaths(pathname, reader) {
+  const holds = (permission) => reader.permissions.includes(permission);
+  const meets = (need) => (need.all ? need.all.every(holds) : (need.any || [need]).some(holds));
+  const path = pathname.toLowerCase().replace(/(.)\/+$/, "$1");
+  return (FIRST[path] || [])
+    .filter(({ need, unless }) => !(need && !meets(need)) && !(unless && holds(unless)))
+    .map((each) => each.path.replace(":orgId", reader.organizationId).replace(":userId", reader.id));
+}
+
+function readTogether(paths, language) {
+  const query = paths.map((path) => `path=${encodeURIComponent(path)}`).join("&");
+  const headers = { Accept: "application/json", "Accept-Language": language };
+  const answer = fetch(`/api/batch?${query}`, { headers });
+  // `boot.ts` looks at it later.
+  answer.catch(() => {});
+  return { paths, answer };
+}
+
+// The user who read a page here last and has not signed out (see web/lib/session.tsx), or whom the server names after a sign-in
+// through Discord; null without one. The session may be another user's by now: a guess.
+function lastReader() {
+  try {
+    const key = Object.keys(localStorage).find((each) => each.startsWith("reader:"));
+    if (key) return JSON.parse(localStorage.getItem(key));
+  } catch (_) {}
+  const told = /(?:^|; )reader=([1-9]\d*)~([1-9]\d*)((?:~[\w.]+)*)(?:;|$)/.exec(document.cookie);
+  if (!told) return null;
+  return { id: Number(told[1]), organizationId: Number(told[2]), permissions: told[3].split("~").slice(1) };
+}
+
+const reader = signedIn && document.currentScript.dataset.first ? lastReader() : null;
+if (reader) {
+  const paths = ["/api/user", ...firstPaths(location.pathname, reader)];
+  self.firstRead = readTogether(paths, isDanish ? "da" : "en");
+}
+
 // A browser takes long over its first date and number, and has nothing else to do while the scripts arrive.
 if (signedIn) {
   const locale = isDanish ? "da-DK" : "en-GB";

@@ -5,6 +5,7 @@ export const audit: Area = {
   page: () => import("./audit-page.tsx"),
   texts: (language) => [import(`./audit.${language}.json`)],
   need: "audit.read",
+  first: [{ path: "/api/audit/:orgId/actions" }],
   navigation: {
     order: 80,
     keys: "g l",

@@ -15,7 +15,7 @@ import { currentLanguage, useT } from "../../lib/i18n/i18n.ts";
 import { type ListQuery, usePagedList } from "../../lib/list.ts";
 import { useOfOrganization } from "../../lib/organization.ts";
 import { saveFile } from "../../lib/save-file.ts";
-import { type Reader, useUser } from "../../lib/session.tsx";
+import { useUser } from "../../lib/session.tsx";
 import { unreadText } from "../../lib/unread.ts";
 import { useFormat } from "../../lib/use-format.ts";
 import { useNow } from "../../lib/use-now.ts";
@@ -37,8 +37,6 @@ import { Entries } from "./entry-list.tsx";
 
 const auditPath = (organizationId: number) => `/api/audit/${organizationId}`;
 const actionsPath = (organizationId: number) => `${auditPath(organizationId)}/actions`;
-
-export const firstPaths = ({ organizationId }: Reader) => [actionsPath(organizationId)];
 
 /** Entries of the audit log, newest first, 50 a page. */
 function useAudit(query: ListQuery) {

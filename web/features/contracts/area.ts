@@ -10,6 +10,7 @@ export const contracts: Area = {
   page: () => import("./contracts-page.tsx"),
   texts: (language) => [import(`./contracts.${language}.json`)],
   need: "contracts.read",
+  first: [{ path: "/api/contracts/:orgId/counts" }],
   starts: [
     {
       to: "/tools/contracts?new=1",

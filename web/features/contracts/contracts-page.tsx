@@ -19,8 +19,6 @@ import { ActiveBoard, Board } from "./board.tsx";
 import { atMost } from "./contract-state.ts";
 import { useContractCounts, usePost } from "./contracts.api.ts";
 
-export { firstPaths } from "./contracts.api.ts";
-
 const ContractDialog = lazyDialog(() => import("./dialog/contract-dialog.tsx"));
 const CreateForm = lazyDialog(() => import("./form/create-form.tsx"));
 

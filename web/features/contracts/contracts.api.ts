@@ -6,14 +6,12 @@ import type {
 } from "../../../worker/features/contracts/contracts.schema.ts";
 import { useAction } from "../../lib/action.ts";
 import { ApiError } from "../../lib/api.ts";
-import { can } from "../../lib/can.ts";
 import { tellFailure } from "../../lib/failure.ts";
 import { figures } from "../../lib/figures.ts";
 import { useCan } from "../../lib/gate.tsx";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { usePagedList } from "../../lib/list.ts";
 import { type Edit, resource } from "../../lib/resource.ts";
-import type { Reader } from "../../lib/session.tsx";
 
 export const LIST_PAGE = 18;
 
@@ -22,9 +20,6 @@ const recordPath = (id: number) => `/api/contracts/${id}/record`;
 export const contracts = resource<Contract>({ path: "/api/contracts", recordPath, topics: ["contracts"] });
 
 const counts = figures<ContractCounts>("/contracts/:orgId/counts", ["contracts", "applications"]);
-
-export const firstPaths = ({ organizationId, permissions }: Reader) =>
-  can(permissions, "contracts.read") ? [counts.pathOf(organizationId)] : [];
 
 export const useContractCounts = () => counts.useFigures({}, { allowed: useCan("contracts.read") });
 

@@ -30,8 +30,6 @@ import { partOfDay } from "./greeting.ts";
 import { PipelinePanel } from "./pipeline-panel.tsx";
 import { StatCards } from "./stat-cards.tsx";
 
-export { firstPaths } from "./dashboard.api.ts";
-
 const memberHome = part(
   () => import("./member-home.tsx"),
   (language) => [import(`./home.${language}.json`)],

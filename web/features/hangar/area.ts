@@ -4,6 +4,7 @@ export const hangar: Area = {
   path: "/my-hangar",
   page: () => import("./hangar-page.tsx"),
   texts: (language) => [import(`./hangar.${language}.json`), import(`../ships/ships.${language}.json`)],
+  first: [{ path: "/api/uex/user/:userId/ships" }, { path: "/api/uex/user/:userId/privacy" }],
   starts: [
     {
       to: "/my-hangar?add=1",

@@ -34,8 +34,6 @@ import { type HangarFigures, hangarFigures, shownEntries } from "./hangar-figure
 import { type EntryActions, useRemove } from "./ship-parts.tsx";
 import { LoadingShips, ShipCards, ShipTable } from "./ship-views.tsx";
 
-export { firstPaths } from "./hangar.api.ts";
-
 const AddDialog = lazyDialog(() => import("./add-ship-dialog.tsx"));
 const EditDialog = lazyDialog(() => import("./edit-ship-dialog.tsx"));
 

@@ -7,12 +7,11 @@ import { useT } from "../../lib/i18n/i18n.ts";
 import { POLL } from "../../lib/list.ts";
 import { usePolling } from "../../lib/live.ts";
 import { resource } from "../../lib/resource.ts";
-import { type Reader, useUser } from "../../lib/session.tsx";
+import { useUser } from "../../lib/session.tsx";
 import { syncShips, useShipSyncStatus } from "../ships/index.ts";
 
 const shipsPath = (userId: number) => `/api/uex/user/${userId}/ships`;
 const privacyPath = (userId: number) => `/api/uex/user/${userId}/privacy`;
-export const firstPaths = ({ id }: Reader) => [shipsPath(id), privacyPath(id)];
 
 /** The entries of a user's hangar; their paths have the ids of the ships. */
 const makeHangar = (userId: number) =>

@@ -12,8 +12,6 @@ import { Review } from "./review.tsx";
 import { Done } from "./summary.tsx";
 import { useImport } from "./use-import.ts";
 
-export { firstPaths } from "./imports.api.ts";
-
 const STEPS = ["file", "review", "done"] as const;
 
 function Steps({ at }: { at: number }) {

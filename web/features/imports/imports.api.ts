@@ -7,9 +7,6 @@ import type {
 import { request } from "../../lib/api.ts";
 import { topicsChanged } from "../../lib/live.ts";
 import { saveFile } from "../../lib/save-file.ts";
-import { SHIPS } from "../ships/index.ts";
-
-export const firstPaths = () => [SHIPS];
 
 const pathOf = (userId: number, rest: string) => `/api/uex/user/${userId}/ships/${rest}`;
 

@@ -5,6 +5,12 @@ export const members: Area = {
   page: () => import("./members-page.tsx"),
   texts: (language) => [import(`./members.${language}.json`), import(`../prospects/log.${language}.json`)],
   need: { any: ["roster.read", "members.read"] },
+  first: [
+    { path: "/api/members/:orgId/counts", need: "members.read" },
+    { path: "/api/roles/:orgId", need: "members.read" },
+    { path: "/api/members/:orgId/roster?limit=50", unless: "members.read" },
+    { path: "/api/fleet/:orgId/summary", unless: "members.read" },
+  ],
   navigation: {
     order: 50,
     barOrder: 92,

@@ -16,8 +16,6 @@ import { PeopleList } from "./people-list.tsx";
 import { Profile } from "./profile.tsx";
 import { Roster } from "./roster.tsx";
 
-export { firstPaths } from "./members.api.ts";
-
 const OPEN = "bg-ice-dim shadow-[inset_2px_0_0_var(--ice)] [&_.hint]:text-ink-2 [&>td]:text-ink";
 const LINK = "covers block truncate font-book";
 

@@ -17,8 +17,7 @@ import type {
   TimelineEntry,
 } from "../../../worker/features/profiles/profiles.schema.ts";
 import type { Role } from "../../../worker/features/roles/roles.schema.ts";
-import { listKey, request, withQuery } from "../../lib/api.ts";
-import { can } from "../../lib/can.ts";
+import { request, withQuery } from "../../lib/api.ts";
 import { figures } from "../../lib/figures.ts";
 import type { Translate } from "../../lib/i18n/i18n.ts";
 import { type ListQuery, type ListSource, POLL, usePagedList } from "../../lib/list.ts";
@@ -26,7 +25,7 @@ import { topicsChanged, usePolling } from "../../lib/live.ts";
 import { useOfOrganization } from "../../lib/organization.ts";
 import { type Edit, resource } from "../../lib/resource.ts";
 import { saveFile } from "../../lib/save-file.ts";
-import { type Reader, useUser } from "../../lib/session.tsx";
+import { useUser } from "../../lib/session.tsx";
 import { refreshSessions } from "../sessions/index.ts";
 
 export const LIST_PAGE = 50;
@@ -75,11 +74,6 @@ export const useRoster = (query: ListQuery) => {
     ({ isOwn }) => isOwn,
   );
 };
-
-export const firstPaths = ({ organizationId: id, permissions }: Reader) =>
-  can(permissions, "members.read")
-    ? [counts.pathOf(id), rolesPath(id)]
-    : [listKey(rosterPath(id), {}, LIST_PAGE), summaryPath(id)];
 
 export const useCounts = () => counts.useFigures();
 

@@ -9,6 +9,11 @@ export const prospects: Area = {
     import(`./log.${language}.json`),
   ],
   need: { any: ["prospects.read", "admin.users"] },
+  first: [
+    { path: "/api/prospects/:orgId/counts?assignedTo=me", need: "prospects.read" },
+    { path: "/api/members/:orgId/assignable", need: "prospects.read" },
+    { path: "/api/prospects/:orgId/team", need: { all: ["prospects.read", "crm.team_overview"] } },
+  ],
   starts: [
     {
       to: "/crm?new=1",

@@ -40,8 +40,6 @@ import { CrmContext } from "./prospect-parts.tsx";
 import { useAssignees, useCounts } from "./prospects.api.ts";
 import { useMoves } from "./steps/stage-actions.tsx";
 
-export { firstPaths } from "./prospects.api.ts";
-
 const board = part(() => import("./board/board.tsx"));
 const rows = part(() => import("./list/prospect-list.tsx"));
 

@@ -9,15 +9,13 @@ import type {
   TeamOverview,
   UserStats,
 } from "../../../worker/features/prospects/prospects.schema.ts";
-import { withQuery } from "../../lib/api.ts";
-import { can } from "../../lib/can.ts";
 import { figures } from "../../lib/figures.ts";
 import { useCan } from "../../lib/gate.tsx";
 import { POLL, usePagedList } from "../../lib/list.ts";
 import { usePolling } from "../../lib/live.ts";
 import { useOfOrganization } from "../../lib/organization.ts";
 import { resource } from "../../lib/resource.ts";
-import { type Reader, useUser } from "../../lib/session.tsx";
+import { useUser } from "../../lib/session.tsx";
 
 /** Interval of polling the Discord activity of an open prospect while the live connection is not open, in milliseconds. */
 const ACTIVITY_POLL = 3_000;
@@ -37,14 +35,6 @@ const MINE = { assignedTo: "me" };
 
 /** Number of prospects in each status; of the reader alone with `mine`. */
 export const useCounts = (mine: boolean) => counts.useFigures(mine ? MINE : {});
-
-export const firstPaths = ({ organizationId: id, permissions }: Reader) =>
-  can(permissions, "prospects.read")
-    ? [
-        ...[withQuery(counts.pathOf(id), MINE), assignablePath(id)],
-        ...(can(permissions, "crm.team_overview") ? [teamPath(id)] : []),
-      ]
-    : [];
 
 export const MY_WORK_PATH = "/api/user/stats";
 

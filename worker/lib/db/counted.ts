@@ -46,15 +46,16 @@ async function onCurrentSchema<Answer>(
   return asked ?? ask();
 }
 
-/** A statement that joins the first round trip of a request: `send` makes a trip with it in front while it is pending. */
-export type Piggyback = {
-  isPending: boolean;
-  send: (
-    client: D1Database,
-    isWrite: boolean,
-    go: (first: D1PreparedStatement[]) => Promise<D1Result[]>,
-  ) => Promise<D1Result[]>;
+/** A round trip that is to be made: `go` makes it with the statements that it is given. */
+export type Trip = {
+  client: D1Database;
+  isWrite: boolean;
+  statements: readonly D1PreparedStatement[];
+  go: (statements: readonly D1PreparedStatement[]) => Promise<D1Result[]>;
 };
+
+/** A statement that joins the first round trip of a request: `send` makes a trip with it in front while it is pending. */
+export type Piggyback = { isPending: boolean; send: (trip: Trip) => Promise<D1Result[]> };
 
 /** The work that was asked of D1: round trips, the rows that D1 charges for, and milliseconds of waiting. */
 export type Work = { trips: number; rowsRead: number; rowsWritten: number; ms: number };
@@ -122,13 +123,12 @@ export function counted(
   async function batchOf(all: readonly Known[]): Promise<D1Result[]> {
     const texts = all.map(({ text }) => text);
     const statements = all.map(({ statement }) => statement);
-    const go = async (first: D1PreparedStatement[]) => {
-      const asked = [...first, ...statements];
+    const go = async (asked: readonly D1PreparedStatement[]) => {
       if (asked.length === 0) return [];
-      return (await trip(texts, () => client.batch(asked))).map(count);
+      return (await trip(texts, () => client.batch([...asked]))).map(count);
     };
-    const piggyback = piggybackOf();
-    return piggyback ? piggyback.send(client, texts.some(canWrite), go) : go([]);
+    const isWrite = texts.some(canWrite);
+    return piggybackOf()?.send({ client, isWrite, statements, go }) ?? go(statements);
   }
   /** The result of one statement; `ask` sends it alone, where nothing has to join it. */
   async function one(known: Known, ask: () => Promise<D1Result>): Promise<D1Result> {

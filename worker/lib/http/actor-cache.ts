@@ -1,4 +1,5 @@
 import type { MemberActor, Person } from "../actor.ts";
+import type { Trip } from "../db/counted.ts";
 import { type Bound, readRows } from "../db/fixed.ts";
 import { StaleActor } from "../fault.ts";
 
@@ -118,20 +119,17 @@ export class Revalidation {
   }
 
   /**
-   * Makes the round trip `go`, with the query in front of its statements while the revalidation is pending.
+   * Makes a round trip, with the query in front of its statements while the revalidation is pending.
    * @throws StaleActor; then nothing was written
    */
-  async send(
-    client: D1Database,
-    isWrite: boolean,
-    go: (first: D1PreparedStatement[]) => Promise<D1Result[]>,
-  ): Promise<D1Result[]> {
+  async send({ client, isWrite, statements, go }: Trip): Promise<D1Result[]> {
     // A read beside the first round trip is discarded with the answer if the actor turns out to be stale; a write is not.
     while (isWrite && this.#state === "sent") await this.#trip.catch(() => null);
     if (this.#state === "stale") this.#fail();
-    if (this.#state !== "pending") return go([]);
+    if (this.#state !== "pending") return go(statements);
     this.#state = "sent";
-    const trip = go([statementOf(client, this.query, isWrite ? this.cached.row : undefined)]).then(
+    const mine = statementOf(client, this.query, isWrite ? this.cached.row : undefined);
+    const trip = go([mine, ...statements]).then(
       ([first, ...results]) => {
         this.#receive(first?.results[0] as ActorRow | undefined);
         return results;

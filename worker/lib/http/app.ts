@@ -3,7 +3,7 @@ import type { MemberActor } from "../actor.ts";
 import type { MemberContext, SystemContext } from "../context.ts";
 import type { Toll } from "../db/charged.ts";
 import { openDb } from "../db/client.ts";
-import type { Work } from "../db/counted.ts";
+import type { Piggyback, Work } from "../db/counted.ts";
 import type { Env } from "../env.ts";
 import { type AppError, errors } from "../errors.ts";
 import type { BotLines } from "../live/live.schema.ts";
@@ -63,6 +63,10 @@ export type App = {
     found?: Found | null;
     /** Set while the actor comes from the isolate's cache. */
     revalidation?: Revalidation;
+    /** Set where the request reads several paths, whose reads it joins. */
+    joined?: Piggyback;
+    /** Answers paths of the API as parts of the request. */
+    readParts: (paths: readonly string[]) => Promise<Response[]>;
     /** The rows that the request counts as in the budget of the actor. */
     charge: Charge | undefined;
     /** Ends when the request is answered. */
@@ -114,7 +118,8 @@ export function openBudgeted(c: RequestContext, bookmark: string | undefined) {
       owed += rows;
     },
   };
-  return openDb(c.env.DB, bookmark, { toll, work: c.var.work, piggybackOf: () => c.var.revalidation });
+  const piggybackOf = () => c.var.joined ?? c.var.revalidation;
+  return openDb(c.env.DB, bookmark, { toll, work: c.var.work, piggybackOf });
 }
 
 /** Opens D1 for notes about a request that do not count as its user's writes, such as its refusal. */

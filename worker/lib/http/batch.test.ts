@@ -1,0 +1,55 @@
+import { beforeEach, expect, it } from "vitest";
+import { type Caller, freshDatabase, person, prospect } from "../../testing/world.ts";
+
+beforeEach(freshDatabase);
+
+type Part = { status: number; link?: string; body: unknown };
+
+const batchOf = (paths: readonly string[]) =>
+  `/api/batch?${new URLSearchParams(paths.map((path) => ["path", path]))}`;
+
+const ask = async (caller: Caller, paths: readonly string[]) => {
+  const { status, text, meter } = await caller.call("GET", batchOf(paths));
+  expect(status).toBe(200);
+  return { parts: JSON.parse(text) as Part[], meter };
+};
+
+it("answers each path as a request of its own does, in their order, after one round trip", async () => {
+  const recruiter = await person("recruiter");
+  for (let at = 0; at < 3; at++) await prospect({});
+  const paths = [
+    "/api/user",
+    "/api/prospects/1?limit=2",
+    "/api/user/needs",
+    "/api/members/1/assignable",
+    "/api/prospects/999/record",
+    "/api/prospects/1?limit=none",
+    "/api/nothing",
+    "/api/audit/1",
+  ];
+  await recruiter.cached();
+  // A refusal is noted by itself.
+  expect((await ask(recruiter, paths.slice(0, -1))).meter.trips).toBe(1);
+  const { parts } = await ask(recruiter, paths);
+  const own = await Promise.all(paths.map((path) => recruiter.call("GET", path)));
+  const stable = (text: string) =>
+    JSON.parse(text, (key, value) => (key === "requestId" ? undefined : value));
+  expect(parts.map(({ status }) => status)).toEqual([200, 200, 200, 200, 404, 400, 404, 403]);
+  expect(stable(JSON.stringify(parts.map(({ body }) => body)))).toEqual(own.map(({ text }) => stable(text)));
+  expect(parts.map(({ link }) => link ?? null)).toEqual(own.map(({ headers }) => headers.get("Link")));
+  expect(parts[1]?.link).toContain("cursor=");
+});
+
+it("answers no route that writes, sends a file, opens a connection or answers several itself", async () => {
+  const administrator = await person("administrator");
+  const paths = ["/api/logout", "/api/live", "/api/exports/prospects/1", batchOf(["/api/user"])];
+  const { parts } = await ask(administrator, paths);
+  expect(parts.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+});
+
+it("refuses more than 20 paths, and addresses that are none of the API", async () => {
+  const caller = await person("member");
+  const many = Array.from({ length: 21 }, () => "/api/user");
+  for (const paths of [many, ["https://example.org/api/user"], ["//example.org"], ["/dashboard"], []])
+    expect((await caller.fails("GET", batchOf(paths))).code).toBe("invalid_input");
+});
