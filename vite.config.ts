@@ -108,11 +108,10 @@ function firstAnswers(): Plugin {
   return {
     name: "first-answers",
     async transformIndexHtml(html) {
-      const { PLACES }: typeof import("./web/areas.ts") = await import(
+      const { firstTable }: typeof import("./web/areas.ts") = await import(
         new URL("web/areas.ts", import.meta.url).href
       );
-      const table = Object.fromEntries(PLACES.flatMap(({ path, first }) => (first ? [[path, first]] : [])));
-      const text = JSON.stringify(table).replaceAll("&", "&amp;").replaceAll('"', "&quot;");
+      const text = JSON.stringify(firstTable()).replaceAll("&", "&amp;").replaceAll('"', "&quot;");
       return html.replace('src="/first.js"', `$& data-first="${text}"`);
     },
   };

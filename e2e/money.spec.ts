@@ -1,3 +1,4 @@
+import { askApart } from "./lib/apart.ts";
 import { audit, PHONE } from "./lib/audit.ts";
 import { toast } from "./lib/crm-page.ts";
 import { suffix } from "./lib/discord.ts";
@@ -126,6 +127,7 @@ test("the figures of the contracts page follow others, and keep their last value
   const page = await as(reader);
   await page.clock.install();
   let fails = true;
+  await askApart(page);
   await page.route("**/api/contracts/1/counts", (route) =>
     fails ? route.fulfill({ status: 503, json: { code: "unavailable" } }) : route.continue(),
   );

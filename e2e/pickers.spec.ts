@@ -1,3 +1,4 @@
+import { askApart } from "./lib/apart.ts";
 import { CrmPage } from "./lib/crm-page.ts";
 import { suffix } from "./lib/discord.ts";
 import { DEMO } from "./lib/people.ts";
@@ -52,6 +53,7 @@ test("the picker of a prospect's assignee keeps the present one when its list fa
   const prospect = await addOnboarding(people, "Anna Assigned", DEMO.onboarding);
   const page = await as(DEMO.officer);
   let fails = true;
+  await askApart(page);
   for (const path of ["**/api/members/1/assignable", "**/api/prospects/1/team"])
     await page.route(path, (route) => (fails ? route.fulfill(UNAVAILABLE) : route.continue()));
   const crm = new CrmPage(page);

@@ -1,3 +1,4 @@
+import { askApart } from "./lib/apart.ts";
 import { audit, WIDTHS } from "./lib/audit.ts";
 import { expectAreas } from "./lib/navigation.ts";
 import { DEMO } from "./lib/people.ts";
@@ -85,8 +86,9 @@ test("the first page requests each thing once, and is drawn with all of it", asy
     const revisions = new Set<string>();
     // Notes answers, not requests, since an answer has its revision.
     page.on("response", (response) => {
-      const { pathname, search } = new URL(response.url());
-      if (pathname.startsWith("/api/") && pathname !== "/api/live") asked.push(pathname + search);
+      const { pathname, search, searchParams } = new URL(response.url());
+      if (pathname === "/api/batch") asked.push(...searchParams.getAll("path"));
+      else if (pathname.startsWith("/api/") && pathname !== "/api/live") asked.push(pathname + search);
       const revision = response.headers()["x-revisions"];
       if (revision) revisions.add(revision);
     });
@@ -110,6 +112,7 @@ test("the first page requests each thing once, and is drawn with all of it", asy
 test("a first page whose data takes long shows placeholders for it", async ({ as }) => {
   const page = await as(DEMO.officer);
   const release = Promise.withResolvers<void>();
+  await askApart(page);
   await page.route(/\/api\/(dashboard|activities|prospects)\//, async (route) => {
     await release.promise;
     await route.continue();
