@@ -58,7 +58,7 @@ const BODY_LIMITS = FEATURES.flatMap(({ bodyLimits = {} }) =>
 export const isForMachines = (path: string) => MACHINE_PATHS.some((start) => path.startsWith(start));
 
 /** Returns whether a program sends a request, not a browser: it has no origin and keeps no cookies. */
-const isByProgram = (c: RequestContext) => isForMachines(c.req.path) || c.var.way?.isAmbient === false;
+const isByProgram = (c: RequestContext) => isForMachines(c.req.path) || c.get("way")?.isAmbient === false;
 
 /** Returns the largest request body of a path, in bytes. */
 export const bodyLimitOf = (path: string) =>
@@ -73,7 +73,7 @@ const isUnsafe = (method: string) => !["GET", "HEAD", "OPTIONS"].includes(method
 /** Returns whether a request comes from our own pages: by Origin, or without one by Sec-Fetch-Site. */
 function isSameOrigin(c: RequestContext): boolean {
   const origin = c.req.header("Origin");
-  if (origin !== undefined) return origin === new URL(c.var.env.APP_URL).origin;
+  if (origin !== undefined) return origin === new URL(c.get("env").APP_URL).origin;
   return c.req.header("Sec-Fetch-Site") === "same-origin";
 }
 
@@ -108,7 +108,7 @@ const AFTER_REFUSAL = FEATURES.flatMap(({ afterRefusal }) => afterRefusal ?? [])
 /** Tells features of a refusal, after its answer. */
 function noteRefusal(c: RequestContext, { entry, about, parameters }: AppError): void {
   const kind = entry.refusal;
-  if (!kind || !c.var.opened) return;
+  if (!kind || !c.get("opened")) return;
   const { actor, env, now, language } = c.var;
   const { db } = openUncounted(c);
   const { network } = whereOf(c.req.header("CF-Connecting-IP") ?? null);
@@ -145,7 +145,7 @@ function answerThrown(thrown: unknown, c: RequestContext): Response {
   if (error instanceof SettingsError) return answerError(c, errors.misconfigured({ problem: error.message }));
   if (error instanceof HTTPException && error.status === 400) return answerError(c, errors.malformed_body());
   // Logged only: the message may contain what the user must not see.
-  logFault("request", error, { requestId: c.var.requestId });
+  logFault("request", error, { requestId: c.get("requestId") });
   return answerError(c, errors.internal());
 }
 
@@ -218,28 +218,28 @@ export function makeApp(ways: readonly WayIn[]) {
       c.set("sentences", SENTENCES);
       const isBrowser = !isByProgram(c);
       c.set("opened", openBudgeted(c, isBrowser ? bookmarkCookie.read(c) : "first-primary"));
-      c.header("X-Request-Id", c.var.requestId);
+      c.header("X-Request-Id", c.get("requestId"));
       c.set("refused", (error) => noteRefusal(c, error));
       c.set("afterAsking", (path) => {
         inBackground(c, tellPages(c.var));
-        if (!c.var.isPaused) inBackground(c, doAfterWrite(c.var, path));
+        if (!c.get("isPaused")) inBackground(c, doAfterWrite(c.var, path));
       });
       const answered = Promise.withResolvers<void>();
       c.set("answered", answered.promise);
       await next();
       answered.resolve();
       const { actor, revisions } = c.var;
-      const isWrite = !c.var.isAsking && mayHaveWritten(c);
-      if (c.var.changed || isWrite) inBackground(c, tellPages(c.var));
-      if (actor && isWrite && !c.var.isPaused) inBackground(c, doAfterWrite(c.var, c.req.path));
+      const isWrite = !c.get("isAsking") && mayHaveWritten(c);
+      if (c.get("changed") || isWrite) inBackground(c, tellPages(c.var));
+      if (actor && isWrite && !c.get("isPaused")) inBackground(c, doAfterWrite(c.var, c.req.path));
       if (c.res.status === 101) return;
-      if (c.res.status === 401 && c.var.way?.isAmbient) forgetCache(c);
+      if (c.res.status === 401 && c.get("way")?.isAmbient) forgetCache(c);
       if (actor) {
         const heard = revisionsOf(topicsFor(audience, actor.permissions), revisions);
         c.header(REVISIONS_HEADER, JSON.stringify(heard));
       }
       if (!c.res.headers.has("Cache-Control")) c.header("Cache-Control", "no-store");
-      const bookmark = isUnsafe(c.req.method) && isBrowser ? c.var.opened.bookmark() : null;
+      const bookmark = isUnsafe(c.req.method) && isBrowser ? c.get("opened").bookmark() : null;
       if (bookmark) bookmarkCookie.write(c, bookmark);
     })
     .use((c, next) => {

@@ -1,4 +1,5 @@
 import { type $ZodType, type input, safeParse } from "zod/v4/core";
+import { templateOf } from "./template.ts";
 
 /** Copies the parts of a value that a schema names. */
 type Picker = (value: unknown) => unknown;
@@ -33,12 +34,14 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 function objectPicker(shape: Record<string, $ZodType>): Picker {
   const pickers = Object.entries(shape).map(([key, schema]) => [key, pickerOf(schema)] as const);
+  const template = templateOf(Object.keys(shape));
   return (value) => {
     if (!isRecord(value)) return value;
-    const taken: Record<string, unknown> = {};
+    const taken = { ...template };
     for (const [key, pick] of pickers) {
       const inner = value[key];
-      if (inner !== undefined) taken[key] = pick ? pick(inner) : inner;
+      // JSON leaves out what is undefined.
+      taken[key] = pick && inner !== undefined ? pick(inner) : inner;
     }
     return taken;
   };

@@ -3,6 +3,7 @@ import type { Actor } from "../../lib/actor.ts";
 import { avatarUrl } from "../../lib/avatar.ts";
 import type { Context } from "../../lib/context.ts";
 import type { Db, Statement } from "../../lib/db/client.ts";
+import { fixedSelect } from "../../lib/db/fixed.ts";
 import { record } from "../../lib/record.ts";
 import { roles } from "../roles/index.ts";
 import { users } from "../users/index.ts";
@@ -16,7 +17,7 @@ import { memberAudit } from "./members.texts.ts";
 const USER_COLUMNS = ["username", "displayName", "email", "avatar", "discordId"] as const;
 
 /** The statement that reads members with their users and roles. */
-export const selectMembers = (db: Db) =>
+export const selectMembers = fixedSelect((db) =>
   db
     .select({
       ...getTableColumns(members),
@@ -32,7 +33,8 @@ export const selectMembers = (db: Db) =>
     })
     .from(members)
     .innerJoin(users, eq(users.id, members.userId))
-    .innerJoin(roles, eq(roles.id, members.roleId));
+    .innerJoin(roles, eq(roles.id, members.roleId)),
+);
 
 export type MemberRow = Awaited<ReturnType<ReturnType<typeof selectMembers>["execute"]>>[number];
 

@@ -4,6 +4,7 @@ import { avatarUrl } from "../../lib/avatar.ts";
 import type { Context } from "../../lib/context.ts";
 import type { Db } from "../../lib/db/client.ts";
 import { aliased } from "../../lib/db/columns.ts";
+import { fixedSelect } from "../../lib/db/fixed.ts";
 import type { NoticeEntry } from "../../lib/notify.ts";
 import { record } from "../../lib/record.ts";
 import type { Id } from "../../lib/record-kind.ts";
@@ -44,7 +45,7 @@ const assignees = alias(members, "assignees");
 const taskAssignee = sql`case when ${isTask} then ${prospects.assignedTo} end`;
 
 /** The statement that reads prospects with their members. */
-export const selectProspects = (db: Db) =>
+export const selectProspects = fixedSelect((db) =>
   db
     .select({
       ...getTableColumns(prospects),
@@ -57,7 +58,8 @@ export const selectProspects = (db: Db) =>
     .from(prospects)
     .leftJoin(members, eq(members.userId, prospects.userId))
     .leftJoin(roles, eq(roles.id, members.roleId))
-    .leftJoin(assignees, eq(assignees.id, taskAssignee));
+    .leftJoin(assignees, eq(assignees.id, taskAssignee)),
+);
 
 type Read = Awaited<ReturnType<ReturnType<typeof selectProspects>["execute"]>>[number];
 export type ProspectRow = Read & { signIn?: SignIn; assignee?: { id: number; name: string } | undefined };

@@ -1,8 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { BatchItem, BatchResponse } from "drizzle-orm/batch";
-import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
+import { DrizzleD1Database } from "drizzle-orm/d1";
 import { charged, type Toll } from "./charged.ts";
 import { counted, newWork, type Piggyback, type Work } from "./counted.ts";
+import { dialect } from "./fixed.ts";
+import { Session } from "./rows.ts";
 
 export type Db = DrizzleD1Database & { $client: D1Database };
 export type Statement = BatchItem<"sqlite">;
@@ -28,8 +30,10 @@ export function openDb(
   }: { toll?: Toll; work?: Work | undefined; piggybackOf?: () => Piggyback | undefined } = {},
 ) {
   const session = database.withSession(bookmark || "first-unconstrained");
-  const client = counted(session as unknown as D1Database, work, piggybackOf);
-  const db: Db = drizzle(toll ? charged(client, toll) : client);
+  const asked = counted(session as unknown as D1Database, work, piggybackOf);
+  const $client = toll ? charged(asked, toll) : asked;
+  const made = new DrizzleD1Database("async", dialect, new Session($client, dialect, undefined), undefined);
+  const db: Db = Object.assign(made, { $client });
   works.set(db, work);
   return { db, bookmark: () => session.getBookmark() };
 }

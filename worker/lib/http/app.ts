@@ -114,17 +114,17 @@ export function openBudgeted(c: RequestContext, bookmark: string | undefined) {
     refused: () => budgetUsed(now),
     after(rows) {
       // Once for a request, however many batches it has.
-      if (owed === 0) inBackground(c, c.var.answered.then(settle));
+      if (owed === 0) inBackground(c, c.get("answered").then(settle));
       owed += rows;
     },
   };
-  const piggybackOf = () => c.var.joined ?? c.var.revalidation;
-  return openDb(c.env.DB, bookmark, { toll, work: c.var.work, piggybackOf });
+  const piggybackOf = () => c.get("joined") ?? c.get("revalidation");
+  return openDb(c.env.DB, bookmark, { toll, work: c.get("work"), piggybackOf });
 }
 
 /** Opens D1 for notes about a request that do not count as its user's writes, such as its refusal. */
 export const openUncounted = (c: RequestContext) =>
-  openDb(c.env.DB, undefined, { piggybackOf: () => c.var.revalidation });
+  openDb(c.env.DB, undefined, { piggybackOf: () => c.get("revalidation") });
 
 /** The context of a verb that a person calls. */
 export const memberContextOf = (c: RequestContext, actor: MemberActor): MemberContext => ({
@@ -156,7 +156,7 @@ export function idParameter(c: RequestContext, name = "id"): number {
 
 /** Lets work go on after the answer; what fails of it is logged. */
 export function inBackground(c: RequestContext, work: Promise<unknown>): void {
-  const done = work.catch((error) => logFault("background", error, { requestId: c.var.requestId }));
+  const done = work.catch((error) => logFault("background", error, { requestId: c.get("requestId") }));
   // A request that does not come from the network has no execution context, and nothing to be kept alive for.
   try {
     c.executionCtx.waitUntil(done);

@@ -140,13 +140,13 @@ const declare =
 
     const enter: MiddlewareHandler<App> = async (c, next) => {
       c.set("context", await orWithFreshActor(c, () => access.enter(c)));
-      const isRecalled = c.var.revalidation !== undefined;
+      const isRecalled = c.get("revalidation") !== undefined;
       await next();
       // Input may have been refused before anything was asked of D1.
       if (isRecalled) await assertFreshActor(c, () => access.enter(c));
     };
     const answer = (c: RequestContext): Promise<Response> => {
-      if (!c.var.revalidation) return respond(c);
+      if (!c.get("revalidation")) return respond(c);
       let isAnew = false;
       return withFreshActor(c, async () => {
         if (isAnew) c.set("context", await access.enter(c));
@@ -155,7 +155,7 @@ const declare =
       });
     };
     const respond = async (c: RequestContext): Promise<Response> => {
-      const context = c.var.context as Context;
+      const context = c.get("context") as Context;
       const valid = (target: "param" | "query" | "json") =>
         c.req.valid(target as never) as object | undefined;
       const given = {
@@ -166,7 +166,7 @@ const declare =
       } as Given;
       c.set("charge", { rows: rowsOf(given), reserve });
       const { proof } = access;
-      if (proof?.isNeeded?.(given as never)) assertRecent(c.var.actor, c.var.now);
+      if (proof?.isNeeded?.(given as never)) assertRecent(c.get("actor"), c.get("now"));
       const tagOf = async () => {
         // The revisions are those of the first round trip.
         await assertFreshActor(c);
@@ -193,7 +193,7 @@ const declare =
       } as Given;
       // What only reads leaves the request counted as it was.
       if (method !== "GET") c.set("charge", { rows: rowsOf(whole), reserve });
-      if (access.proof?.isNeeded?.(whole as never)) assertRecent(c.var.actor, c.var.now);
+      if (access.proof?.isNeeded?.(whole as never)) assertRecent(c.get("actor"), c.get("now"));
       await before?.();
       return run(context, whole, c);
     };

@@ -19,7 +19,7 @@ import { sessionToken, setSessionCookie } from "./session-cookie.ts";
 function setActor(c: RequestContext, found: Found | null): MemberActor | null {
   if (!found) return null;
   const { actor, revisions, isDebugging, pause } = found;
-  if (pause === "locked" && !c.var.isFree) throw restoringError();
+  if (pause === "locked" && !c.get("isFree")) throw restoringError();
   if (pause) c.set("isPaused", true);
   c.set("actor", actor);
   c.set("revisions", revisions);
@@ -33,11 +33,11 @@ function setActor(c: RequestContext, found: Found | null): MemberActor | null {
  * @throws AppError restoring for a request that would save something while a backup is being restored
  */
 export async function findActor(c: RequestContext): Promise<MemberActor | null> {
-  if (c.var.found === undefined) {
-    const query = c.var.way?.query(c);
-    c.set("found", query ? await findBy(c.var.opened.db.$client, query) : null);
+  if (c.get("found") === undefined) {
+    const query = c.get("way")?.query(c);
+    c.set("found", query ? await findBy(c.get("opened").db.$client, query) : null);
   }
-  return setActor(c, c.var.found ?? null);
+  return setActor(c, c.get("found") ?? null);
 }
 
 /**
@@ -62,12 +62,12 @@ export async function cachedActor(c: RequestContext): Promise<MemberActor | null
 
 /** Whether the actor of the request is fresh; one round trip while a revalidation is pending. */
 const isFresh = async (c: RequestContext) =>
-  (await c.var.revalidation?.isFresh(c.var.opened.db.$client)) ?? true;
+  (await c.get("revalidation")?.isFresh(c.get("opened").db.$client)) ?? true;
 
 /** The language of the fresh actor, for the refusal of input. */
 export async function languageOf(c: RequestContext): Promise<Language> {
-  const stored = (await isFresh(c)) ? null : c.var.found?.actor.language;
-  return stored ?? c.var.language;
+  const stored = (await isFresh(c)) ? null : c.get("found")?.actor.language;
+  return stored ?? c.get("language");
 }
 
 /** Ends a revalidation: the actor is then the one that it has found. */
