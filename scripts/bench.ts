@@ -1,4 +1,5 @@
 import { chromium } from "@playwright/test";
+import { measureBeside } from "./bench/beside.ts";
 import { measureBots } from "./bench/bots.ts";
 import { measureCost } from "./bench/cost.ts";
 import { measureDay } from "./bench/day.ts";
@@ -16,7 +17,7 @@ import { findBrowser } from "./lib/browser.ts";
 import { endAll } from "./lib/lifetime.ts";
 
 // `npm run bench [cost|far|day|throughput|interactions|sign-ins|restore|bots|sizes|lighthouse|flood]` prints figures beside their budgets
-// and fails when one is broken; `npm run bench growth` prints figures without budgets, and only when it is named.
+// and fails when one is broken. Only when they are named it runs `beside`, which installs Strapi, and `growth`, without budgets.
 const wanted = process.argv.slice(2);
 const wants = (part: string) => wanted.length === 0 || wanted.includes(part);
 
@@ -25,6 +26,7 @@ if (wants("cost") && !(await measureCost())) process.exitCode = 1;
 if (wants("far")) measured.push(...(await measureFar()));
 if (wants("day")) measured.push(...(await measureDay()));
 if (wanted.includes("growth")) await printGrowth();
+if (wanted.includes("beside")) measured.push(...(await measureBeside()));
 if (wants("throughput")) measured.push(...(await measureThroughput()));
 if (wants("interactions")) measured.push(...(await measureInteractions()));
 if (wants("sign-ins")) measured.push(...(await measureSignIns()));

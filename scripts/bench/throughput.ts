@@ -23,7 +23,7 @@ const LISTS = {
 };
 
 /** Fills a database with 10,000 prospects; returns the session token of an officer. */
-async function fill(database: LocalDatabase): Promise<string> {
+export async function fillProspects(database: LocalDatabase): Promise<string> {
   const [officer] = await addOfficers(database, 1);
   const at = new Date().toISOString();
   await database
@@ -62,7 +62,7 @@ export async function measureThroughput(): Promise<Measured[]> {
   using data = temporaryData();
   const folder = `${data.folder}/bench`;
   mkdirSync(folder, { recursive: true });
-  const token = await withDatabase(folder, "npm run bench", fill);
+  const token = await withDatabase(folder, "npm run bench", fillProspects);
   const script = `${data.folder}/worker.js`;
   await buildEntry("bench.ts", script);
   const { workerOptions } = await readBindings();
