@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from "vitest";
 import { type Caller, freshDatabase, person, prospect } from "../../testing/world.ts";
+import { joinReads } from "./parts.ts";
 
 beforeEach(freshDatabase);
 
@@ -52,4 +53,21 @@ it("refuses more than 20 paths, and addresses that are none of the API", async (
   const many = Array.from({ length: 21 }, () => "/api/user");
   for (const paths of [many, ["https://example.org/api/user"], ["//example.org"], ["/dashboard"], []])
     expect((await caller.fails("GET", batchOf(paths))).code).toBe("invalid_input");
+});
+
+it("asks for what parts read in one round trip, and where that fails for each apart, so that one fails alone", async () => {
+  const asked: string[][] = [];
+  const go = async (statements: readonly D1PreparedStatement[]) => {
+    asked.push(statements.map(String));
+    if (asked.at(-1)?.includes("wrong")) throw new Error("no such column");
+    return statements.map((statement) => ({ results: [String(statement)] }) as unknown as D1Result);
+  };
+  const reads = joinReads(() => undefined);
+  const ask = (...statements: string[]) =>
+    reads.send({ client: {} as D1Database, isWrite: false, statements: statements as never, go });
+  const answers = await Promise.allSettled([ask("a", "b"), ask("wrong"), ask("c")]);
+  expect(asked).toEqual([["a", "b", "wrong", "c"], ["a", "b"], ["wrong"], ["c"]]);
+  expect(answers.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
+  await Promise.all([ask("d"), ask("e", "f")]);
+  expect(asked.slice(4)).toEqual([["d", "e", "f"]]);
 });

@@ -7,29 +7,33 @@ import { mount, type Route } from "./route.ts";
 type Waiting = { trip: Trip; answer: PromiseWithResolvers<D1Result[]> };
 
 /**
- * Makes one round trip of the reads that the parts of a request ask for at the same time.
+ * Makes one round trip of the reads that the parts of a request ask for at the same time; where that fails, one of each, so
+ * that a part fails alone.
  * @param next what joins the first round trip of the request
  */
 export function joinReads(next: () => Piggyback | undefined): Piggyback {
+  const go = async (trip: Trip) => next()?.send(trip) ?? trip.go(trip.statements);
   let waiting: Waiting[] = [];
 
   async function send(): Promise<void> {
     const all = waiting;
     waiting = [];
     const [first] = all as [Waiting];
-    const joined = { ...first.trip, statements: all.flatMap(({ trip }) => trip.statements) };
+    const statements = all.flatMap(({ trip }) => trip.statements);
     try {
-      const results = await (next()?.send(joined) ?? joined.go(joined.statements));
+      const results = await go({ ...first.trip, statements });
       for (const { trip, answer } of all) answer.resolve(results.splice(0, trip.statements.length));
     } catch (error) {
-      for (const { answer } of all) answer.reject(error);
+      for (const { trip, answer } of all)
+        if (all.length === 1) answer.reject(error);
+        else answer.resolve(go(trip));
     }
   }
 
   return {
     isPending: true,
     send(trip) {
-      if (trip.isWrite) return next()?.send(trip) ?? trip.go(trip.statements);
+      if (trip.isWrite) return go(trip);
       const answer = Promise.withResolvers<D1Result[]>();
       waiting.push({ trip, answer });
       // Parts that wait for nothing else have all asked by then.
