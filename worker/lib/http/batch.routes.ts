@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { inSession } from "./access.ts";
 import type { Answers } from "./answers.ts";
 import { get } from "./route.ts";
@@ -6,13 +6,10 @@ import { get } from "./route.ts";
 /** Most paths of one request. */
 const MOST = 20;
 
-const path = z
-  .string()
-  .max(1_000)
-  .regex(/^\/api\/[\x21-\x7e]+$/);
+const path = z.string().check(z.maxLength(1_000), z.regex(/^\/api\/[\x21-\x7e]+$/));
 
 /** The answer of one path, as it answers a request of its own; `link` names the next page of a list (RFC 8288). */
-const answer = z.object({ status: z.int(), link: z.string().optional(), body: z.unknown() });
+const answer = z.object({ status: z.int(), link: z.optional(z.string()), body: z.unknown() });
 
 const answers: Answers<string> = {
   status: 200,
@@ -31,7 +28,7 @@ async function written(response: Response): Promise<string> {
 export const batchRoutes = [
   get("/batch", {
     access: inSession(),
-    query: z.strictObject({ path: z.union([path, z.array(path).min(1).max(MOST)]) }),
+    query: z.strictObject({ path: z.union([path, z.array(path).check(z.minLength(1), z.maxLength(MOST))]) }),
     answers,
     summary: `Read up to ${MOST} paths that answer JSON, in one request`,
     run: async (_, { path: paths }, c) => {
