@@ -1,4 +1,3 @@
-import { mutate } from "swr";
 import { signIn } from "./features/auth/index.ts";
 import { requestAhead } from "./lib/api.ts";
 import type { Place } from "./lib/area.ts";
@@ -20,7 +19,9 @@ const asked = new Map<string, Promise<void>>();
 
 /** Asks for an answer ahead of the page that shows it, and caches it as that page does. */
 function ask(path: string): Promise<void> {
-  const known = asked.get(path) ?? requestAhead(path, (body) => mutate(path, body, { revalidate: false }));
+  const known =
+    asked.get(path) ??
+    requestAhead(path, async (body) => (await import("./lib/answers.ts")).keepAnswer(path, body));
   asked.set(path, known);
   return known;
 }
