@@ -16,7 +16,7 @@ function sentTo(isNew: boolean): string | undefined {
     URL: isNew ? URL : class {},
     location: { replace },
     localStorage: { getItem: () => null },
-    document: { documentElement: { dataset: {} }, cookie: "" },
+    document: { documentElement: { dataset: {} }, currentScript: { dataset: {} }, cookie: "" },
     navigator: { language: "en" },
     addEventListener: () => undefined,
   });
