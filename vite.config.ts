@@ -3,8 +3,9 @@ import { fileURLToPath } from "node:url";
 import { compileMessageOrThrow } from "@lingui/message-utils/compileMessage";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
-import { defineConfig, type Plugin, type Rolldown } from "vite";
+import { defineConfig, minifySync, type Plugin, type Rolldown } from "vite";
 import { documentPage } from "./scripts/lib/document-page.ts";
+import { firstScripts } from "./scripts/lib/first-page.ts";
 import { SIGN_IN_PATH } from "./web/lib/paths.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -49,14 +50,22 @@ function importsByLanguage(): Plugin {
   };
 }
 
-/** Marks calls that make a schema as pure, so that a page contains only the schemas that it uses. */
-function pureSchemas(): Plugin {
+/** Marks calls that only make something as pure, so that a page contains what it uses: schemas, and parts of the router. */
+function pureCalls(): Plugin {
+  const schemas = /\/worker\/.*\.(schema|fields)\.ts$|\/bot-gateway\/protocol\.ts$/;
   return {
-    name: "pure-schemas",
+    name: "pure-calls",
     apply: "build",
     transform: {
-      filter: { id: /\/worker\/.*\.(schema|fields)\.ts$|\/bot-gateway\/protocol\.ts$/ },
-      handler: (source) => ({ code: source.replace(/\bz(\.iso)?\.\w+\(/g, "/* @__PURE__ */ $&"), map: null }),
+      filter: { id: [schemas, /\/react-router\/dist\//] },
+      handler: (source, id) => ({
+        code: schemas.test(id)
+          ? source.replace(/\bz(\.iso)?\.\w+\(/g, "/* @__PURE__ */ $&")
+          : source
+              .replace(/\bReact\$1\.(forwardRef|memo|createContext)\(/g, "/* @__PURE__ */ $&")
+              .replace(/^\w+\.displayName = .*$/gm, ""),
+        map: null,
+      }),
     },
   };
 }
@@ -78,27 +87,52 @@ function preloadedFonts(): Plugin {
   };
 }
 
+const SIGN_IN = here("web/features/auth/sign-in-page.tsx");
+/** A user who is signed out may get it without the frame. */
+const AREAS = here("web/areas.ts");
 /** What every page but the sign-in page is drawn with. */
-const FRAME = ["web/router.tsx", "web/areas.ts", "web/ui/toaster.tsx"].map(here);
+const FRAME = [
+  "web/router.tsx",
+  "web/areas.ts",
+  "web/ui/toaster.tsx",
+  "web/shell/search-keys.ts",
+  "web/lib/answers.ts",
+].map(here);
+/** The page that most users start on, with the panels that are seen first. */
+const DASHBOARD = [
+  "web/features/dashboard/dashboard-page.tsx",
+  "web/features/notices/needs-panel.tsx",
+  "web/features/notices/need-row.tsx",
+  "web/features/events/next-panel.tsx",
+].map(here);
+/** The texts of frame and dashboard, which come in one file for each language. */
+const FIRST_TEXTS = /\/(?:frame|dashboard|notices|next)\.(en|da)\.json$/;
 
-/** Names the frame's scripts for `first.js`, which has them loaded with the document where a user is signed in. */
-function preloadedFrame(): Plugin {
+const areas = (): Promise<typeof import("./web/areas.ts")> =>
+  import(new URL("web/areas.ts", import.meta.url).href);
+
+/** Names the scripts of each first page for `first.js`, which loads them with the document. */
+function scriptsOfFirstPage(): Plugin {
   return {
-    name: "preloaded-frame",
+    name: "scripts-of-first-page",
     apply: "build",
-    transformIndexHtml(html, { bundle = {} }) {
-      const files = new Set<string>();
-      const add = (file: string) => {
-        const chunk = bundle[file];
-        if (chunk?.type !== "chunk" || chunk.isEntry || files.has(file)) return;
-        files.add(file);
-        chunk.imports.forEach(add);
-      };
-      for (const [file, chunk] of Object.entries(bundle)) {
-        if (chunk.type === "chunk" && chunk.moduleIds.some((id) => FRAME.includes(id))) add(file);
-      }
-      const names = [...files].map((file) => `/${file}`).join(" ");
-      return html.replace('src="/first.js"', `$& data-frame="${names}"`);
+    async transformIndexHtml(html, { bundle = {} }) {
+      const chunks = Object.values(bundle).filter((each) => each.type === "chunk");
+      const scripts = firstScripts(chunks, (await areas()).PLACES, { signIn: SIGN_IN, frame: FRAME });
+      return html.replace('src="/first.js"', `$& data-scripts='${JSON.stringify(scripts)}'`);
+    },
+  };
+}
+
+/** Leaves the comments of `first.js` out, which no bundler reads. It stays a script that browsers of 2018 understand. */
+function smallFirstScript(): Plugin {
+  return {
+    name: "small-first-script",
+    apply: "build",
+    generateBundle() {
+      const source = readFileSync(here("web/public/first.js"), "utf8");
+      const { code } = minifySync("first.js", source, { module: false, compress: { target: "es2018" } });
+      this.emitFile({ type: "asset", fileName: "first.js", source: code });
     },
   };
 }
@@ -108,9 +142,7 @@ function firstAnswers(): Plugin {
   return {
     name: "first-answers",
     async transformIndexHtml(html) {
-      const { firstTable }: typeof import("./web/areas.ts") = await import(
-        new URL("web/areas.ts", import.meta.url).href
-      );
+      const { firstTable } = await areas();
       const text = JSON.stringify(firstTable()).replaceAll("&", "&amp;").replaceAll('"', "&quot;");
       return html.replace('src="/first.js"', `$& data-first="${text}"`);
     },
@@ -137,10 +169,8 @@ function pagesAsRedirects(): Plugin {
     name: "pages-as-redirects",
     apply: "build",
     async generateBundle() {
-      const areas: typeof import("./web/areas.ts") = await import(
-        new URL("web/areas.ts", import.meta.url).href
-      );
-      const paths = [SIGN_IN_PATH, ...areas.PLACES.map(({ path }) => path)];
+      const { PLACES } = await areas();
+      const paths = [SIGN_IN_PATH, ...PLACES.map(({ path }) => path)];
       const source = paths.map((path) => `${path} / 200\n`).join("");
       this.emitFile({ type: "asset", fileName: "_redirects", source });
     },
@@ -164,19 +194,24 @@ function accessibilityStatement(): Plugin {
   };
 }
 
-const signInImports = new Set<string>();
+/** Modules by what reaches them, without `import()`. */
+const reached = new Map<string, Set<string>>();
 
-/** Whether the sign-in page has a module in common with other pages: it should load nothing that only those need. */
-function isOfSignIn(id: string, context: Rolldown.ChunkingContext): boolean {
-  const add = (each: string) => {
-    if (signInImports.has(each)) return;
-    signInImports.add(each);
-    context.getModuleInfo(each)?.importedIds.forEach(add);
-  };
-  add(here("web/features/auth/sign-in-page.tsx"));
-  // All of Lucide's icons are imported by one module.
-  return signInImports.has(id) && (/\/web\/(lib|ui)\//.test(id) || id.endsWith("/chevron-down.mjs"));
+/** Whether a module is one of these files or reached from one of them without `import()`. */
+function isReached(id: string, files: string[], context: Rolldown.ChunkingContext): boolean {
+  const key = files.join();
+  const found = reached.get(key) ?? new Set(files);
+  if (!reached.has(key))
+    // Iterating a set includes what is added meanwhile.
+    for (const each of found) {
+      for (const next of context.getModuleInfo(each)?.importedIds ?? []) found.add(next);
+    }
+  reached.set(key, found);
+  return found.has(id);
 }
+
+/** How Lucide's icons import the function that makes each of them. */
+const LUCIDE = "../createLucideIcon.mjs";
 
 export default defineConfig({
   root: here("web"),
@@ -185,19 +220,26 @@ export default defineConfig({
     alias: [
       // The original locks scrolling through an injected <style>, which the Content-Security-Policy forbids.
       { find: "react-remove-scroll", replacement: here("web/lib/remove-scroll.tsx") },
+      // The original is 1.2 kB more of what loads first.
+      { find: LUCIDE, replacement: here("web/ui/make-icon.tsx") },
       // React itself has what this package adds to older versions.
       { find: /^use-sync-external-store\/shim$/, replacement: "react" },
     ],
   },
+  // What is bundled for `npm run dev` is resolved apart.
+  optimizeDeps: {
+    rolldownOptions: { resolve: { alias: { [LUCIDE]: here("web/ui/make-icon.tsx") } } },
+  },
   plugins: [
     compiledCatalogues(),
     importsByLanguage(),
-    pureSchemas(),
+    pureCalls(),
     react(),
     tailwindcss(),
     preloadedFonts(),
-    preloadedFrame(),
     firstAnswers(),
+    scriptsOfFirstPage(),
+    smallFirstScript(),
     scriptsFetchedFirst(),
     pagesAsRedirects(),
     accessibilityStatement(),
@@ -224,17 +266,28 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: "start", tags: ["$initial"] },
-            { name: (id, context) => (isOfSignIn(id, context) ? "page" : null) },
-            { name: "areas", test: /\/web\/areas\.ts$/ },
-            { name: "frame", test: /\/web\/router\.tsx$/ },
-            { name: "navigation", test: /\?navigation$/ },
-            // What most pages are drawn with, without what only dialogs and forms need.
+            // The sign-in page has no module that only others need. Icons are named, since one module imports all of them.
             {
-              name: "kit",
+              name: (id, context) => (isReached(id, [SIGN_IN], context) ? "page" : null),
+              test: /\/web\/(lib|ui)\/|\/chevron-down\.mjs$/,
+            },
+            { name: "areas", test: (id) => id === AREAS },
+            { name: "frame", test: (id) => FRAME.includes(id) || id.endsWith("?navigation") },
+            // What the dashboard has in common with other pages.
+            {
+              name: (id, context) => (isReached(id, DASHBOARD, context) ? "kit" : null),
+              test: /\/web\/|\/(bot|plus)\.mjs$/,
+              minShareCount: 2,
+            },
+            { name: "dashboard", test: (id) => DASHBOARD.includes(id) },
+            // What most other pages are drawn with, without what only dialogs and forms need.
+            {
+              name: "lists",
               test: /\/web\/(lib|ui)\/(?!dialog|confirm|conflict|combobox|drafts|form|kept|menu-items|edit-dialog|date-|number|checkbox|switch|facts|download|save-file)/,
               minShareCount: 10,
             },
             { name: "icons", test: /lucide-react/, minShareCount: 6 },
+            { name: (id) => FIRST_TEXTS.exec(id)?.[1] ?? null },
           ],
         },
       },

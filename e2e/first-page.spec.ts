@@ -100,3 +100,20 @@ test("the remembered user is a guess: the session decides the page", async ({ as
   await expect(page.getByRole("dialog")).toHaveCount(0);
   expect(await readersKnown(page)).toEqual([]);
 });
+
+test("what a page is drawn with is requested once, with the document", async ({ as }) => {
+  const page = await as(DEMO.admin);
+  await page.goto("/tools");
+  const scripts: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith(".js")) scripts.push(request.url());
+  });
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Tools", level: 1 })).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  const listed = page.locator("link[rel=modulepreload], script[src]");
+  const urls = await listed.evaluateAll((all) =>
+    all.map((each) => (each instanceof HTMLLinkElement ? each.href : (each as HTMLScriptElement).src)),
+  );
+  expect(scripts.toSorted()).toEqual([...new Set(urls)].toSorted());
+});

@@ -180,6 +180,21 @@ test("a page that is opened while a version is deployed says so and offers to re
   await expect(heading).toBeVisible();
 });
 
+test("a page that is opened without one of its scripts says so and offers to reload", async ({
+  as,
+  watch,
+}) => {
+  expectComplaints(watch);
+  await using front = await Front.start(process.env["E2E_ADDRESS"] ?? "");
+  const page = await as(DEMO.officer);
+  front.refuse(/^\/assets\/prospects-page-/, 503);
+  await page.goto(`${front.address}/crm`);
+  await expect(page.getByRole("alert")).toContainText("The page could not be fetched");
+  front.allow();
+  await page.getByRole("button", { name: "Reload the page" }).click();
+  await expect(page.getByRole("heading", { name: "CRM", level: 1 })).toBeVisible();
+});
+
 test("a page that was opened offline appears by itself when the connection is back", async ({
   as,
   watch,

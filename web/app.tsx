@@ -1,4 +1,3 @@
-import { LucideProvider } from "lucide-react";
 import { Suspense } from "react";
 import { router, showsSignIn } from "./boot.ts";
 import { signIn } from "./features/auth/index.ts";
@@ -46,13 +45,13 @@ function Toasts() {
 /** The whole application. A user who is signed out gets the sign-in page without the router. */
 export function App() {
   return (
-    <LucideProvider size={16} strokeWidth={1.8}>
+    <>
       <ErrorBoundary>
         <Suspense fallback={<PageSpinner />}>
           <FirstPage />
         </Suspense>
       </ErrorBoundary>
       <Toasts />
-    </LucideProvider>
+    </>
   );
 }

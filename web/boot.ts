@@ -1,4 +1,3 @@
-import { mutate } from "swr";
 import type { Language } from "../worker/lib/wire.schema.ts";
 import { signIn } from "./features/auth/index.ts";
 import { takeUp } from "./lib/api.ts";
@@ -27,8 +26,8 @@ declare global {
 type FirstRead = { paths: readonly string[]; answer: Promise<Response> };
 
 /** Caches an answer as the page that shows it does. */
-const keep = (path: string, body: unknown) =>
-  path === USER_KEY ? Promise.resolve() : mutate(path, body, { revalidate: false });
+const keep = async (path: string, body: unknown) =>
+  path === USER_KEY ? undefined : (await import("./lib/answers.ts")).keepAnswer(path, body);
 
 async function fetchCode({ page, texts }: Place) {
   const [module] = await Promise.all([page(), loadTexts(texts)]);

@@ -1,9 +1,7 @@
 import { StrictMode, startTransition } from "react";
 import { createRoot, type Root } from "react-dom/client";
-import { SWRConfig } from "swr";
 import { App } from "./app.tsx";
 import { fetchFirstPage } from "./boot.ts";
-import { request } from "./lib/api.ts";
 import { ScriptGone } from "./lib/fetch-first.ts";
 import { startLanguage } from "./lib/i18n/i18n.ts";
 import { followOtherTabs } from "./lib/session.tsx";
@@ -13,8 +11,6 @@ declare global {
   /** Defined by `first.js`: says that the page cannot start, because a script is gone or could not be fetched. */
   function showMissing(isGone: boolean): void;
 }
-
-const NO_REVALIDATION = { revalidateOnFocus: false, revalidateOnReconnect: false, revalidateIfStale: false };
 
 async function start(page: Root): Promise<void> {
   const firstPage = fetchFirstPage(location.pathname).catch(() => undefined);
@@ -28,13 +24,13 @@ async function start(page: Root): Promise<void> {
   startTransition(() =>
     page.render(
       <StrictMode>
-        <SWRConfig value={{ fetcher: request, shouldRetryOnError: false, ...NO_REVALIDATION }}>
-          <App />
-        </SWRConfig>
+        <App />
       </StrictMode>,
     ),
   );
 }
 
 followOtherTabs();
-void start(createRoot(document.getElementById("root") as HTMLElement));
+// It is gone where a script was missing already.
+const root = document.getElementById("root");
+if (root) void start(createRoot(root));

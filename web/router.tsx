@@ -1,9 +1,12 @@
 import { type ReactNode, Suspense, useCallback, useEffect, useState } from "react";
 import { BrowserRouter, Navigate, Route, Routes, useLocation, useNavigate } from "react-router";
+import { SWRConfig } from "swr";
 import type { CurrentUser } from "../worker/lib/current-user.schema.ts";
 import { landingPath, PLACES, placeAt, showsSignIn, TABS, TOOLS } from "./areas.ts";
 import { readLinkToken, signIn, signInAgain } from "./features/auth/index.ts";
 import { proof } from "./features/second-factor/index.ts";
+import "./lib/answers.ts";
+import { request } from "./lib/api.ts";
 import type { Place } from "./lib/area.ts";
 import { BackArea } from "./lib/back-area.ts";
 import { can } from "./lib/can.ts";
@@ -185,7 +188,13 @@ function SignedIn({ user }: { user: CurrentUser }) {
   );
 }
 
+const NO_REVALIDATION = { revalidateOnFocus: false, revalidateOnReconnect: false, revalidateIfStale: false };
+
 /** The page at the address for this user, null for a user who is signed out. Paths match in any case. */
 export default function Router({ user }: { user: CurrentUser | null }) {
-  return <BrowserRouter>{user ? <SignedIn user={user} /> : <SignedOut />}</BrowserRouter>;
+  return (
+    <SWRConfig value={{ fetcher: request, shouldRetryOnError: false, ...NO_REVALIDATION }}>
+      <BrowserRouter>{user ? <SignedIn user={user} /> : <SignedOut />}</BrowserRouter>
+    </SWRConfig>
+  );
 }

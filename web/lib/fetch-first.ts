@@ -3,8 +3,13 @@ import { whileLeaving } from "./connection.ts";
 /** A script that the server no longer has, because a newer version of the product took its place. */
 export class ScriptGone extends Error {}
 
-/** Scripts that are in the browser's cache or on the way there. */
-const fetched = new Map<string, Promise<void>>();
+/** Scripts that are in the browser's cache or on the way there; those of the first page are loaded by `first.js`. */
+const fetched = new Map<string, Promise<void>>(
+  Array.from(
+    globalThis.document?.querySelectorAll<HTMLLinkElement>("link[rel=modulepreload]") ?? [],
+    ({ href }) => [new URL(href).pathname.slice(1), Promise.resolve()],
+  ),
+);
 
 async function fetchScript(file: string): Promise<void> {
   const answer = await fetch(`/${file}`);

@@ -1,4 +1,4 @@
-import useSWR, { mutate } from "swr";
+import { useEffect } from "react";
 import type { CurrentUser } from "../../worker/lib/current-user.schema.ts";
 import type { Language } from "../../worker/lib/wire.schema.ts";
 import { ApiError, request } from "./api.ts";
@@ -8,10 +8,11 @@ import { privateStorage } from "./private-storage.ts";
 import { answerProof } from "./proof.ts";
 import { askToSignInAgain, forgetSignInAgain } from "./sign-in-again.ts";
 import { attempt } from "./storage.ts";
+import { createStore, useStore } from "./store.ts";
 import { dismissToast, toast } from "./toast.ts";
 import { takeWanted } from "./wanted.ts";
 
-/** Path and cache key of the signed-in user. */
+/** Path of the signed-in user. */
 export const USER_KEY = "/api/user";
 const channel = globalThis.BroadcastChannel ? new BroadcastChannel("session") : null;
 
@@ -76,15 +77,57 @@ export async function fetchUser(): Promise<CurrentUser | null> {
   return user;
 }
 
+/** Who is signed in: undefined until the first answer, null for nobody. */
+type Known = { user?: CurrentUser | null; error?: unknown };
+const known = createStore<Known>({});
+
+/** Shows a user to all that follow, unless nothing about them has changed. */
+function show(user: CurrentUser | null): void {
+  if (JSON.stringify(user) !== JSON.stringify(known.get().user)) known.set({ user });
+}
+
+/** The newest question to the server about who is signed in, while it is on its way. */
+let asking: Promise<unknown> | null = null;
+
+/** Asks the server who is signed in, and shows it. Without an answer a page with a user stays as it is. */
+export async function reloadUser(): Promise<void> {
+  const before = known.get();
+  const mine = fetchUser();
+  asking = mine;
+  /** False where another question, a sign-in or a sign-out is newer. */
+  const isNewest = () => {
+    if (asking !== mine) return false;
+    asking = null;
+    return known.get() === before;
+  };
+  try {
+    const user = await mine;
+    if (isNewest()) show(user);
+  } catch (error) {
+    if (isNewest()) known.set({ ...before, error });
+  }
+}
+
 /** `user` is undefined until the first answer, null when nobody is signed in; `error` is set when there was no answer. */
 export function useUser() {
-  const { data, error, mutate: reload } = useSWR<CurrentUser | null>(USER_KEY, fetchUser);
-  return { user: data, error: data === undefined ? error : undefined, reload };
+  const { user, error } = useStore(known);
+  useEffect(() => {
+    if (known.get().user === undefined && !asking) void reloadUser();
+  }, []);
+  return { user, error: user === undefined ? error : undefined, reload: reloadUser };
 }
+
+/** What is kept of the server's answers for the signed-in user. The sign-in page, which keeps none, does without the package. */
+let answers = { forget: async () => {}, refresh: async () => {} };
+
+/** Sets how kept answers are forgotten, and how those on screen are asked for again. */
+export const setAnswers = (kept: typeof answers): void => {
+  answers = kept;
+};
 
 /** Forgets what was loaded for one user and shows the page to another, null for nobody. */
 async function becomeUser(user: CurrentUser | null): Promise<void> {
-  await mutate((key) => key !== USER_KEY, undefined, { revalidate: false });
+  await answers.forget();
   await setUser(user);
 }
 
@@ -136,7 +179,7 @@ export const signOutQuietly = (): Promise<void> => request("/api/logout", { meth
 /** Replaces the known user, for instance after signing in again. */
 export async function setUser(user: CurrentUser | null): Promise<void> {
   if (user) await admit(user);
-  await mutate(USER_KEY, user, { revalidate: false });
+  show(user);
 }
 
 /** Asks who is signed in when that may have changed, and shows it; resolves to whether a user is signed in. @throws ApiError */
@@ -144,7 +187,7 @@ export async function checkSession(): Promise<boolean> {
   const user = await fetchUser();
   if (!user) return false;
   await setUser(user);
-  await mutate((key) => key !== USER_KEY);
+  await answers.refresh();
   return true;
 }
 
@@ -155,12 +198,12 @@ export function followOtherTabs(): void {
       dismissToast();
       void forgetEverything();
     }
-    if (event.data === "signed-in") void mutate(USER_KEY);
+    if (event.data === "signed-in") void reloadUser();
   });
   // The browser restores a page of its history as it was.
   addEventListener("pageshow", ({ persisted }) => {
     if (persisted && shown !== null && !probablySignedIn()) location.reload();
-    else if (persisted) void mutate(USER_KEY);
+    else if (persisted) void reloadUser();
   });
 }
 
@@ -172,6 +215,6 @@ export function useSaveLanguage(): (language: Language) => Promise<void> {
     await showLanguage(language);
     if (!user) return;
     await setUser({ ...user, language });
-    await mutate((key) => key !== USER_KEY);
+    await answers.refresh();
   };
 }

@@ -13,14 +13,21 @@ if (isDanish) document.querySelector("[rel=manifest]").href = "/manifest.da.webm
 
 const signedIn = document.cookie.includes("signed_in=1");
 
-// Scripts that the sign-in page does without start loading with the first one, not after it. Not as `modulepreload` or as
-// scripts: a browser may keep those as failed for as long as the page is open.
-if (signedIn) {
-  for (const href of (document.currentScript.dataset.frame || "").match(/\S+/g) || []) {
-    const preload = { rel: "preload", as: "fetch", crossOrigin: "", href };
-    document.head.append(Object.assign(document.createElement("link"), preload));
+// The scripts of the first page start loading with the document: the build lists them by page, and texts with their language. If
+// one of them fails, the page has to be reloaded (see below): a browser may keep it as failed for as long as the page is open.
+function preload(list) {
+  for (const name of (list || "").split(" ")) {
+    const [, language, file] = /^(?:(en|da):)?(.+)$/.exec(name) || [];
+    if (!file || (language && (language === "da") !== isDanish)) continue;
+    const link = { rel: "modulepreload", crossOrigin: "", href: `/assets/${file}` };
+    document.head.append(Object.assign(document.createElement("link"), link));
   }
 }
+const scripts = JSON.parse(document.currentScript.dataset.scripts || "{}");
+if (signedIn) {
+  preload(scripts.frame);
+  preload(scripts[location.pathname === "/" ? "/dashboard" : location.pathname]);
+} else preload(scripts.signIn);
 
 // What pages ask for first, by their paths, as the build takes it from the areas (see web/lib/area.ts).
 const FIRST = JSON.parse(document.currentScript.dataset.first || "{}");
@@ -107,7 +114,7 @@ function showMissing(isGone) {
 }
 
 function askWhy({ target }) {
-  if (target instanceof Element && target.matches("script, [rel=stylesheet]")) {
+  if (target instanceof Element && target.matches("script, [rel=stylesheet], [rel=modulepreload]")) {
     fetch(target.src || target.href).then(
       ({ status }) => showMissing(status === 404),
       () => showMissing(false),

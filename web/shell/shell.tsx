@@ -1,5 +1,5 @@
 import { type ComponentProps, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
-import { Link, Outlet, useLocation, useNavigate } from "react-router";
+import { Outlet, useLocation, useNavigate } from "react-router";
 import useSWR from "swr";
 import type { CurrentUser } from "../../worker/lib/current-user.schema.ts";
 import { ACCOUNT, areaOf, type Destination, offeredAreas } from "../areas.ts";
@@ -12,7 +12,7 @@ import { useOnline } from "../lib/connection.ts";
 import { keepFocus } from "../lib/focus.ts";
 import { useLanguage, useT } from "../lib/i18n/i18n.ts";
 import { usePolling } from "../lib/live.ts";
-import { fetchUser, USER_KEY } from "../lib/session.tsx";
+import { reloadUser, USER_KEY } from "../lib/session.tsx";
 import { stopStrayClicks } from "../lib/stray-clicks.ts";
 import { PHONE, useMedia } from "../lib/use-media.ts";
 import { iconAt } from "../nav-icons.ts";
@@ -20,6 +20,7 @@ import { Avatar } from "../ui/avatar.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Brand } from "../ui/brand.tsx";
 import { BellIcon, MoreIcon, SearchIcon } from "../ui/icons.tsx";
+import { Link } from "../ui/link.tsx";
 import { Menu, MenuLink } from "../ui/menu.tsx";
 import { part } from "../ui/part.tsx";
 import type { searchKeys } from "./search-keys.ts";
@@ -177,7 +178,8 @@ function Bell() {
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
   // A pause comes with the user, who is asked for again when it changes.
-  useSWR<CurrentUser | null>(USER_KEY, fetchUser, usePolling(["pauses"], POLL_MS));
+  const ask = () => reloadUser().then(() => true);
+  useSWR(USER_KEY, ask, { fallbackData: true, ...usePolling(["pauses"], POLL_MS) });
   const count = useNeeds().data?.length ?? 0;
   return (
     <>

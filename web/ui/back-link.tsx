@@ -1,7 +1,7 @@
 import { type ReactNode, use } from "react";
-import { Link } from "react-router";
 import { Opens } from "../lib/placed.ts";
 import { ArrowLeftIcon } from "./icons.tsx";
+import { Link } from "./link.tsx";
 
 /** A link to the page that this one belongs to; nothing for users who may not open that. */
 export function BackLink({ to, children }: { to: string; children: ReactNode }) {

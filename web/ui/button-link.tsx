@@ -1,7 +1,7 @@
 import { use } from "react";
-import { Link, type LinkProps } from "react-router";
 import { Opens } from "../lib/placed.ts";
 import { type ButtonLook, buttonClass } from "./button.tsx";
+import { Link, type LinkProps } from "./link.tsx";
 
 /** A link to another page of ours that looks like a button; nothing for users who may not open that page. */
 export function ButtonLink(props: LinkProps & ButtonLook & { to: string }) {

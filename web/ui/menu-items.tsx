@@ -1,8 +1,8 @@
 import { DropdownMenu as Radix } from "radix-ui";
 import { type ReactElement, type ReactNode, useRef, useState } from "react";
-import { Link } from "react-router";
 import { cx } from "../lib/cx.ts";
 import { CheckIcon } from "./icons.tsx";
+import { Link } from "./link.tsx";
 
 const ITEM =
   "flex min-h-[34px] cursor-default items-center gap-2.5 rounded-[7px] px-2.5 py-1.5 outline-none data-disabled:text-ink-3 data-highlighted:bg-rail data-highlighted:shadow-[inset_0_0_0_1px_var(--line-strong)] [&_svg]:size-4 [&_svg]:flex-none [&_svg]:text-ink-3";

@@ -75,18 +75,20 @@ export function part<Props extends object>(
   const fetchPart = async () => {
     try {
       const [module] = await Promise.all([load(), loadTexts(texts)]);
+      // What is there already is drawn at once, without waiting for a promise.
+      Content = module.default;
       return module;
     } catch (cause) {
       throw new PartError("A part of the program could not be fetched.", { cause });
     }
   };
   // React keeps what a lazy component ended with, so that each further try needs another one.
-  let Content = lazy(fetchPart);
+  let Content: ComponentType<Props> = lazy(fetchPart);
 
   /** The part, or the message in its place; other errors are left to the boundaries around it. */
   // biome-ignore lint/correctness/noComponentHookFactories: `part` runs once for each part, at module level.
-  class View extends Component<Props, { error: unknown; pending: boolean }> {
-    override state = { error: null as unknown, pending: false };
+  class View extends Component<Props, { error: unknown; pending: boolean; Content: ComponentType<Props> }> {
+    override state = { error: null as unknown, pending: false, Content };
 
     static getDerivedStateFromError = (error: unknown) => ({ error });
 
@@ -104,8 +106,7 @@ export function part<Props extends object>(
       this.setState({ pending: true });
       try {
         await fetchPart();
-        Content = lazy(fetchPart);
-        startTransition(() => this.setState({ error: null }));
+        startTransition(() => this.setState({ error: null, Content }));
       } catch (error) {
         this.setState({ error });
       } finally {
@@ -114,7 +115,7 @@ export function part<Props extends object>(
     };
 
     override render() {
-      const { error, pending } = this.state;
+      const { error, pending, Content } = this.state;
       if (error === null) return <Content {...this.props} />;
       if (!(error instanceof PartError)) throw error;
       const { onClose } = this.props as { onClose?: () => void };

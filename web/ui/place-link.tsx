@@ -1,6 +1,6 @@
 import { use } from "react";
-import { Link, type LinkProps } from "react-router";
 import { Opens } from "../lib/placed.ts";
+import { Link, type LinkProps } from "./link.tsx";
 
 /** A link to another area. For users who may not open that it is its content alone. */
 export function PlaceLink({ children, ...link }: LinkProps & { to: string }) {

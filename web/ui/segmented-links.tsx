@@ -1,5 +1,5 @@
-import { Link } from "react-router";
 import { cx } from "../lib/cx.ts";
+import { Link } from "./link.tsx";
 import { SEGMENT, SegmentContent, type SegmentedProps, segmentsClass } from "./segmented.tsx";
 
 /** Scrolls a row that is wider than the screen until the current tab is in its middle. */

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, use } from "react";
-import { Link, Navigate, useLocation, useNavigate } from "react-router";
+import { Navigate, useLocation, useNavigate } from "react-router";
 import type { CurrentUser } from "../../../worker/features/account/account.schema.ts";
 import { BackArea } from "../../lib/back-area.ts";
 import { useLanguage, useT } from "../../lib/i18n/i18n.ts";
@@ -21,6 +21,7 @@ import {
   LockIcon,
   PersonIcon,
 } from "../../ui/icons.tsx";
+import { Link } from "../../ui/link.tsx";
 import { Menu, MenuLink } from "../../ui/menu.tsx";
 import { Page, useDocumentTitle } from "../../ui/page.tsx";
 import { Panel } from "../../ui/panel.tsx";

@@ -1,9 +1,10 @@
 import { type ReactNode, useEffect } from "react";
-import { Link, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import type { Account, CurrentUser } from "../../../worker/features/account/account.schema.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { useFormat } from "../../lib/use-format.ts";
 import { ChevronRightIcon, PeopleIcon, ShipIcon } from "../../ui/icons.tsx";
+import { Link } from "../../ui/link.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { RsiCard } from "../rsi/index.ts";
 import { useAccount } from "./account.api.ts";

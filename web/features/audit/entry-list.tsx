@@ -1,5 +1,4 @@
 import { Fragment } from "react";
-import { Link } from "react-router";
 import { type AuditEntry, BY_NOBODY } from "../../../worker/features/audit/audit.schema.ts";
 import { calendarDays } from "../../lib/format.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
@@ -7,6 +6,7 @@ import { useFormat } from "../../lib/use-format.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { DeviceIcon } from "../../ui/icons.tsx";
+import { Link } from "../../ui/link.tsx";
 import { PlaceLink } from "../../ui/place-link.tsx";
 import { Time } from "../../ui/time.tsx";
 import { useAuditAddress } from "./address.ts";

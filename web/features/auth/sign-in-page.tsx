@@ -1,8 +1,7 @@
 import { type ReactNode, Suspense, useEffect, useId, useRef, useState } from "react";
-import useSWR from "swr";
 import type { SignInError } from "../../../worker/features/auth/auth.schema.ts";
 import type { PublicSetting } from "../../../worker/features/settings/settings.schema.ts";
-import { errorText } from "../../lib/api.ts";
+import { errorText, request } from "../../lib/api.ts";
 import { cx } from "../../lib/cx.ts";
 import type { Tone } from "../../lib/format.ts";
 import { showLanguage, useLanguage, useT } from "../../lib/i18n/i18n.ts";
@@ -61,7 +60,11 @@ function Password({ onStep }: { onStep: (step: SecondStep) => void }) {
   const t = useT();
   const id = useId();
   const [chosen, setTab] = useState<(typeof TABS)[number]>("login");
-  const { data: settings } = useSWR<PublicSetting[]>("/api/organization/1/public-settings");
+  const [settings, setSettings] = useState<PublicSetting[]>();
+  useEffect(() => {
+    const path = "/api/organization/1/public-settings";
+    request<PublicSetting[]>(path).then(setSettings, () => undefined);
+  }, []);
   // Without an answer registration is offered, because the server decides anyway.
   const settingOf = (key: PublicSetting["settingKey"]) =>
     settings?.find(({ settingKey }) => settingKey === key)?.settingValue;

@@ -1,5 +1,4 @@
 import type { ComponentProps } from "react";
-import { Link, type LinkProps } from "react-router";
 import type { Bot } from "../../../worker/features/bots/bots.schema.ts";
 import { copyText } from "../../lib/clipboard.ts";
 import { translate, useT } from "../../lib/i18n/i18n.ts";
@@ -8,6 +7,7 @@ import { Avatar } from "../../ui/avatar.tsx";
 import { Badge, TONE_TEXT } from "../../ui/badge.tsx";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { ExternalIcon, KeyIcon, MoreIcon, SyncIcon, TrashIcon, WarningIcon } from "../../ui/icons.tsx";
+import { Link, type LinkProps } from "../../ui/link.tsx";
 import { Menu, MenuItem, MenuSeparator } from "../../ui/menu.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { HistoryItem } from "../audit/index.ts";

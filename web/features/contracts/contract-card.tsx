@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import { type Contract, isAvailable } from "../../../worker/features/contracts/contracts.schema.ts";
 import { cx } from "../../lib/cx.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
@@ -8,6 +7,7 @@ import { Avatar } from "../../ui/avatar.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { PlaceIcon } from "../../ui/icons.tsx";
+import { Link } from "../../ui/link.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import {
   DeadlineText,

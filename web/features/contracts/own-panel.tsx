@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import type { Contract, OwnContracts } from "../../../worker/features/contracts/contracts.schema.ts";
 import type { LiveTopic } from "../../../worker/lib/live/live.schema.ts";
 import { cx } from "../../lib/cx.ts";
@@ -8,6 +7,7 @@ import { useFormat } from "../../lib/use-format.ts";
 import { AnswerView } from "../../ui/answer-view.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { CheckIcon } from "../../ui/icons.tsx";
+import { Link } from "../../ui/link.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { PlaceLink } from "../../ui/place-link.tsx";
 import { LoadingRows } from "../../ui/table.tsx";

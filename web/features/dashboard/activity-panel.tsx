@@ -28,7 +28,6 @@ function Subject({ activity }: { activity: Activity }) {
     <PlaceLink
       // A prospect opens over the dashboard.
       {...(prospect === null ? { to: opens } : linkTo({ prospect }, opener))}
-      preventScrollReset
       className="font-book hover:underline"
       data-opener={opener}
     >

@@ -40,6 +40,10 @@ const urgentPanel = part(
   (language) => [import(`./urgent.${language}.json`)],
 );
 
+// They come with the page's script, and are drawn with it.
+void needsPanel.preload();
+void nextEvent.preload();
+
 const GAPS = "gap-[18px] max-lg:gap-3";
 
 const ACTION = "max-md:grow max-md:px-2.5";

@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import { useCan } from "../../lib/gate.tsx";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { useFormat } from "../../lib/use-format.ts";
@@ -6,6 +5,7 @@ import { useNow } from "../../lib/use-now.ts";
 import { Dot } from "../../ui/badge.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { BotIcon } from "../../ui/icons.tsx";
+import { Link } from "../../ui/link.tsx";
 import { ListPanel } from "../../ui/list-view.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { LoadingRows } from "../../ui/table.tsx";

@@ -1,10 +1,10 @@
-import { Link } from "react-router";
 import { stageOf } from "../../../worker/features/prospects/pipeline.schema.ts";
 import { cx } from "../../lib/cx.ts";
 import { useCan } from "../../lib/gate.tsx";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { useFormat } from "../../lib/use-format.ts";
 import { TONE_TEXT } from "../../ui/badge.tsx";
+import { Link } from "../../ui/link.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { PlaceLink } from "../../ui/place-link.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import { FIGURES } from "../../../worker/features/prospects/pipeline.schema.ts";
 import { cx } from "../../lib/cx.ts";
 import { compactNumber, LOCALES } from "../../lib/format.ts";
 import { useCan } from "../../lib/gate.tsx";
 import { useLanguage, useT } from "../../lib/i18n/i18n.ts";
 import { useUser } from "../../lib/session.tsx";
+import { Link } from "../../ui/link.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { ErrorState } from "../../ui/states.tsx";

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { Link } from "react-router";
 import { FIGURES } from "../../../worker/features/prospects/pipeline.schema.ts";
 import type { Prospect } from "../../../worker/features/prospects/prospects.schema.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
@@ -8,6 +7,7 @@ import { Badge, Dot } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { SearchField } from "../../ui/filter-bar.tsx";
 import { CheckIcon, FilterIcon } from "../../ui/icons.tsx";
+import { Link } from "../../ui/link.tsx";
 import { ListPanel } from "../../ui/list-view.tsx";
 import { Menu, MenuCheckbox, MenuItem, MenuRadioGroup, MenuSeparator } from "../../ui/menu.tsx";
 import { EmptyState } from "../../ui/states.tsx";

@@ -1,5 +1,4 @@
 import { Fragment, type ReactNode, useEffect, useEffectEvent, useState } from "react";
-import { Link } from "react-router";
 import { EVENT_TYPES } from "../../../worker/features/events/events.fields.ts";
 import type { Event } from "../../../worker/features/events/events.schema.ts";
 import { errorText, isRefused } from "../../lib/api.ts";
@@ -11,6 +10,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { FilterBar, useFilterSelects } from "../../ui/filter-bar.tsx";
 import { ArrowLeftIcon, CalendarIcon, SearchIcon, WarningIcon } from "../../ui/icons.tsx";
+import { Link } from "../../ui/link.tsx";
 import { ListPanel } from "../../ui/list-view.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { EmptyState } from "../../ui/states.tsx";

@@ -1,5 +1,4 @@
 import { Suspense, useRef, useState } from "react";
-import { Link } from "react-router";
 import type { EventDetails } from "../../../worker/features/events/events.schema.ts";
 import { useAction } from "../../lib/action.ts";
 import { useCan } from "../../lib/gate.tsx";
@@ -10,6 +9,7 @@ import { Button, IconButton } from "../../ui/button.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { ConfirmDialog } from "../../ui/confirm.tsx";
 import { MoreIcon } from "../../ui/icons.tsx";
+import { Link } from "../../ui/link.tsx";
 import { Menu, MenuItem, MenuSeparator } from "../../ui/menu.tsx";
 import { RecordDialog, RecordOver } from "../../ui/record-over.tsx";
 import { EmptyState } from "../../ui/states.tsx";

@@ -1,10 +1,10 @@
-import { Link } from "react-router";
 import type { Event } from "../../../worker/features/events/events.schema.ts";
 import { cx } from "../../lib/cx.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { Button } from "../../ui/button.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { PlaceIcon } from "../../ui/icons.tsx";
+import { Link } from "../../ui/link.tsx";
 import { attendanceHref } from "../attendance/index.ts";
 import type { AgendaList } from "./address.ts";
 import { startOf } from "./clock.ts";

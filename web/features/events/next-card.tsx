@@ -1,8 +1,8 @@
 import { useRef } from "react";
-import { Link } from "react-router";
 import type { Event } from "../../../worker/features/events/events.schema.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { PHONE, useMedia } from "../../lib/use-media.ts";
+import { Link } from "../../ui/link.tsx";
 import { Skeleton, SkeletonLines } from "../../ui/skeleton.tsx";
 import type { AgendaList } from "./address.ts";
 import { untilText } from "./clock.ts";

@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import type { Event } from "../../../worker/features/events/events.schema.ts";
 import { calendarDays } from "../../lib/format.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
@@ -6,6 +5,7 @@ import { useOfOrganization } from "../../lib/organization.ts";
 import { useFormat } from "../../lib/use-format.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { ButtonLink } from "../../ui/button-link.tsx";
+import { Link } from "../../ui/link.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { ErrorState } from "../../ui/states.tsx";

@@ -1,8 +1,8 @@
 import { Fragment } from "react";
-import { Link } from "react-router";
 import { LOCALES } from "../../lib/format.ts";
 import { useLanguage, useT } from "../../lib/i18n/i18n.ts";
 import { Dot } from "../../ui/badge.tsx";
+import { Link } from "../../ui/link.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { PlaceLink } from "../../ui/place-link.tsx";
 import type { FleetAddress, FleetList } from "./address.ts";
@@ -19,12 +19,7 @@ export function GapsPanel(props: {
   const { gaps, onShowTable } = props;
   const { hrefWith, none } = props.list;
   const show = (label: string, changes: Partial<FleetAddress>) => (
-    <Link
-      to={hrefWith({ ...none, ...changes })}
-      preventScrollReset
-      onClick={onShowTable}
-      className="link font-medium"
-    >
+    <Link to={hrefWith({ ...none, ...changes })} onClick={onShowTable} className="link font-medium">
       {label}
     </Link>
   );

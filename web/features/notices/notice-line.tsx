@@ -1,9 +1,9 @@
-import { Link } from "react-router";
 import type { Notice } from "../../../worker/features/notices/notices.schema.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { useFormat } from "../../lib/use-format.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { ChevronRightIcon } from "../../ui/icons.tsx";
+import { Link } from "../../ui/link.tsx";
 import { Time } from "../../ui/time.tsx";
 import { PageIcon } from "./page-icon.tsx";
 

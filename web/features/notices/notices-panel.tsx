@@ -1,6 +1,5 @@
 import { Dialog, Popover } from "radix-ui";
 import type { ReactNode, RefObject } from "react";
-import { Link } from "react-router";
 import { useAction } from "../../lib/action.ts";
 import { useOnline } from "../../lib/connection.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
@@ -11,6 +10,7 @@ import { AnswerView } from "../../ui/answer-view.tsx";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { CloseIcon, SettingsIcon } from "../../ui/icons.tsx";
+import { Link } from "../../ui/link.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { ALL_NOTICES } from "./address.ts";
 import { NeedRow, keyOf as needKey } from "./need-row.tsx";

@@ -1,7 +1,7 @@
-import { Link } from "react-router";
 import type { NoticeSettings } from "../../../worker/features/notices/notices.schema.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { ACCOUNT_PATH } from "../../lib/paths.ts";
+import { Link } from "../../ui/link.tsx";
 
 /** Which kinds of notices a channel tells the reader of now, the channel by its place in the list. */
 function sentBy({ groups }: NoticeSettings, at: number) {

@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import { CURRENCIES } from "../../../worker/features/contracts/contracts.schema.ts";
 import type { Money } from "../../../worker/features/payouts/payouts.schema.ts";
 import { cx } from "../../lib/cx.ts";
@@ -8,6 +7,7 @@ import { useFormat } from "../../lib/use-format.ts";
 import { AnswerView } from "../../ui/answer-view.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
+import { Link } from "../../ui/link.tsx";
 import { PageSentence } from "../../ui/page.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { EmptyState } from "../../ui/states.tsx";

@@ -1,5 +1,4 @@
 import { type ComponentProps, createContext, type ReactNode, use } from "react";
-import { Link } from "react-router";
 import { isOpenStage } from "../../../worker/features/prospects/pipeline.schema.ts";
 import type { Prospect } from "../../../worker/features/prospects/prospects.schema.ts";
 import { cx } from "../../lib/cx.ts";
@@ -11,6 +10,7 @@ import { Avatar } from "../../ui/avatar.tsx";
 import { Badge, TONE_TEXT } from "../../ui/badge.tsx";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { ArrowRightIcon, MoreIcon, PersonIcon } from "../../ui/icons.tsx";
+import { Link } from "../../ui/link.tsx";
 import { Menu, MenuItem, MenuSeparator } from "../../ui/menu.tsx";
 import { Time } from "../../ui/time.tsx";
 import type { useCrmAddress } from "./address.ts";

@@ -1,5 +1,4 @@
 import { useRef, useState } from "react";
-import { Link } from "react-router";
 import type { PermissionRecord, Role } from "../../../worker/features/roles/roles.schema.ts";
 import { act } from "../../lib/action.ts";
 import { byCategory } from "../../lib/by-category.ts";
@@ -9,6 +8,7 @@ import { PHONE, useMedia } from "../../lib/use-media.ts";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { SelectField } from "../../ui/field.tsx";
 import { CheckIcon, MinusIcon } from "../../ui/icons.tsx";
+import { Link } from "../../ui/link.tsx";
 import { PlaceLink } from "../../ui/place-link.tsx";
 import { EditMenu } from "./list-parts.tsx";
 import { roles } from "./roles.api.ts";

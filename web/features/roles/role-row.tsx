@@ -1,11 +1,11 @@
 import { useDraggable, useDroppable } from "@dnd-kit/core";
 import { type KeyboardEvent, useRef } from "react";
-import { Link, type LinkProps } from "react-router";
 import { isHexColor, type PermissionRecord, type Role } from "../../../worker/features/roles/roles.schema.ts";
 import { cx } from "../../lib/cx.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { ChevronDownIcon, ChevronUpIcon, GripIcon } from "../../ui/icons.tsx";
+import { Link, type LinkProps } from "../../ui/link.tsx";
 import { MenuItem } from "../../ui/menu.tsx";
 import { HistoryItem } from "../audit/index.ts";
 import { EditMenu } from "./list-parts.tsx";

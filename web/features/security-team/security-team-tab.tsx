@@ -1,5 +1,4 @@
 import { Fragment, type ReactNode } from "react";
-import { Link } from "react-router";
 import {
   type ApplicationSummary,
   GROUPS,
@@ -15,6 +14,7 @@ import { BackLink } from "../../ui/back-link.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { ChevronRightIcon, FlagIcon, ShieldIcon } from "../../ui/icons.tsx";
+import { Link } from "../../ui/link.tsx";
 import { ListPanel } from "../../ui/list-view.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { useOpenRecord } from "../../ui/record-panel.tsx";

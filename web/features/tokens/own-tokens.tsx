@@ -1,5 +1,4 @@
 import { Suspense, useEffect, useRef, useState } from "react";
-import { Link } from "react-router";
 import { useCopy } from "../../lib/clipboard.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { DEVELOPERS_PATH } from "../../lib/paths.ts";
@@ -7,6 +6,7 @@ import { whenNear } from "../../lib/when-near.ts";
 import { Button } from "../../ui/button.tsx";
 import { Input } from "../../ui/field.tsx";
 import { CopyIcon } from "../../ui/icons.tsx";
+import { Link } from "../../ui/link.tsx";
 import { ListPanel } from "../../ui/list-view.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { part } from "../../ui/part.tsx";

@@ -1,11 +1,11 @@
 import { useContext } from "react";
-import { Link } from "react-router";
 import { can } from "../../lib/can.ts";
 import { LOCALES } from "../../lib/format.ts";
 import { useLanguage, useT } from "../../lib/i18n/i18n.ts";
 import { Placed } from "../../lib/placed.ts";
 import { useUser } from "../../lib/session.tsx";
 import { ChevronRightIcon, ToolsIcon } from "../../ui/icons.tsx";
+import { Link } from "../../ui/link.tsx";
 import { Page } from "../../ui/page.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 

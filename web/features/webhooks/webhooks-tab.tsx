@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { Link } from "react-router";
 import { MOST_WEBHOOKS } from "../../../worker/features/webhooks/webhooks.schema.ts";
 import { useAction } from "../../lib/action.ts";
 import { cx } from "../../lib/cx.ts";
@@ -13,6 +12,7 @@ import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { PlusIcon } from "../../ui/icons.tsx";
 import { lazyDialog } from "../../ui/lazy-dialog.tsx";
+import { Link } from "../../ui/link.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { EmptyState } from "../../ui/states.tsx";
@@ -131,7 +131,6 @@ function Row({ webhook, to, isOpen }: { webhook: Webhook; to: string; isOpen: bo
     <li className="border-t border-line first:border-t-0">
       <Link
         to={to}
-        preventScrollReset
         aria-current={isOpen ? "true" : undefined}
         className="flex justify-between gap-3 px-[18px] py-2.5 hover:bg-rail focus-visible:-outline-offset-2 aria-[current]:bg-ice-dim aria-[current]:shadow-[inset_2px_0_0_var(--ice)]"
       >

@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import {
   COMMENT_LENGTH,
   type Comment,
@@ -9,6 +8,7 @@ import { act, useAction } from "../../lib/action.ts";
 import { request } from "../../lib/api.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { Button } from "../../ui/button.tsx";
+import { Link } from "../../ui/link.tsx";
 import { Markdown } from "../../ui/markdown.tsx";
 import { PlaceLink } from "../../ui/place-link.tsx";
 import { RecordDialog, RecordOver } from "../../ui/record-over.tsx";

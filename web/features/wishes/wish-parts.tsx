@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import type { Wish, WishStatus } from "../../../worker/features/wishes/wishes.schema.ts";
 import { useAction } from "../../lib/action.ts";
 import { cx } from "../../lib/cx.ts";
@@ -12,6 +11,7 @@ import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ChatIcon, CheckIcon, ChevronUpIcon } from "../../ui/icons.tsx";
+import { Link } from "../../ui/link.tsx";
 import { Markdown } from "../../ui/markdown.tsx";
 import { Time } from "../../ui/time.tsx";
 import type { WishList } from "./address.ts";

@@ -1,9 +1,9 @@
-import { Link } from "react-router";
 import type { SourceQuery } from "../../../worker/features/wishes/wishes.schema.ts";
 import { withQuery } from "../../lib/api.ts";
 import { useCan } from "../../lib/gate.tsx";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { useOfOrganization } from "../../lib/organization.ts";
+import { Link } from "../../ui/link.tsx";
 
 export default function WishSource({ kind, id }: { kind: SourceQuery["kind"]; id: number }) {
   const t = useT();

@@ -1,5 +1,4 @@
 import { type ReactNode, useRef } from "react";
-import { Link } from "react-router";
 import {
   CATEGORIES,
   ROAD_MAP,
@@ -10,6 +9,7 @@ import {
 import { cx } from "../../lib/cx.ts";
 import { useFocusFollows } from "../../lib/focus.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
+import { Link } from "../../ui/link.tsx";
 import "../../lib/row-keys.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";

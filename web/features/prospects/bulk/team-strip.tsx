@@ -1,5 +1,4 @@
 import { type ReactNode, Suspense, useState } from "react";
-import { Link } from "react-router";
 import { FIGURES } from "../../../../worker/features/prospects/pipeline.schema.ts";
 import type { AssigneeLoad, UserStats } from "../../../../worker/features/prospects/prospects.schema.ts";
 import { cx } from "../../../lib/cx.ts";
@@ -10,6 +9,7 @@ import { Avatar } from "../../../ui/avatar.tsx";
 import { AwayMark } from "../../../ui/away.tsx";
 import { IconButton } from "../../../ui/button.tsx";
 import { ArrowRightIcon, MoreIcon, PeopleIcon } from "../../../ui/icons.tsx";
+import { Link } from "../../../ui/link.tsx";
 import { Menu, MenuItem } from "../../../ui/menu.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { ErrorState } from "../../../ui/states.tsx";
