@@ -70,23 +70,6 @@ function pureCalls(): Plugin {
   };
 }
 
-/** Loads the two fonts of every page together with the document instead of after the style sheet. */
-function preloadedFonts(): Plugin {
-  return {
-    name: "preloaded-fonts",
-    apply: "build",
-    transformIndexHtml(_html, context) {
-      return Object.keys(context.bundle ?? {})
-        .filter((file) => /(inter|oxanium)-latin-wght-normal-[^/]*\.woff2$/.test(file))
-        .map((file) => ({
-          tag: "link",
-          attrs: { rel: "preload", as: "font", type: "font/woff2", href: `/${file}`, crossorigin: "" },
-          injectTo: "head" as const,
-        }));
-    },
-  };
-}
-
 const SIGN_IN = here("web/features/auth/sign-in-page.tsx");
 /** A user who is signed out may get it without the frame. */
 const AREAS = here("web/areas.ts");
@@ -236,7 +219,6 @@ export default defineConfig({
     pureCalls(),
     react(),
     tailwindcss(),
-    preloadedFonts(),
     firstAnswers(),
     scriptsOfFirstPage(),
     smallFirstScript(),
