@@ -107,23 +107,34 @@ function scriptsOfFirstPage(): Plugin {
   };
 }
 
-/** Leaves the comments of `first.js` out, which no bundler reads. It stays a script that browsers of 2018 understand. */
+/** Makes `first.js`, which no bundler reads, smaller. It stays a script that browsers of 2018 understand. */
 function smallFirstScript(): Plugin {
   return {
     name: "small-first-script",
     apply: "build",
     generateBundle() {
-      const source = readFileSync(here("web/public/first.js"), "utf8");
+      const own = readFileSync(here("web/public/first.js"), "utf8");
+      // Within a function its names are short, but for those that other scripts use.
+      const shared = "firstPaths, readTogether, showMissing, startWorker";
+      const source = `(() => {\n${own}\nObject.assign(self, { ${shared} });\n})();`;
       const { code } = minifySync("first.js", source, { module: false, compress: { target: "es2018" } });
       this.emitFile({ type: "asset", fileName: "first.js", source: code });
     },
   };
 }
 
-/** Tells `first.js` what each page asks for first. */
+/** Tells `first.js` what each page asks for first, and leaves it out of the scripts. */
 function firstAnswers(): Plugin {
   return {
     name: "first-answers",
+    enforce: "pre",
+    transform: {
+      filter: { id: /\/area\.ts$/ },
+      handler: (source) => ({
+        code: source.replace(/^ {2}first: \[(.*\],|[\s\S]*?^ {2}\],)$/m, ""),
+        map: null,
+      }),
+    },
     async transformIndexHtml(html) {
       const { firstTable } = await areas();
       const text = JSON.stringify(firstTable()).replaceAll("&", "&amp;").replaceAll('"', "&quot;");

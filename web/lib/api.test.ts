@@ -211,12 +211,6 @@ test("asks a user who declined to sign in once more when they save something, bu
   forgetSignInAgain();
 });
 
-/** An answer of several paths that is on the way, as `first.js` asks for it. */
-const together = (status: number, body: unknown, paths = ["/api/user", "/api/list", "/api/roles/1"]) => ({
-  paths,
-  answer: Promise.resolve(Response.json(body, { status, headers: { "X-Revisions": '{"roles":4}' } })),
-});
-
 test("a read that was sent ahead with others is answered once, and refused ones as by a request of their own", async (t) => {
   const sent = answerInTurn(t, [200, "[3]"]);
   const kept: unknown[] = [];
@@ -226,7 +220,9 @@ test("a read that was sent ahead with others is answered once, and refused ones 
     { status: 200, link: next, body: [1] },
     { status: 403, body: { code: "missing_permission", detail: "No." } },
   ];
-  const taken = takeUp(together(200, parts), async (path, body) => void kept.push([path, body]));
+  const answer = Promise.resolve(Response.json(parts));
+  const paths = ["/api/user", "/api/list", "/api/roles/1"];
+  const taken = takeUp({ paths, answer }, async (path, body) => void kept.push([path, body]));
   const refused = assert.rejects(request("/api/roles/1"), /403: No\./);
   assert.deepEqual(await requestList("/api/list", 1), { items: [1], more: true });
   await Promise.all([refused, taken]);
@@ -239,7 +235,7 @@ test("a read that was sent ahead with others is answered once, and refused ones 
 
 test("reads that were sent ahead are sent again by those who need them where the whole was not answered", async (t) => {
   const keep = () => assert.fail("nothing is answered");
-  for (const answer of [Response.json({}, { status: 503 }), new Response("<html>"), null]) {
+  for (const answer of [Response.json([], { status: 401 }), new Response("<html>"), null]) {
     const sent = answerInTurn(t, [200, "[1]"]);
     const whole = answer ? Promise.resolve(answer) : Promise.reject(new TypeError("offline"));
     const taken = takeUp({ paths: ["/api/user", "/api/list"], answer: whole }, keep);
@@ -247,14 +243,6 @@ test("reads that were sent ahead are sent again by those who need them where the
     await taken;
     t.mock.restoreAll();
   }
-});
-
-test("a session that has ended answers every read that was sent ahead, and nobody is asked to sign in for them", async (t) => {
-  const sent = answerInTurn(t);
-  const taken = takeUp(together(401, { code: "signed_out", detail: "Sign in." }), () => assert.fail());
-  await assert.rejects(request("/api/user"), /401: Sign in\./);
-  await taken;
-  assert.equal(sent.length, 0);
 });
 
 test("asks nobody for a proof when something is refused for another reason", async (t) => {

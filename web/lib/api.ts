@@ -145,15 +145,14 @@ type Answer = Awaited<ReturnType<typeof send>>;
 const ahead = new Map<string, Promise<Answer | null>>();
 
 /** The answer of each path of `GET /api/batch`; null where the request was not answered as a whole. */
-async function partsOf(batch: Promise<Response>, paths: readonly string[]): Promise<Answer[] | null> {
+async function partsOf(batch: Promise<Response>): Promise<Answer[] | null> {
   try {
-    const response = await batch;
-    const body: unknown = await response.json();
-    if (response.status === 401) return paths.map(() => ({ response, body }));
-    if (!response.ok) return null;
-    const revisions = response.headers.get("X-Revisions") ?? "";
-    return (body as { status: number; link?: string; body: unknown }[]).map(({ status, link, body }) => ({
-      response: new Response(null, { status, headers: { "X-Revisions": revisions, ...(link && { link }) } }),
+    const whole = await batch;
+    const parts: { status: number; link?: string; body: unknown }[] = await whole.json();
+    if (!whole.ok) return null;
+    const revisions = whole.headers.get("X-Revisions") ?? "";
+    return parts.map(({ status, link = "", body }) => ({
+      response: new Response(null, { status, headers: { "X-Revisions": revisions, link } }),
       body,
     }));
   } catch {
@@ -170,7 +169,7 @@ export async function takeUp(
   { paths, answer }: { paths: readonly string[]; answer: Promise<Response> },
   keep: (path: string, body: unknown) => Promise<unknown>,
 ): Promise<void> {
-  const parts = partsOf(answer, paths);
+  const parts = partsOf(answer);
   const takeOne = async (path: string, at: number) => {
     const mine = parts.then((all) => all?.[at] ?? null);
     ahead.set(path, mine);

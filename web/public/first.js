@@ -43,8 +43,7 @@ function firstPaths(pathname, reader) {
 
 function readTogether(paths, language) {
   const query = paths.map((path) => `path=${encodeURIComponent(path)}`).join("&");
-  const headers = { Accept: "application/json", "Accept-Language": language };
-  const answer = fetch(`/api/batch?${query}`, { headers });
+  const answer = fetch(`/api/batch?${query}`, { headers: { "Accept-Language": language } });
   // `boot.ts` looks at it later.
   answer.catch(() => {});
   return { paths, answer };
@@ -62,11 +61,12 @@ function lastReader() {
   return { id: Number(told[1]), organizationId: Number(told[2]), permissions: told[3].split("~").slice(1) };
 }
 
-const reader = signedIn && document.currentScript.dataset.first ? lastReader() : null;
-if (reader) {
-  const paths = ["/api/user", ...firstPaths(location.pathname, reader)];
-  self.firstRead = readTogether(paths, isDanish ? "da" : "en");
-}
+const reader = signedIn && FIRST["/"] && lastReader();
+if (reader)
+  self.firstRead = readTogether(
+    ["/api/user", ...firstPaths(location.pathname, reader)],
+    isDanish ? "da" : "en",
+  );
 
 // A browser takes long over its first date and number, and has nothing else to do while the scripts arrive.
 if (signedIn) {
