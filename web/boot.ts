@@ -3,11 +3,11 @@ import { signIn } from "./features/auth/index.ts";
 import { takeUp } from "./lib/api.ts";
 import type { Place } from "./lib/area.ts";
 import { can } from "./lib/can.ts";
-import { currentLanguage, frameTexts, languageShown, loadTexts } from "./lib/i18n/i18n.ts";
+import { currentLanguage, frameTexts, languageShown } from "./lib/i18n/i18n.ts";
 import { isStart } from "./lib/paths.ts";
 import { fetchUser, probablySignedIn, type Reader, setUser, USER_KEY } from "./lib/session.tsx";
 import { readWanted } from "./lib/wanted.ts";
-import { part } from "./ui/part.tsx";
+import { pagePart, part } from "./ui/part.tsx";
 
 /** Milliseconds that the first page waits for its data before it is drawn without. */
 const PATIENCE = 400;
@@ -29,11 +29,6 @@ type FirstRead = { paths: readonly string[]; answer: Promise<Response> };
 const keep = async (path: string, body: unknown) =>
   path === USER_KEY ? undefined : (await import("./lib/answers.ts")).keepAnswer(path, body);
 
-async function fetchCode({ page, texts }: Place) {
-  const [module] = await Promise.all([page(), loadTexts(texts)]);
-  return module;
-}
-
 let areas: typeof import("./areas.ts") | null = null;
 
 async function loadAreas() {
@@ -51,16 +46,17 @@ async function firstPlace(pathname: string, { permissions }: Reader): Promise<Pl
   return place && can(permissions, place.need) ? place : null;
 }
 
-/** Fetches the page that a user sees first with what it asks for, but what `known` has asked for. */
-async function fetchPlace(pathname: string, reader: Reader, known: FirstRead | undefined): Promise<void> {
+/** Asks for what a user sees first, but for what `known` has; resolves once the page's script is there, to the answer. */
+async function fetchPlace(pathname: string, reader: Reader, known: FirstRead | undefined) {
   const place = await firstPlace(pathname, reader);
-  if (!place) return;
-  const code = fetchCode(place);
+  if (!place) return {};
+  const code = pagePart(place).preload();
   // Some answers hold sentences in the language on screen.
   await languageShown();
   const paths = firstPaths(place.path, reader).filter((path) => !known?.paths.includes(path));
-  if (paths.length > 0) await takeUp(readTogether(paths, currentLanguage()), keep);
+  const answered = paths.length > 0 ? takeUp(readTogether(paths, currentLanguage()), keep) : undefined;
   await code;
+  return { answered };
 }
 
 /**
@@ -78,15 +74,15 @@ export async function fetchFirstPage(pathname: string): Promise<void> {
   const taken = known && takeUp(known, keep);
   const user = fetchUser();
   const frame = router.preload();
-  const list = loadAreas();
-  list
+  loadAreas()
     .then(({ placeAt }) => placeAt(pathname))
-    .then((place) => place && fetchCode(place))
+    .then((place) => place && pagePart(place).preload())
     .catch(() => undefined);
   const reader = await user;
   await setUser(reader);
   if (!reader) return frame;
-  const data = Promise.allSettled([taken, fetchPlace(pathname, reader, known)]);
+  const { answered } = await fetchPlace(pathname, reader, known);
+  const data = Promise.allSettled([taken, answered]);
   await Promise.race([data, new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
   await frame;
 }

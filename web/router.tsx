@@ -24,7 +24,7 @@ import { Shell } from "./shell/shell.tsx";
 import { ButtonLink } from "./ui/button-link.tsx";
 import { lazyIcon } from "./ui/lazy-icon.tsx";
 import { Page, useDocumentTitle } from "./ui/page.tsx";
-import { part } from "./ui/part.tsx";
+import { pagePart, part } from "./ui/part.tsx";
 import { ErrorBoundary, NoAccess, PageSpinner } from "./ui/states.tsx";
 
 /** Says that there is nothing at this address. */
@@ -67,9 +67,7 @@ function DeniedPage({ path }: { path: string }) {
 }
 
 /** The pages with a name for each. Places with the same page, such as its sections, keep it on screen between them. */
-const PAGES = new Map(
-  PLACES.map(({ path, page, texts }) => [page, { name: path, View: part(page, texts).View }]),
-);
+const PAGES = new Map(PLACES.map((place) => [place.page, { name: place.path, View: pagePart(place).View }]));
 
 const PLACED = {
   tabs: TABS.map(

@@ -144,3 +144,13 @@ export function part<Props extends object>(
       ),
   };
 }
+
+type Page = { page: () => Promise<{ default: ComponentType }>; texts: Texts };
+const pages = new Map<Page["page"], ReturnType<typeof part<object>>>();
+
+/** The part of a page, one for all who ask: what one of them has fetched is drawn at once by another. */
+export function pagePart({ page, texts }: Page) {
+  const known = pages.get(page) ?? part(page, texts);
+  pages.set(page, known);
+  return known;
+}
