@@ -74,13 +74,7 @@ const SIGN_IN = here("web/features/auth/sign-in-page.tsx");
 /** A user who is signed out may get it without the frame. */
 const AREAS = here("web/areas.ts");
 /** What every page but the sign-in page is drawn with. */
-const FRAME = [
-  "web/router.tsx",
-  "web/areas.ts",
-  "web/ui/toaster.tsx",
-  "web/shell/search-keys.ts",
-  "web/lib/answers.ts",
-].map(here);
+const FRAME = ["web/router.tsx", "web/areas.ts", "web/ui/toaster.tsx", "web/shell/search-keys.ts"].map(here);
 /** The page that most users start on, with the panels that are seen first. */
 const DASHBOARD = [
   "web/features/dashboard/dashboard-page.tsx",

@@ -5,7 +5,7 @@ import type { Place } from "./lib/area.ts";
 import { can } from "./lib/can.ts";
 import { currentLanguage, frameTexts, languageShown } from "./lib/i18n/i18n.ts";
 import { isStart } from "./lib/paths.ts";
-import { fetchUser, probablySignedIn, type Reader, setUser, USER_KEY } from "./lib/session.tsx";
+import { fetchUser, keepAnswer, probablySignedIn, type Reader, setUser, USER_KEY } from "./lib/session.tsx";
 import { readWanted } from "./lib/wanted.ts";
 import { pagePart, part } from "./ui/part.tsx";
 
@@ -26,8 +26,10 @@ declare global {
 type FirstRead = { paths: readonly string[]; answer: Promise<Response> };
 
 /** Caches an answer as the page that shows it does. */
-const keep = async (path: string, body: unknown) =>
-  path === USER_KEY ? undefined : (await import("./lib/answers.ts")).keepAnswer(path, body);
+const keep = async (path: string, body: unknown) => {
+  await router.preload();
+  if (path !== USER_KEY) await keepAnswer(path, body);
+};
 
 let areas: typeof import("./areas.ts") | null = null;
 

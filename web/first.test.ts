@@ -22,7 +22,7 @@ function run({ isNew = true, cookie = "", stored = {}, isApp = true }: World = {
   const world = {
     sentTo: undefined as string | undefined,
     URL: isNew ? URL : class {},
-    location: { pathname: "/Dashboard/", replace: (address: string) => (world.sentTo = address) },
+    location: { pathname: "/dashboard", replace: (address: string) => (world.sentTo = address) },
     localStorage: Object.assign(Object.create({ getItem: (key: string) => stored[key] ?? null }), stored),
     document: {
       documentElement: { dataset: {} },

@@ -118,12 +118,19 @@ export function useUser() {
 }
 
 /** What is kept of the server's answers for the signed-in user. The sign-in page, which keeps none, does without the package. */
-let answers = { forget: async () => {}, refresh: async () => {} };
+let answers = {
+  keep: async (_path: string, _body: unknown) => {},
+  forget: async () => {},
+  refresh: async () => {},
+};
 
-/** Sets how kept answers are forgotten, and how those on screen are asked for again. */
+/** Sets how answers are kept and forgotten, and how those on screen are asked for again. */
 export const setAnswers = (kept: typeof answers): void => {
   answers = kept;
 };
+
+/** Keeps an answer for whatever shows what is at this path, once the frame is there. */
+export const keepAnswer = (path: string, body: unknown): Promise<void> => answers.keep(path, body);
 
 /** Forgets what was loaded for one user and shows the page to another, null for nobody. */
 async function becomeUser(user: CurrentUser | null): Promise<void> {

@@ -19,7 +19,7 @@ function preload(list) {
   for (const name of (list || "").split(" ")) {
     const [, language, file] = /^(?:(en|da):)?(.+)$/.exec(name) || [];
     if (!file || (language && (language === "da") !== isDanish)) continue;
-    const link = { rel: "modulepreload", crossOrigin: "", href: `/assets/${file}` };
+    const link = { rel: "modulepreload", href: `/assets/${file}` };
     document.head.append(Object.assign(document.createElement("link"), link));
   }
 }
@@ -35,8 +35,7 @@ const FIRST = JSON.parse(document.currentScript.dataset.first || "{}");
 function firstPaths(pathname, reader) {
   const holds = (permission) => reader.permissions.includes(permission);
   const meets = (need) => (need.all ? need.all.every(holds) : (need.any || [need]).some(holds));
-  const path = pathname.toLowerCase().replace(/(.)\/+$/, "$1");
-  return (FIRST[path] || [])
+  return (FIRST[pathname] || [])
     .filter(({ need, unless }) => !(need && !meets(need)) && !(unless && holds(unless)))
     .map((each) => each.path.replace(":orgId", reader.organizationId).replace(":userId", reader.id));
 }
