@@ -19,9 +19,9 @@ const shipSearch: Source = {
     db.all<Row>(sql`select found.*, exists (select 1 from ${hangarShips}
           where ${hangarShips.userId} = ${actor.userId} and ${hangarShips.shipId} = found.id) as is_own
       from (select id, name, name_full, company_name from (select id, name, name_full, company_name,
-            ${wanted.likenessOf(sql`lower(name_full)`)} as likeness
+            ${wanted.likenessOf("lower(name_full)")} as likeness
           from ${ships} where organization_id = ${actor.organizationId} and is_listed = 1
-            and likeness > 0 ${sorted(sql`likeness desc, id desc`)})
+            and likeness > 0 ${sql.raw(sorted("likeness desc, id desc"))})
         limit ${MOST_LIKE}) found`),
   present: (row: Row, { actor, language }) => {
     const query = new URLSearchParams({ q: row.name });

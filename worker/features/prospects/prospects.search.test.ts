@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import type { SearchAnswer } from "../../lib/search/search.schema.ts";
 import { nextOf } from "../../testing/pipeline.ts";
-import { hoursFromNow, manyProspects, person, prospect, rows } from "../../testing/world.ts";
+import { hoursFromNow, manyProspects, person, prospect, raw, rows } from "../../testing/world.ts";
 import type { Prospect, ProspectStatus } from "./prospects.schema.ts";
 
 async function scene() {
@@ -219,4 +220,16 @@ describe("searching by deadline", () => {
     expect(await find("urgent=1")).toEqual(["before 1970", "just now", "long ago", "soon", "within a day"]);
     expect(await find("urgent=1&stage=intro")).toEqual(["within a day"]);
   });
+});
+
+it("finds a person whose name has all words behind blocks of newer ones that have each of them in another name", async () => {
+  const both = await prospect({ display_name: "Anna Berg", username: "starlit" });
+  await raw.DB.prepare(
+    `insert into prospects (organization_id, display_name, username, status, stage_changed_at, created_at, updated_at)
+     with recursive n(value) as (select 1 union all select value + 1 from n where value < 2000)
+     select 1, iif(value % 2, 'Anna ', 'Berg ') || value, 'pilot' || value, 'intro', '', '', '2999' from n`,
+  ).run();
+  const officer = await person("officer");
+  const found = await officer.ok<SearchAnswer>("GET", "/api/search?q=berg%20anna");
+  expect(found.flatMap(({ hits }) => hits.map(({ id }) => id))).toEqual([both]);
 });

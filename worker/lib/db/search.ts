@@ -10,48 +10,37 @@ export const [DISPLAY_NAME, USERNAME, DISCORD_ID] = ["\n", "\t", "\r"] as const;
 /** Most letters that are replaced: D1 takes 100 nested expressions. */
 const REPLACED = 40;
 
-const quoted = (text: string) => sql.raw(`'${text.replaceAll("'", "''")}'`);
+const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
+
+/** SQL before and after a text in lower case: see `lowered`. */
+export function lowering(letters: string, as = (letter: string) => letter): [before: string, after: string] {
+  const replaced = [...new Set(letters.toLowerCase().match(/(?!\p{ASCII})\p{L}/gu))]
+    .flatMap((letter) => [letter.toUpperCase(), letter].map((from) => [from, as(letter)] as const))
+    .filter(([from, to]) => from !== to)
+    .slice(0, REPLACED)
+    .map(([from, to]) => `, ${quoted(from)}, ${quoted(to)})`);
+  return [`${"replace(".repeat(replaced.length)}lower(`, `)${replaced.join("")}`];
+}
 
 /**
  * SQL: a text in lower case, of which SQLite's own `lower` and `nocase` know no letter beyond ASCII, such as Æ.
  * @param letters a text whose letters are those that matter
  * @param as what a letter is replaced with
  */
-export const lowered = (text: SQL | SQLiteColumn, letters: string, as = (letter: string) => letter): SQL =>
-  [...new Set(letters.toLowerCase().match(/(?!\p{ASCII})\p{L}/gu))]
-    .flatMap((letter) => [letter.toUpperCase(), letter].map((from) => [from, as(letter)] as const))
-    .filter(([from, to]) => from !== to)
-    .slice(0, REPLACED)
-    .reduce((all, [from, to]) => sql`replace(${all}, ${quoted(from)}, ${quoted(to)})`, sql`lower(${text})`);
-
-/**
- * SQL to follow `from`: the blocks of the names of people of a kind, the newest first and in lower case.
- * @param letters as for `lowered`
- * @param as as for `lowered`
- * @param most blocks that are read; all of them without it
- * @param also SQL of further columns
- */
-export function nameBlocksOf(
-  kind: Named,
-  organizationId: number,
-  letters: string,
-  { as = (letter: string) => letter, isBefore = sql``, most = -1, also = sql`` },
-): SQL {
-  return sql`(select block, ${lowered(sql`names`, letters, as)} as names${also} from ${nameBlocks}
-    where organization_id = ${organizationId} and kind = ${kind} ${isBefore} order by block desc limit ${most}) blocks`;
+export function lowered(text: SQL | SQLiteColumn, letters: string, as?: (letter: string) => string): SQL {
+  const [before, after] = lowering(letters, as);
+  return sql`${sql.raw(before)}${text}${sql.raw(after)}`;
 }
 
 /**
  * SQL to follow `from`: `column1` is the place of each record in a block of a size, the newest first. D1 counts what
  * `json_each` answers as rows read, but no values that stand in the statement.
  */
-export const placesIn = (size: number): SQL =>
-  sql.raw(`(values ${Array.from({ length: size }, (_, at) => `(${size - 1 - at})`).join(", ")})`);
+export const placesIn = (size: number): string =>
+  `(values ${Array.from({ length: size }, (_, at) => `(${size - 1 - at})`).join()})`;
 
-/** SQL to follow `from`: the `id` and `name` of each of the people in a block, the newest first. */
-export const namesInBlock = sql`(select id, blocks.names ->> ('$."' || id || '"') as name
-  from (select blocks.block * ${sql.raw(`${NAMES}`)} + column1 as id from ${placesIn(NAMES)})
-  limit ${sql.raw(`${NAMES}`)})`;
+/** A text as it stands within JSON. */
+export const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);
 
 /**
  * What names and Discord ids of people are searched for: any part of them; fewer than three characters stand for display
@@ -78,11 +67,12 @@ export function newestMatches(
   before = Number.MAX_SAFE_INTEGER,
 ) {
   const part = partOf(text);
-  const isBefore = sql`and block <= ${Math.floor(before / NAMES)}`;
-  const id = sql`(blocks.block * ${sql.raw(`${NAMES}`)} + places.column1)`;
+  const id = sql.raw(`(blocks.block * ${NAMES} + places.column1)`);
   // A sort within blocks would read each match twice: they come in the order of `placesIn`.
-  const matches = sql`from ${nameBlocksOf(kind, organizationId, text, { isBefore })} cross join ${placesIn(NAMES)} places
-    where instr(blocks.names, ${JSON.stringify(part).slice(1, -1)}) > 0 and ${id} < ${before}
+  const matches = sql`from (select block, ${lowered(sql`names`, text)} as names from ${nameBlocks}
+      where organization_id = ${organizationId} and kind = ${kind} and block <= ${Math.floor(before / NAMES)}
+      order by block desc limit -1) blocks cross join ${sql.raw(placesIn(NAMES))} places
+    where instr(blocks.names, ${inJson(part)}) > 0 and ${id} < ${before}
       and instr(blocks.names ->> ('$."' || ${id} || '"'), ${part}) > 0 order by blocks.block desc`;
   return {
     /** SQL: the id of the last of these rows, null where no further match is left. */

@@ -2,8 +2,12 @@
 export const TEXT_LENGTH = 64;
 
 /** A text without case and accents; Danish letters as they are typed without them. */
-export const folded = (text: string): string =>
-  text.toLowerCase().replaceAll("æ", "ae").replaceAll("ø", "o").normalize("NFKD").replace(/\p{M}/gu, "");
+export function folded(text: string): string {
+  const lower = text.toLowerCase();
+  // Most names have nothing else to fold.
+  if (/^\p{ASCII}*$/u.test(lower)) return lower;
+  return lower.replaceAll("æ", "ae").replaceAll("ø", "o").normalize("NFKD").replace(/\p{M}/gu, "");
+}
 
 /** The folded words of a text; one of signs alone is its own word. */
 export function wordsOf(text: string): string[] {
@@ -56,7 +60,9 @@ export function likeness(typed: readonly string[], name: string): number | null 
   const words = wordsOf(name);
   const [all, text] = [words.join(" "), typed.join(" ")];
   if (all === text) return 30;
-  const each = typed.map((word) => Math.max(0, ...words.map((other) => likenessOfWord(word, other))));
+  const each = typed.map((word) =>
+    words.reduce((most, other) => Math.max(most, likenessOfWord(word, other)), 0),
+  );
   if (each.some((value) => value === 0)) return all.includes(text) ? 4 : null;
   return each.reduce((sum, value) => sum + value, 0) / each.length + (all.startsWith(text) ? 10 : 0);
 }

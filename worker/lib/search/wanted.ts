@@ -1,15 +1,7 @@
-import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
-import {
-  DISCORD_ID,
-  DISPLAY_NAME,
-  type Named,
-  nameBlocksOf,
-  namesInBlock,
-  placesIn,
-  USERNAME,
-} from "../db/search.ts";
-import { BLOCK, titleBlocks } from "./blocks.table.ts";
+import { DISCORD_ID, DISPLAY_NAME, inJson, lowering, type Named, placesIn, USERNAME } from "../db/search.ts";
+import { BLOCK, NAMES } from "./blocks.table.ts";
 import { ACCENTED, folded, piecesOf, smallPiecesOf, spellingsOf, wordsOf } from "./likeness.schema.ts";
 import { GROUP_HITS } from "./search.schema.ts";
 
@@ -24,102 +16,124 @@ const BLOCKS_READ = 3;
 /** People of a kind who are read, of how many blocks, and most of each. */
 const PEOPLE_READ = 24;
 const BLOCKS_OF_PEOPLE = GROUP_HITS;
+const BLOCKS_FIRST = 8;
 const PEOPLE_OF_BLOCK = 10;
 /** People are ordered by one number: their likeness times this, and their id. */
-const RANK = sql.raw("1000000000000");
+const RANK = 1_000_000_000_000;
+
+const PLACES = { titles: placesIn(BLOCK), names: placesIn(NAMES), blocks: placesIn(BLOCKS_SEARCHED) };
 
 /** SQL for a subquery, of which the outer query takes the first: D1 counts as read what a sort with a limit leaves out. */
-export const sorted = (by: SQL) => sql`order by ${by} limit -1`;
+export const sorted = (by: string) => `order by ${by} limit -1`;
 
 /** The text that a search looks for, with the SQL that finds it. */
 export type Wanted = ReturnType<typeof wantedOf>;
 
 /** A text as `title_blocks` has it. */
 const asStored = (text: string) =>
-  JSON.stringify(text)
-    .slice(1, -1)
+  inJson(text)
     .replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
     .replace(/æ/gi, "ae")
     .replace(/ø/gi, "o")
     .replace(/å/gi, "a");
 
-/** Texts that are looked for in several columns, bound once: D1 takes 100 values. */
-class Parts {
-  readonly #parts: string[] = [];
+/** SQL condition: a text has a part. */
+type Has = (part: string) => string;
 
-  /** SQL condition, by a part: a column has it. */
-  in =
-    (column: string) =>
-    (part: string): SQL => {
-      const at = this.#parts.indexOf(part);
-      return sql.raw(`(instr(${column}, part_${at < 0 ? this.#parts.push(part) : at + 1}) > 0)`);
-    };
-
-  /** SQL columns with the parts that were asked for so far. */
-  get bound(): SQL {
-    const columns = this.#parts.map((part, at) => sql`${part} as ${sql.raw(`part_${at + 1}`)}`);
-    return sql.join(columns, sql`, `);
-  }
-}
-
+/**
+ * Finds what a search looks for. The SQL is text, in which the parts of words stand as literals: putting as many objects of
+ * drizzle together took most of the CPU of a search.
+ */
 export function wantedOf(text: string) {
   const words = wordsOf(text).slice(0, WORDS);
   const whole = asStored(text);
+  const literals = new Map<string, string>();
+
+  /** SQL value: a part, as hexadecimal digits, of which none ends a literal. */
+  function literalOf(part: string): string {
+    const literal = literals.get(part) ?? `cast(x'${Buffer.from(part).toString("hex")}' as text)`;
+    literals.set(part, literal);
+    return literal;
+  }
+  const hasIn =
+    (value: string): Has =>
+    (part) =>
+      `(instr(${value}, ${literalOf(part)}) > 0)`;
+
+  const sought = words.map((word) => {
+    // A word too short for a typo may still have accents.
+    const parts = [...piecesOf(word), ...smallPiecesOf(word)];
+    return { word, pieces: (parts.length > 0 ? parts : spellingsOf(word)).slice(0, PIECES / words.length) };
+  });
 
   /** SQL value: how many of the words a text has, whole words before pieces of them, and the whole text first. */
-  function likenessBy(has: (part: string) => SQL): SQL<number> {
-    const each = words.map((word) => {
-      // A word too short for a typo may still have accents.
-      const parts = [...piecesOf(word), ...smallPiecesOf(word)];
-      const pieces = (parts.length > 0 ? parts : spellingsOf(word)).slice(0, PIECES / words.length);
-      const hasPiece = pieces.length > 0 ? sql` or ${sql.join(pieces.map(has), sql` or `)}` : sql``;
-      return sql`(${has(word)}) * 2 + (${has(word)}${hasPiece})`;
-    });
-    return sql`(${has(whole)}) * 20 + ${sql.join(each, sql` + `)}`;
+  function likenessBy(has: Has): string {
+    const each = sought.map(
+      ({ word, pieces }) => `case when ${has(word)} then 3 else ${pieces.map(has).join(" or ") || 0} end`,
+    );
+    return `${has(whole)} * 20 + ${each.join(" + ")}`;
   }
-
-  const likenessOf = (column: SQLWrapper) => likenessBy((part) => sql`instr(${column}, ${part}) > 0`);
 
   return {
     words,
-    likenessOf,
+
+    /** SQL value: how much a text is like the text. */
+    likenessOf: (value: string): SQL => sql.raw(likenessBy(hasIn(value))),
 
     /**
      * SQL to follow `from`: the records of a kind beside which stand titles like the text. The reader's own query still
      * says whose they are, and who may see them.
      */
     titled(kind: string, table: SQLiteTable & { id: SQLiteColumn }, organizationId: number): SQL {
-      const parts = new Parts();
-      const inBlock = likenessBy(parts.in("titles"));
-      const inTitle = likenessBy(parts.in("title"));
-      const newest = sql`select block, titles, ${parts.bound} from ${titleBlocks} where organization_id = ${organizationId}
-        and kind = ${kind} order by block desc limit ${BLOCKS_SEARCHED}`;
-      const likely = sql`(select * from (select *, ${inBlock} as likeness from (${newest})
-        where likeness > 0 ${sorted(sql`likeness desc, block desc`)}) limit ${BLOCKS_READ}) blocks`;
-      // The limit makes SQLite compute the subquery once for each title.
-      const titles = sql`(select *, titles ->> ('$."' || id || '"') as title
-        from (select *, blocks.block * ${sql.raw(`${BLOCK}`)} + column1 as id from ${likely} cross join ${placesIn(BLOCK)}) limit -1)`;
-      return sql`(select id from ${titles} where ${inTitle} > 0) found cross join ${table} on ${table.id} = found.id`;
+      // A limit makes SQLite compute a subquery once for each of its rows.
+      const newest = `select block, titles from title_blocks where organization_id = ${organizationId} and kind = '${kind}'
+        order by block desc limit ${BLOCKS_SEARCHED}`;
+      const likely = `select block, titles from (select block, titles, ${likenessBy(hasIn("titles"))} as likeness
+          from (${newest}) limit -1)
+        where likeness > 0 ${sorted("likeness desc, block desc")}`;
+      const titles = `select id, titles ->> ('$."' || id || '"') as title
+        from (select titles, block * ${BLOCK} + column1 as id
+          from (select * from (${likely}) limit ${BLOCKS_READ}) cross join ${PLACES.titles}) limit -1`;
+      const found = `select id from (${titles}) where ${likenessBy(hasIn("title"))} > 0`;
+      return sql`(${sql.raw(found)}) found cross join ${table} on ${table.id} = found.id`;
     },
 
     /** SQL query: the ids of the people of a kind whose names are the text, begin with it or are else most like it. */
     named(kind: Named, organizationId: number): SQL {
-      const parts = new Parts();
-      const has = parts.in("name");
       const typed = folded(text).replace(/^@/, "");
-      const starts = [DISPLAY_NAME + typed, USERNAME + typed];
-      const first = [...starts, starts[0] + USERNAME, starts[1] + DISCORD_ID].map(has);
-      const rank = sql`((${likenessBy(has)} + 20 * (${sql.join(first, sql` + `)})) * ${RANK} + id)`;
-      const options = { as: folded, most: BLOCKS_SEARCHED, also: sql`, ${parts.bound}` };
-      const blocks = nameBlocksOf(kind, organizationId, text + ACCENTED, options);
-      // The limit makes SQLite compute the subquery once for each block.
-      const each = sql`(select *, (select max(${rank}) from ${namesInBlock}) as best from ${blocks} limit -1)`;
-      const likely = sql`(select * from (select * from ${each} where best > ${RANK} ${sorted(sql`best desc`)})
-        limit ${BLOCKS_OF_PEOPLE}) blocks`;
-      const ranks = sql`(select json_group_array(rank) from (select rank from (select ${rank} as rank from ${namesInBlock}
-        where rank > ${RANK} ${sorted(sql`rank desc`)}) limit ${PEOPLE_OF_BLOCK}))`;
-      return sql`select id from (select id from (select matching.value % ${RANK} as id
-        from ${likely} cross join json_each(${ranks}) matching ${sorted(sql`matching.value desc`)}) limit ${PEOPLE_READ})`;
+      const rankBy = (has: Has, id: string) => {
+        const starts = (start: string, end: string) =>
+          `case when ${has(start)} then 1 + ${has(start + end)} else 0 end`;
+        const atStart = `${starts(DISPLAY_NAME + typed, USERNAME)} + ${starts(USERNAME + typed, DISCORD_ID)}`;
+        return `(${likenessBy(has)} + 20 * (${atStart})) * ${RANK} + ${id}`;
+      };
+      const rank = rankBy(hasIn("name"), "id");
+      const inBlock = hasIn("names");
+      // The highest rank that a block may have: no name in it is more alike than all of it.
+      const most = rankBy((part) => inBlock(inJson(part)), `block * ${NAMES} + ${NAMES - 1}`);
+      const [before, after] = lowering(text + ACCENTED, folded);
+      const read = `select block, ${before}names${after} as names`;
+      const of = `name_blocks where organization_id = ${organizationId} and kind = '${kind}'`;
+      const all = `select json_group_array(most) as list from (select ${most} as most
+          from (${read} from ${of} order by block desc limit ${BLOCKS_SEARCHED}) limit -1)
+        where most > ${RANK}`;
+      const blocks = `select (select list from searched) ->> column1 as most from ${PLACES.blocks} limit -1`;
+      const first = `(select * from (select most from blocks ${sorted("most desc")}) limit ${BLOCKS_FIRST})`;
+      const names = `(select id, found.names ->> ('$."' || id || '"') as name
+        from (select found.block * ${NAMES} + column1 as id from ${PLACES.names}) limit ${NAMES})`;
+      const bestOf = (some: string) => `(select block, names, (select max(${rank}) from ${names}) as best
+        from (${read} from ${some} cross join ${of} and block = most % ${RANK} / ${NAMES} limit -1) found limit -1)`;
+      // Of many blocks, names are compared in those that may be best, and then in those that may be better than these are.
+      const enough = `(select iif(json_array_length(list) <= ${BLOCKS_FIRST}, 0, coalesce((select best from (select best from ${bestOf(first)}
+        ${sorted("best desc")}) limit 1 offset ${BLOCKS_OF_PEOPLE - 1}), 0)) from searched)`;
+      const likely = `(select * from (select * from ${bestOf(`(select most from blocks where most >= ${enough})`)}
+        where best > ${RANK} ${sorted("best desc")}) limit ${BLOCKS_OF_PEOPLE})`;
+      const ranks = `(select json_group_array(rank) from (select rank from (select ${rank} as rank from ${names}
+        where rank > ${RANK} ${sorted("rank desc")}) limit ${PEOPLE_OF_BLOCK}))`;
+      return sql.raw(`select id from (with searched as materialized (${all}), blocks as not materialized (${blocks})
+        select id from (select matching.value % ${RANK} as id
+          from ${likely} found cross join json_each(${ranks}) matching ${sorted("matching.value desc")})
+        limit ${PEOPLE_READ})`);
     },
   };
 }
