@@ -162,6 +162,7 @@ export async function playsOfDay(org: BenchOrganization, receiver: string): Prom
       body: (turn) => ({
         ...{ organizationId: 1, title: `Convoy ${turn}`, type: "mission", startsAt: hoursFromNow(72 + turn) },
         ...{ lengthMinutes: 120, timeZone: "Europe/Copenhagen", maxAttendees: 24 },
+        ...{ description: "Bring a cargo ship.", location: "Area18" },
       }),
       into: events,
     }),

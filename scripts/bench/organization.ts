@@ -65,6 +65,8 @@ async function fill(database: LocalDatabase, size: Size, discord?: Discord) {
   const assignees = officers.map((_, at) => at + 1);
   const statements = statementsOf(await readFills(size.features), size.members, assignees);
   await database.batch(statements.map((each) => database.prepare(each)));
+  // Contracts that take applications: a deadline that has passed refuses them.
+  await database.prepare("update contracts set deadline = null where status = 'posted'").run();
   const at = new Date().toISOString();
   const members = Array.from({ length: size.signedIn }, (_, number): BenchPerson => {
     const userId = FIRST_USER + 1 + number;
