@@ -59,6 +59,8 @@ test("the first script asks for the page of who read here last, in one request, 
   assert.deepEqual(run({ cookie: `${signedIn}; reader=7~3~prospects.read` }).asked, mine);
   for (const world of [{ stored }, { cookie: signedIn }, { cookie: signedIn, stored, isApp: false }])
     assert.deepEqual(run(world).asked, []);
+  for (const kept of ["{", "{}", "null", "7"])
+    assert.deepEqual(run({ cookie: signedIn, stored: { "reader:7": kept } }).asked, [], kept);
   assert.ok(mine.includes("/api/prospects/3?urgent=1") && mine.includes("/api/user/stats"));
 });
 

@@ -1,11 +1,10 @@
 import { type ReactNode, Suspense, useCallback, useEffect, useState } from "react";
 import { BrowserRouter, Navigate, Route, Routes, useLocation, useNavigate } from "react-router";
-import { SWRConfig } from "swr";
+import { mutate, SWRConfig } from "swr";
 import type { CurrentUser } from "../worker/lib/current-user.schema.ts";
 import { landingPath, PLACES, placeAt, showsSignIn, TABS, TOOLS } from "./areas.ts";
 import { readLinkToken, signIn, signInAgain } from "./features/auth/index.ts";
 import { proof } from "./features/second-factor/index.ts";
-import "./lib/answers.ts";
 import { request } from "./lib/api.ts";
 import type { Place } from "./lib/area.ts";
 import { BackArea } from "./lib/back-area.ts";
@@ -15,6 +14,7 @@ import { startLive } from "./lib/live.ts";
 import { ACCOUNT_PATH, SIGN_IN_PATH } from "./lib/paths.ts";
 import { Opens, type PageTab, Placed, type Tool } from "./lib/placed.ts";
 import { answerProof, proofQuestion } from "./lib/proof.ts";
+import { setAnswers, USER_KEY } from "./lib/session.tsx";
 import { answerSignInAgain, signInQuestion } from "./lib/sign-in-again.ts";
 import { useStore } from "./lib/store.ts";
 import { takeWanted } from "./lib/wanted.ts";
@@ -185,6 +185,14 @@ function SignedIn({ user }: { user: CurrentUser }) {
     </BackArea>
   );
 }
+
+const isOfUser = (key: unknown) => key !== USER_KEY;
+
+setAnswers({
+  keep: async (path, body) => void (await mutate(path, body, { revalidate: false })),
+  forget: async () => void (await mutate(isOfUser, undefined, { revalidate: false })),
+  refresh: async () => void (await mutate(isOfUser)),
+});
 
 const NO_REVALIDATION = { revalidateOnFocus: false, revalidateOnReconnect: false, revalidateIfStale: false };
 

@@ -51,21 +51,22 @@ function readTogether(paths, language) {
 // The user who read a page here last and has not signed out (see web/lib/session.tsx), or whom the server names after a sign-in
 // through Discord; null without one. The session may be another user's by now: a guess.
 function lastReader() {
-  try {
-    const key = Object.keys(localStorage).find((each) => each.startsWith("reader:"));
-    if (key) return JSON.parse(localStorage.getItem(key));
-  } catch (_) {}
+  const key = Object.keys(localStorage).find((each) => each.startsWith("reader:"));
+  if (key) return JSON.parse(localStorage.getItem(key));
   const told = /(?:^|; )reader=([1-9]\d*)~([1-9]\d*)((?:~[\w.]+)*)(?:;|$)/.exec(document.cookie);
   if (!told) return null;
   return { id: Number(told[1]), organizationId: Number(told[2]), permissions: told[3].split("~").slice(1) };
 }
 
-const reader = signedIn && FIRST["/"] && lastReader();
-if (reader)
-  self.firstRead = readTogether(
-    ["/api/user", ...firstPaths(location.pathname, reader)],
-    isDanish ? "da" : "en",
-  );
+// Whatever is stored, the page starts: it then asks by itself.
+try {
+  const reader = signedIn && FIRST["/"] && lastReader();
+  if (reader)
+    self.firstRead = readTogether(
+      ["/api/user", ...firstPaths(location.pathname, reader)],
+      isDanish ? "da" : "en",
+    );
+} catch (_) {}
 
 // A browser takes long over its first date and number, and has nothing else to do while the scripts arrive.
 if (signedIn) {

@@ -1,8 +1,11 @@
 import { beforeEach, expect, it } from "vitest";
-import { type Caller, freshDatabase, person, prospect } from "../../testing/world.ts";
+import { addToken, bearer } from "../../features/tokens/testing/tokens.factory.ts";
+import { type Caller, call, freshDatabase, organization, person, prospect } from "../../testing/world.ts";
 import { joinReads } from "./parts.ts";
 
 beforeEach(freshDatabase);
+
+const codeOf = ({ text }: { text: string }) => JSON.parse(text).code as string;
 
 type Part = { status: number; link?: string; body: unknown };
 
@@ -70,4 +73,16 @@ it("asks for what parts read in one round trip, and where that fails for each ap
   expect(answers.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
   await Promise.all([ask("d"), ask("e", "f")]);
   expect(asked.slice(4)).toEqual([["d", "e", "f"]]);
+});
+
+it("answers nobody, no program, and of another organization nothing", async () => {
+  const paths = ["/api/prospects/1", "/api/members/1/assignable", "/api/audit/1", "/api/roles/1"];
+  const nobody = await call("GET", batchOf(["/api/user"]));
+  expect([nobody.status, codeOf(nobody)]).toEqual([401, "signed_out"]);
+  const token = await addToken(await person("administrator"));
+  const program = await call("GET", batchOf(["/api/user"]), { headers: bearer(token.token) });
+  expect([program.status, codeOf(program)]).toEqual([403, "session_required"]);
+  const stranger = await person("administrator", await organization());
+  const { parts } = await ask(stranger, paths);
+  expect(parts.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
 });
