@@ -1,7 +1,7 @@
 import type { ComponentType } from "react";
 import type { Permission } from "../../worker/lib/permissions.schema.ts";
 import type { Need } from "./can.ts";
-import type { Texts, Words } from "./i18n/i18n.ts";
+import type { MessageKey, Texts, Words } from "./i18n/i18n.ts";
 
 /** Loads an icon; one named `…?navigation` is in the one script of such icons. */
 export type LoadIcon = () => Promise<{ default: ComponentType<{ size?: number }> }>;
@@ -20,8 +20,8 @@ export type Start = Keys & {
 };
 type Starts = { starts?: readonly Start[] };
 
-/** The card of a page on the Tools page, which shows lower numbers first. */
-export type Card = Keys & { order: number; label: Words; text: Words; icon: LoadIcon };
+/** The card of a page on the Tools page, which shows lower numbers first. `about` is its sentence, among the texts of that page. */
+export type Card = Keys & { order: number; label: Words; about: MessageKey; icon: LoadIcon };
 
 /**
  * A path of the API as the page asks for it, with `:orgId` and `:userId` in place of the reader's, and the permissions of those

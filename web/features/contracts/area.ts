@@ -21,12 +21,5 @@ export const contracts: Area = {
     },
   ],
   navigation: { ...shown, order: 25, keys: "g k" },
-  tool: {
-    ...shown,
-    order: 40,
-    text: {
-      en: "Find work, offer it, and see that everybody is paid.",
-      da: "Find arbejde, udbyd det, og se, at alle får deres penge.",
-    },
-  },
+  tool: { ...shown, order: 40, about: "tools.about.contracts" },
 };

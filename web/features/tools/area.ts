@@ -28,10 +28,7 @@ export const tools: Area = {
       tool: {
         order: 20,
         label: { en: "Cargo Calculator", da: "Lastberegner" },
-        text: {
-          en: "Which boxes a ship takes, and in how many trips a load is moved.",
-          da: "Hvilke kasser et skib tager, og hvor mange ture en last kræver.",
-        },
+        about: "tools.about.cargo",
         icon: () => import("lucide-react/icons/package?navigation"),
       },
     },
@@ -43,10 +40,7 @@ export const tools: Area = {
       tool: {
         order: 30,
         label: { en: "Split calculator", da: "Fordelingsberegner" },
-        text: {
-          en: "Split what a crew earned, and see who pays whom.",
-          da: "Fordel det, som et hold har tjent, og se, hvem der betaler hvem.",
-        },
+        about: "tools.about.split",
         icon: () => import("lucide-react/icons/scale?navigation"),
       },
     },

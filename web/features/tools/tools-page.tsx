@@ -34,7 +34,7 @@ export default function ToolsPage() {
           aria-label={t("tools.title")}
           className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,340px),1fr))] gap-[18px] max-md:gap-3"
         >
-          {built.map(({ path, label, text, Icon }) => (
+          {built.map(({ path, label, about, Icon }) => (
             <li
               key={path}
               className="panel relative grid content-start gap-1.5 p-[18px] hover:border-line-strong"
@@ -48,7 +48,7 @@ export default function ToolsPage() {
                   {label[language]}
                 </Link>
               </h2>
-              <p className="text-ink-2">{text[language]}</p>
+              <p className="text-ink-2">{t(about)}</p>
             </li>
           ))}
         </ul>
