@@ -280,5 +280,12 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { "/api": { target: `http://127.0.0.1:${process.env.API_PORT ?? "8787"}`, ws: true } } },
+  server: {
+    proxy: Object.fromEntries(
+      ["/api", "^/join(\\?|$)"].map((path) => [
+        path,
+        { target: `http://127.0.0.1:${process.env.API_PORT ?? "8787"}`, ws: path === "/api" },
+      ]),
+    ),
+  },
 });

@@ -1,10 +1,11 @@
 import { app } from "./app.ts";
+import { FEATURES } from "./features.ts";
 import { JOBS } from "./jobs.ts";
 import { CRONS } from "./lib/crons.ts";
 import { openDb, workOf } from "./lib/db/client.ts";
 import { newWork } from "./lib/db/counted.ts";
 import { type Bindings, readEnv } from "./lib/env.ts";
-import { serveApp } from "./lib/http/serve-app.ts";
+import { serveApp, servePage } from "./lib/http/serve-app.ts";
 import { announce } from "./lib/live/announce.ts";
 import { changedSince, readAllRevisions } from "./lib/live/revisions.table.ts";
 import { logFault, logJob } from "./lib/log.ts";
@@ -12,18 +13,27 @@ import { logFault, logJob } from "./lib/log.ts";
 export { BotContainer, BotOutlet } from "./features/bots/index.ts";
 export { OrganizationHub } from "./hub.ts";
 
+/** The pages that the worker writes itself: the route that answers each, by its address. */
+const PAGES: Readonly<Record<string, string>> = Object.assign({}, ...FEATURES.map(({ pages }) => pages));
+
 /**
- * Returns whether a request is for the API. The other addresses belong to the web app, whose files are answered
+ * Answers the API, the pages that the worker writes, and for all other addresses the web app, whose files are answered
  * before this worker runs.
  */
-const isForApi = (request: Request) => new URL(request.url).pathname.startsWith("/api/");
+async function answer(request: Request, raw: Bindings, execution: ExecutionContext): Promise<Response> {
+  const url = new URL(request.url);
+  if (url.pathname.startsWith("/api/")) return app.fetch(request, raw, execution);
+  const route = PAGES[url.pathname.toLowerCase().replace(/\/$/, "")];
+  if (!route || !["GET", "HEAD"].includes(request.method)) return serveApp(request, raw.ASSETS);
+  const asked = new Request(new URL(route + url.search, url), request);
+  return servePage(request, await app.fetch(asked, raw, execution), raw.ASSETS);
+}
 
 /** Topics that a tick tells of by itself. */
 const TOLD: Record<string, readonly string[]> = { [CRONS.health]: ["health"] };
 
 export default {
-  fetch: (request, raw, execution) =>
-    isForApi(request) ? app.fetch(request, raw, execution) : serveApp(request, raw.ASSETS),
+  fetch: answer,
 
   async scheduled(controller, raw) {
     const env = readEnv(raw);

@@ -115,7 +115,8 @@ const routesWithoutSql: Rule = ({ from, request, target }) => {
 
 const verbsWithoutHttp: Rule = ({ from, request }) => {
   const speaksHttp = isTest(from) || from.endsWith(".routes.ts") || from.endsWith("/index.ts");
-  if (!within(from, "worker/features") || speaksHttp) return null;
+  // A page that the worker writes is put together by `hono/html`, which knows no request.
+  if (!within(from, "worker/features") || speaksHttp || request === "hono/html") return null;
   return isPackage(request, "hono") || request.startsWith("@hono/")
     ? "only the routes of a feature import hono; its verbs and tables never do"
     : null;

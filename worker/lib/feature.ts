@@ -53,6 +53,8 @@ export type Job = {
  */
 export type Feature = {
   routes?: readonly Route[] | ((features: readonly Feature[]) => readonly Route[]);
+  /** Its pages that the worker writes itself: the route that answers each, by the address of the page. */
+  pages?: Readonly<Record<string, string>>;
   /** Every table of the feature: how its rows stand in a backup and in the file of a user's own data. */
   tables?: Tables;
   /** Ways by which a request can say who acts. */

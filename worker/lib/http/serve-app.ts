@@ -31,3 +31,34 @@ export async function serveApp(request: Request, assets: Fetcher | undefined): P
     return new Response("Not found\n", { status: 404, headers: NOTHING_HERE });
   return assets.fetch(new Request(new URL("/", request.url), request));
 }
+
+/** What a page that the worker writes may load: style sheets and pictures of our own, no script. */
+const PAGE_POLICY =
+  "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/** Answers the address of a page that the worker writes: with its route's answer, or as a missing page where that has none. */
+export async function servePage(request: Request, answer: Response, assets: Fetcher | undefined) {
+  if (answer.status === 404) {
+    const { body, headers } = await serveApp(request, assets);
+    return new Response(body, { status: 404, headers });
+  }
+  const headers = new Headers(answer.headers);
+  if (headers.get("Content-Type")?.startsWith("text/html"))
+    headers.set("Content-Security-Policy", PAGE_POLICY);
+  return new Response(answer.body, { status: answer.status, headers });
+}
+
+let styleSheet: Promise<string> | undefined;
+
+/** The address of the web app's style sheet, which its document names; empty without the app's files. An isolate asks once. */
+export function styleSheetOf(assets: Fetcher | undefined): Promise<string> {
+  const read = async () => {
+    const document = await assets?.fetch("https://assets/").then((answer) => answer.text());
+    return /href="(\/assets\/[\w.-]+\.css)"/.exec(document ?? "")?.[1] ?? "";
+  };
+  styleSheet ??= read().catch((error) => {
+    styleSheet = undefined;
+    throw error;
+  });
+  return styleSheet;
+}

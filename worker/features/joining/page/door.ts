@@ -1,0 +1,49 @@
+import { sql } from "drizzle-orm";
+import type { SystemContext } from "../../../lib/context.ts";
+import { readBatch } from "../../../lib/db/client.ts";
+import { errors } from "../../../lib/errors.ts";
+import { questionsOf } from "../../forms/forms.schema.ts";
+import { formOf, selectLive } from "../../forms/index.ts";
+import { selectProfile, toProfile } from "../../organization/index.ts";
+import { settingNumber } from "../../settings/index.ts";
+import { selectFirstAnswers, usualDays } from "../answer-time.ts";
+
+/** The deployment's first organization, which strangers apply to. */
+export const FIRST_ORGANIZATION = sql<number>`(select min(id) from organizations)`;
+
+/** Whoever opens the page signed in: a member has nothing to apply for. */
+export type Visitor = { name: string; isMember: boolean };
+
+/** What the page /join says, for a reader's language. */
+export type Door = Awaited<ReturnType<typeof readDoor>>;
+
+/** Reads what the page /join says, in one round trip. @throws AppError not_found where the front door is off, or has no form */
+export async function readDoor(context: SystemContext, visitor: Visitor | null) {
+  const { db, language } = context;
+  const of = FIRST_ORGANIZATION;
+  const [[profile], [live], [door], firstAnswers] = await readBatch(db, [
+    selectProfile(db, of),
+    selectLive(db, of, "recruit"),
+    db.all<Record<"isOn" | "isIndexed" | "isClosed" | "accountDays" | "server" | "waitDays" | "purgeDays", number>>(
+      sql`select ${settingNumber(of, "front_door")} as isOn, ${settingNumber(of, "join_indexed")} as isIndexed,
+        ${settingNumber(of, "least_account_days")} as accountDays, ${settingNumber(of, "needs_server")} as server,
+        ${settingNumber(of, "wait_after_refusal_days")} as waitDays, ${settingNumber(of, "purge_days")} as purgeDays`,
+    ),
+    selectFirstAnswers(db, of),
+  ]);
+  const form = formOf(live);
+  if (!profile || !door?.isOn || !form) throw errors.not_found();
+  return {
+    ...toProfile(profile, language),
+    organizationId: profile.id,
+    visitor,
+    isIndexed: door.isIndexed === 1,
+    questions: questionsOf(form.content).filter(({ kind }) => kind !== "text").length,
+    /** How many days an answer usually takes; null where too few were given. */
+    answers: usualDays(firstAnswers),
+    needs: { accountDays: door.accountDays, server: door.server === 1, waitDays: door.waitDays },
+    purgeDays: door.purgeDays,
+    closed: false,
+    closedUntil: null as string | null,
+  };
+}

@@ -1,0 +1,73 @@
+import type { Language } from "../../../lib/wire.schema.ts";
+
+const EN = {
+  language: "Language",
+  sign_in: "Sign in",
+  title: (name: string) => `Join ${name}`,
+  apply: (name: string) => `Apply to ${name}`,
+  questions: (count: number) => (count === 1 ? "One question." : `${count} questions.`),
+  first: "Sign in first, so that nothing you type is lost.",
+  discord: "Continue with Discord",
+  password: "Use a password instead",
+  go_on: (name: string) => `Go on as ${name}`,
+  member: "You are a member.",
+  home: "Open Command Centre",
+  closed: "We take nobody in at the moment.",
+  closed_until: (day: string) => `We take nobody in until ${day}.`,
+  days: (days: number) => (days === 1 ? "1 day" : `${days} days`),
+  usual: (count: number) => `is how long an answer usually takes, counted over the last ${count}`,
+  need: "You need",
+  age: (days: number) => `a Discord account that is ${days} days old`,
+  server: "to be in our Discord server",
+  server_join: "Join the server",
+  wait: (days: number) => `after a no, ${days} days until you try again`,
+  looks_for: "What we look for",
+  how: "How it goes",
+  steps: [
+    ["You tell us", "You can stop and go on another day."],
+    ["We read and talk", "An officer reads it, writes to you and meets you in voice."],
+    ["You fly along", "A first evening with us. Then both sides say yes, or no with a reason."],
+  ],
+  pictures: "Pictures",
+  who: (days: number) =>
+    `Officers read what you write, and nobody else. What a refused application says is deleted after ${days} days.`,
+  since: (name: string, year: number) => `${name}, since ${year}`,
+  standing: "Already applied? See where you stand",
+};
+
+const DA: typeof EN = {
+  language: "Sprog",
+  sign_in: "Log ind",
+  title: (name) => `Kom med i ${name}`,
+  apply: (name) => `Ansøg hos ${name}`,
+  questions: (count) => (count === 1 ? "Et spørgsmål." : `${count} spørgsmål.`),
+  first: "Log ind først, så intet af det, du skriver, går tabt.",
+  discord: "Fortsæt med Discord",
+  password: "Brug en adgangskode i stedet",
+  go_on: (name) => `Fortsæt som ${name}`,
+  member: "Du er medlem.",
+  home: "Åbn Command Centre",
+  closed: "Vi tager ingen ind lige nu.",
+  closed_until: (day) => `Vi tager ingen ind før ${day}.`,
+  days: (days) => (days === 1 ? "1 dag" : `${days} dage`),
+  usual: (count) => `tager et svar som regel, målt på de seneste ${count}`,
+  need: "Du skal have",
+  age: (days) => `en Discord-konto, der er ${days} dage gammel`,
+  server: "en plads på vores Discord-server",
+  server_join: "Kom på serveren",
+  wait: (days) => `tålmodighed efter et nej: ${days} dage, før du prøver igen`,
+  looks_for: "Hvem vi søger",
+  how: "Sådan foregår det",
+  steps: [
+    ["Du fortæller", "Du kan stoppe og fortsætte en anden dag."],
+    ["Vi læser og taler sammen", "En officer læser det, skriver til dig og møder dig i voice."],
+    ["Du flyver med", "En første aften med os. Så siger begge ja, eller nej med en grund."],
+  ],
+  pictures: "Billeder",
+  who: (days) =>
+    `Officerer læser det, du skriver, og ingen andre. Det, der står i en afvist ansøgning, slettes efter ${days} dage.`,
+  since: (name, year) => `${name}, siden ${year}`,
+  standing: "Har du allerede ansøgt? Se, hvor du står",
+};
+
+export const JOIN_TEXTS: Record<Language, typeof EN> = { en: EN, da: DA };

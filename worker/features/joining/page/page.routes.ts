@@ -1,0 +1,42 @@
+import * as z from "zod/mini";
+import { publicRoute } from "../../../lib/http/access.ts";
+import type { Answers } from "../../../lib/http/answers.ts";
+import { cookie } from "../../../lib/http/cookie.ts";
+import { get } from "../../../lib/http/route.ts";
+import { styleSheetOf } from "../../../lib/http/serve-app.ts";
+import { findActor } from "../../../lib/http/ways-in.ts";
+import { language } from "../../../lib/wire.schema.ts";
+import { readDoor } from "./door.ts";
+import { joinDocument } from "./join.view.ts";
+
+/** The code of a link or source by which somebody came, until they send their application. */
+export const byCookie = cookie("by", { seconds: 30 * 86_400, shape: /^[A-Za-z0-9_-]{4,32}$/ });
+
+const joinQuery = z.object({
+  lang: z.optional(z.catch(z.optional(language), undefined)),
+  by: z.optional(z.catch(z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{4,32}$/))), undefined)),
+});
+
+/** A document that the worker writes itself. */
+const page: Answers<string> = {
+  status: 200,
+  content: { type: "text/html" },
+  respond: (c, body) => c.html(body),
+};
+
+export const pageRoutes = [
+  get("/join", {
+    access: publicRoute(),
+    query: joinQuery,
+    answers: page,
+    summary: "The page on which strangers read what the organization looks for, at /join",
+    async run(context, { lang, by }, c) {
+      const actor = await findActor(c);
+      if (by) byCookie.write(c, by);
+      const reader = { ...context, language: lang ?? c.var.language };
+      const visitor = actor && { name: actor.name, isMember: actor.memberId !== null };
+      const [door, style] = await Promise.all([readDoor(reader, visitor), styleSheetOf(context.env.ASSETS)]);
+      return joinDocument(door, reader.language, new URL(context.env.APP_URL), style);
+    },
+  }),
+];
