@@ -1,0 +1,7 @@
+export {
+  FormSection,
+  type FormSectionProps,
+  focusQuestion,
+  questionElement,
+  Words,
+} from "./form-fields.tsx";
