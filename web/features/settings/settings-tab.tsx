@@ -149,7 +149,7 @@ function SwitchRow({ setting }: { setting: OrganizationSetting }) {
 }
 
 /** The factor of each unit in the setting's number: percentages are stored in hundredths. */
-const PARTS = { percent: 100, days: 1, weeks: 1, characters: 1, bots: 1 };
+const PARTS = { percent: 100, days: 1, weeks: 1, characters: 1, bots: 1, applications: 1 };
 
 /** A number that is saved by Enter or when the field is left. */
 function NumberRow(props: { setting: OrganizationSetting & { settingKey: NumberKey }; value: number }) {

@@ -23,6 +23,20 @@ export const SETTING_DEFAULTS = {
   security_role: 0,
   /** Weeks of a trial in the security team. */
   security_trial_weeks: 6,
+  /** Whether people from outside can sign in and apply. */
+  front_door: false,
+  /** Whether search engines may list the page at /join. */
+  join_indexed: false,
+  /** The least age of an applicant's Discord account in days; 0 for any. */
+  least_account_days: 0,
+  /** Whether applicants have to be in the Discord server. */
+  needs_server: false,
+  /** Days from a refusal until the same person may apply again. */
+  wait_after_refusal_days: 42,
+  /** The most applications of the organization in a day. */
+  applications_a_day: 300,
+  /** Days after which the answers of declined and withdrawn applications are deleted. */
+  purge_days: 90,
 } as const;
 type Defaults = typeof SETTING_DEFAULTS;
 export type SettingKey = keyof Defaults;
@@ -38,7 +52,11 @@ export const SETTING_KEYS = Object.keys(SETTING_DEFAULTS) as [SettingKey, ...Set
  */
 export const SETTING_RANGES: Record<
   NumberKey,
-  { least: number; most: number; unit: "percent" | "days" | "weeks" | "characters" | "bots" | "role" }
+  {
+    least: number;
+    most: number;
+    unit: "percent" | "days" | "weeks" | "characters" | "bots" | "role" | "applications";
+  }
 > = {
   password_length: { least: 6, most: 64, unit: "characters" },
   session_days: { least: 1, most: 365, unit: "days" },
@@ -47,6 +65,10 @@ export const SETTING_RANGES: Record<
   transfer_fee: { least: 0, most: 1_000, unit: "percent" },
   security_role: { least: 0, most: Number.MAX_SAFE_INTEGER, unit: "role" },
   security_trial_weeks: { least: 1, most: 26, unit: "weeks" },
+  least_account_days: { least: 0, most: 365, unit: "days" },
+  wait_after_refusal_days: { least: 0, most: 365, unit: "days" },
+  applications_a_day: { least: 10, most: 2_000, unit: "applications" },
+  purge_days: { least: 7, most: 365, unit: "days" },
 };
 
 /** The settings by the groups on their page. */
@@ -56,6 +78,10 @@ export const SETTING_CATEGORIES = {
   notifications: ["email_notifications"],
   contracts: ["transfer_fee"],
   security: ["security_role", "security_trial_weeks"],
+  recruiting: [
+    ...(["front_door", "join_indexed", "least_account_days", "needs_server"] as const),
+    ...(["wait_after_refusal_days", "applications_a_day", "purge_days"] as const),
+  ],
   system: ["debug_mode"],
 } as const satisfies Record<string, readonly SettingKey[]>;
 

@@ -24,6 +24,19 @@ const NAMES: Record<SettingKey, Record<Language, string>> = {
   transfer_fee: { en: "the transfer fee", da: "overførselsgebyret" },
   security_role: { en: "the role of the security team", da: "sikkerhedsholdets rolle" },
   security_trial_weeks: { en: "the trial in the security team", da: "prøvetiden på sikkerhedsholdet" },
+  front_door: { en: "applications from outside", da: "ansøgninger udefra" },
+  join_indexed: { en: "listing in search engines", da: "visning i søgemaskiner" },
+  least_account_days: {
+    en: "the least age of a Discord account",
+    da: "den mindste alder på en Discord-konto",
+  },
+  needs_server: {
+    en: "that applicants are in the Discord server",
+    da: "at ansøgere er på Discord-serveren",
+  },
+  wait_after_refusal_days: { en: "the wait after a refusal", da: "ventetiden efter et afslag" },
+  applications_a_day: { en: "the applications of a day", da: "ansøgningerne på en dag" },
+  purge_days: { en: "when old answers are deleted", da: "hvornår gamle svar slettes" },
 };
 
 const STATES: Record<string, Record<Language, string>> = {
