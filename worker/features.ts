@@ -13,6 +13,7 @@ import { dashboardFeature } from "./features/dashboard/index.ts";
 import { discordFeature } from "./features/discord/index.ts";
 import { eventsFeature } from "./features/events/index.ts";
 import { fleetFeature } from "./features/fleet/index.ts";
+import { formsFeature } from "./features/forms/index.ts";
 import { hangarFeature } from "./features/hangar/index.ts";
 import { healthFeature } from "./features/health/index.ts";
 import { importsFeature } from "./features/imports/index.ts";
@@ -51,6 +52,7 @@ export const FEATURES: readonly Feature[] = [
   rolesFeature,
   membersFeature,
   leaveFeature,
+  formsFeature,
   tokensFeature,
   rsiFeature,
   contractsFeature,
