@@ -7,7 +7,6 @@ import { Changed, type Guard, guard, retrying, write } from "../../lib/guard.ts"
 import { named } from "../../lib/named.ts";
 import type { Holders } from "../../lib/notify.ts";
 import { invalidField } from "../../lib/validation.ts";
-import type { Answers } from "../forms/forms.schema.ts";
 import { validate } from "../forms/index.ts";
 import { holdersOf, members } from "../members/index.ts";
 import { keptProspect, prospects, withdrawApplicant } from "../prospects/index.ts";
@@ -39,7 +38,7 @@ const readOwn = async (context: MemberContext): Promise<Own> =>
 export function storeDraft(
   { db, actor, now }: MemberContext,
   { open, newest }: Own,
-  answers: Answers,
+  answers: schema.Answers,
   formNumber: number,
 ): Statement[] {
   const at = now.toISOString();
@@ -80,7 +79,7 @@ export const saveDraft = (context: MemberContext, { answers, formNumber, version
     const isSame = open && open.formNumber === formNumber && same(open.answers, answers);
     if (isSame) return toAdmission(open, me.purgeDays);
     const results = await write(db, [
-      guard(isAsRead(open, actor.userId), new Changed(staleError(own))),
+      guard(isAsRead(open, actor.userId), async () => new Changed(staleError(own))),
       ...storeDraft(context, own, answers, formNumber),
       selectAdmissions(db, sql`${admissions.id} = ${newestOfUser(actor.userId)}`),
     ]);
@@ -114,7 +113,7 @@ const changeSent = (
     if (!change) return toAdmission(row, me.purgeDays);
     const next = { ...change.set, version: row.version + 1, updatedAt: now.toISOString() };
     await write(db, [
-      guard(isAsRead(row, row.userId), new Changed(staleError(own))),
+      guard(isAsRead(row, row.userId), async () => new Changed(staleError(own))),
       db.update(admissions).set(next).where(sql`id = ${row.id}`),
       ...change.steps,
     ]);
