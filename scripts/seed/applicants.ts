@@ -109,7 +109,7 @@ export function applicantRows(
         ...{
           admission_id: at + 1,
           organization_id: organizationId,
-          author_id: ids.get(by) ?? userIds.get(by),
+          author_id: ids.get(by) ?? userIds.get(by) ?? null,
         },
         ...{ is_theirs: by === name ? 1 : 0, text, created_at: ago(hours) },
       }),
