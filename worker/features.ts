@@ -13,10 +13,12 @@ import { dashboardFeature } from "./features/dashboard/index.ts";
 import { discordFeature } from "./features/discord/index.ts";
 import { eventsFeature } from "./features/events/index.ts";
 import { fleetFeature } from "./features/fleet/index.ts";
+import { formsFeature } from "./features/forms/index.ts";
 import { hangarFeature } from "./features/hangar/index.ts";
 import { healthFeature } from "./features/health/index.ts";
 import { importsFeature } from "./features/imports/index.ts";
 import { interactionsFeature } from "./features/interactions/index.ts";
+import { joiningFeature } from "./features/joining/index.ts";
 import { leaveFeature } from "./features/leave/index.ts";
 import { membersFeature } from "./features/members/index.ts";
 import { mirrorsFeature } from "./features/mirrors/index.ts";
@@ -51,6 +53,7 @@ export const FEATURES: readonly Feature[] = [
   rolesFeature,
   membersFeature,
   leaveFeature,
+  formsFeature,
   tokensFeature,
   rsiFeature,
   contractsFeature,
@@ -63,6 +66,7 @@ export const FEATURES: readonly Feature[] = [
   botsFeature,
   discordFeature,
   authFeature,
+  joiningFeature,
   shipsFeature,
   hangarFeature,
   fleetFeature,

@@ -17,6 +17,8 @@ export const currentUser = z.object({
   roleKey: z.nullable(z.string()),
   permissions: z.array(z.custom<Permission>()),
   member: z.nullable(z.object({ id: z.number(), joinedAt: z.string(), status: z.literal("active") })),
+  /** Whether the user may apply: no active member of an organization that takes applications from outside. */
+  applies: z.boolean(),
   discordId: z.nullable(z.string()),
   rsiVerified: z.boolean(),
   /** As RSI spells it; null for an account that is not verified. */

@@ -1,8 +1,9 @@
 import { lte, type SQL, sql } from "drizzle-orm";
 import type { SystemContext } from "../../lib/context.ts";
+import type { Statement } from "../../lib/db/client.ts";
 import { hoursFrom } from "../../lib/db/columns.ts";
 import { type AppError, refusedFor } from "../../lib/errors.ts";
-import { write } from "../../lib/guard.ts";
+import { type Guard, guard, write } from "../../lib/guard.ts";
 import { announce } from "../../lib/live/announce.ts";
 import { notify } from "../../lib/notify.ts";
 import { factorErrors } from "../second-factor/index.ts";
@@ -138,6 +139,27 @@ function secondsOf(counted: Counted | undefined, waiting: Waiting | undefined, n
   if (counted && counted.count > 0) return null;
   const until = Date.parse(waiting?.until ?? now.toISOString());
   return Math.max(1, Math.ceil((until - now.getTime()) / 1000));
+}
+
+/**
+ * The steps that count something from a network and end the batch beyond `most` in an hour. Only what is written counts.
+ * @param refusal gets the seconds until the hour is over
+ */
+export function withinHour(
+  { db, now }: SystemContext,
+  { kind, from, most }: { kind: string; from: string; most: number },
+  refusal: (retryAfterSeconds: number) => AppError,
+): [Guard, Statement] {
+  const key = prefixOf(kind, from, now);
+  const end = windowEnd(kind, now);
+  const seconds = Math.max(1, Math.ceil((Date.parse(end) - now.getTime()) / 1000));
+  return [
+    guard(sql`coalesce((select count from ${attempts} where key = ${key}), 0) < ${most}`, refusal(seconds)),
+    db
+      .insert(attempts)
+      .values({ key, count: 1, windowEndsAt: end })
+      .onConflictDoUpdate({ target: attempts.key, set: { count: sql`${attempts.count} + 1` } }),
+  ];
 }
 
 const inTime = (seconds: number) => (seconds <= 90 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`);

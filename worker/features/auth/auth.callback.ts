@@ -47,8 +47,9 @@ export async function comeBack(context: SystemContext, _: unknown, c: RequestCon
     const outcome = await finishDiscordSignIn(context, code, grant.verifier, visitorOf(c));
     if ("error" in outcome) return signInFailed(outcome.error);
     setSignedIn(c, outcome, outcome.user);
-    tellReader(c, toCurrentUser(outcome.user));
-    return "/";
+    const user = toCurrentUser(outcome.user);
+    tellReader(c, user);
+    return user.applies ? "/application" : "/";
   } catch (error) {
     logFault("discordSignIn", error, { requestId: c.var.requestId });
     return signInFailed("auth_error");

@@ -3,7 +3,7 @@ import { deleteOldAttempts } from "./attempts.ts";
 import { authRoutes } from "./auth.routes.ts";
 import { authAudit, authNotices, authSentences } from "./auth.texts.ts";
 
-export { admit, countAttempt } from "./attempts.ts";
+export { admit, countAttempt, withinHour } from "./attempts.ts";
 export { whereOf } from "./visitor.ts";
 
 export const authFeature = {

@@ -2,16 +2,19 @@ import { CodeChallengeMethod, generateCodeVerifier, generateState, OAuth2Client 
 import { and, eq, inArray, sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import type { SystemContext } from "../../lib/context.ts";
+import { readBatch } from "../../lib/db/client.ts";
 import type { Env } from "../../lib/env.ts";
 import { AppError } from "../../lib/errors.ts";
 import { guard, write } from "../../lib/guard.ts";
 import type { KeptSession } from "../../lib/http/session-cookie.ts";
+import { cleanName } from "../../lib/names.schema.ts";
+import { guardUnlocked } from "../../lib/pause.ts";
 import { snowflake } from "../../lib/wire.schema.ts";
 import { type ProfileRow, selectProfiles } from "../account/index.ts";
 import { callDiscord, guildMembers } from "../discord/index.ts";
 import { endOfNew, newToken } from "../sessions/index.ts";
-import { organizations } from "../settings/index.ts";
-import { users } from "../users/index.ts";
+import { organizations, selectRegistration, settingIsOn } from "../settings/index.ts";
+import { insertUser, users } from "../users/index.ts";
 import { authErrors } from "./auth.errors.ts";
 import type { SignInError } from "./auth.schema.ts";
 import { beginSession } from "./sign-in.ts";
@@ -41,10 +44,16 @@ const userAnswer = z.object({
   id: snowflake,
   email: z.optional(z.nullable(z.string())),
   verified: z.optional(z.boolean()),
+  username: z.optional(z.string()),
+  global_name: z.optional(z.nullable(z.string())),
+  avatar: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
 });
 
+type SignedIn = KeptSession & { user: ProfileRow };
+
 /**
- * Signs in the user whom a sync added for the consenting Discord account, if it is still in the server.
+ * Signs in the user of the consenting Discord account whom a sync found in the server. Where the organization takes
+ * applications from outside, everybody comes in who is no active member, as a new user if there is none yet.
  * @returns the values for the session, or the error for the sign-in page.
  * @throws as `identify`
  */
@@ -53,25 +62,72 @@ export async function finishDiscordSignIn(
   code: string,
   verifier: string,
   visitor: Visitor,
-): Promise<(KeptSession & { user: ProfileRow }) | { error: SignInError }> {
-  const { db, env } = context;
-  const person = await identify(env, code, verifier);
+): Promise<SignedIn | { error: SignInError }> {
+  const person = await identify(context.env, code, verifier);
   if (person.error) return person;
+  const found = await findProfiles(context, person.id);
+  const isNew = found.length === 0 && (await addStranger(context, person));
+  const rows = isNew ? await findProfiles(context, person.id) : found;
+  const row =
+    rows.find(({ isPresent, memberStatus }) => isPresent && memberStatus !== "inactive") ??
+    rows.find(({ isDoorOpen, memberStatus }) => isDoorOpen && memberStatus !== "active");
+  if (!row) return { error: rows.some(({ isPresent }) => isPresent) ? "discord_auth_failed" : "not_synced" };
+  return beginDiscordSession(context, row, person, visitor);
+}
+
+/** The users with a Discord account, the first organization's first, and whether the last sync found them in the server. */
+async function findProfiles({ db }: SystemContext, discordId: string) {
   const all = db.select({ id: organizations.id }).from(organizations);
-  const isOfUser = eq(guildMembers.organizationId, users.organizationId);
-  const isPresent = and(isOfUser, eq(guildMembers.discordId, person.id), eq(guildMembers.present, true));
-  const [row] = await selectProfiles(db)
-    .innerJoin(guildMembers, isPresent)
-    // Lists all organizations so that SQLite uses the index of organization and account.
-    .where(and(inArray(users.organizationId, all), eq(users.discordId, person.id)))
-    .orderBy(users.organizationId)
-    .limit(1);
-  if (!row) return { error: "not_synced" };
-  if (row.memberStatus === "inactive") return { error: "discord_auth_failed" };
+  const [profiles, present] = await readBatch(db, [
+    selectProfiles(db)
+      // Lists all organizations so that SQLite uses the index of organization and account.
+      .where(and(inArray(users.organizationId, all), eq(users.discordId, discordId)))
+      .orderBy(users.organizationId),
+    db
+      .select({ organizationId: guildMembers.organizationId })
+      .from(guildMembers)
+      .where(
+        and(
+          inArray(guildMembers.organizationId, all),
+          eq(guildMembers.discordId, discordId),
+          eq(guildMembers.present, true),
+        ),
+      ),
+  ]);
+  const places = new Set(present.map(({ organizationId }) => organizationId));
+  return profiles.map((row) => ({ ...row, isPresent: places.has(row.organizationId) }));
+}
+
+/** Adds a user for a Discord account that is new here, unless the door is closed. @returns whether there is one now */
+async function addStranger(context: SystemContext, { id: discordId, ...person }: Person): Promise<boolean> {
+  const [first] = await selectRegistration(context.db);
+  if (!first) return false;
+  const { organizationId } = first;
+  const closed = authErrors.registration_closed();
+  try {
+    await write(context.db, [
+      guardUnlocked(organizationId),
+      guard(settingIsOn(organizationId, "front_door"), closed),
+      insertUser(context, { ...person, organizationId, discordId, language: context.language }),
+    ]);
+  } catch (error) {
+    if (error === closed) return false;
+    // Another request of the same browser may have added them.
+    if (!/UNIQUE constraint/.test(String(error instanceof Error && (error.cause ?? error)))) throw error;
+  }
+  return true;
+}
+
+async function beginDiscordSession(
+  context: SystemContext,
+  row: ProfileRow,
+  person: Person,
+  visitor: Visitor,
+): Promise<SignedIn | { error: SignInError }> {
   const isTheirs = sql`exists (select 1 from ${users} where id = ${row.id} and discord_id = ${person.id})`;
   const token = newToken();
   try {
-    await write(db, [
+    await write(context.db, [
       guard(isTheirs, authErrors.discord_missing()),
       ...beginSession(context, row, { method: "discord", email: person.email }, token, visitor),
     ]);
@@ -99,7 +155,7 @@ const reasonOf = (answer: unknown) => {
 
 /**
  * Asks Discord which account consented.
- * @returns id and verified e-mail address, or the error where Discord refuses the user's grant
+ * @returns its id, names and verified e-mail address, or the error where Discord refuses the user's grant
  * @throws OutgoingError, DiscordFault for every other fault
  */
 export async function identify(env: Env, code: string, verifier: string) {
@@ -116,5 +172,14 @@ export async function identify(env: Env, code: string, verifier: string) {
   const bearer = `Bearer ${token.body.access_token}`;
   const user = await callDiscord(env, "/users/@me", bearer, { schema: userAnswer, refusal });
   if (!user.ok) throw new DiscordFault("/users/@me", user.status, reasonOf(user.refusal));
-  return { id: user.body.id, email: user.body.verified ? (user.body.email ?? null) : null };
+  const { id, email, verified, username, global_name, avatar } = user.body;
+  return {
+    id,
+    username: cleanName(username, 64) || id,
+    displayName: [global_name, username].map((each) => cleanName(each, 64)).find(Boolean) ?? id,
+    avatar: avatar ?? null,
+    email: verified ? (email ?? null) : null,
+  };
 }
+
+type Person = Exclude<Awaited<ReturnType<typeof identify>>, { error: string }>;

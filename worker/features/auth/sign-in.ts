@@ -17,6 +17,7 @@ import {
   newToken,
   sessionIdOf,
 } from "../sessions/index.ts";
+import { settingIsOn } from "../settings/index.ts";
 import { hasPasswordHash, noteSignIn, signInNameOf, users } from "../users/index.ts";
 import { admit, countAttempt, forgiveAttempts, noteWrongPassword } from "./attempts.ts";
 import { authErrors } from "./auth.errors.ts";
@@ -52,7 +53,7 @@ export async function signIn(context: SystemContext, input: LoginInput, visitor:
     await noteWrongPassword(context, key, { name: signInName }, profile ?? null, visitor);
     throw refusedFor(profile)(authErrors.wrong_credentials());
   }
-  if (profile.memberStatus === "inactive") throw authErrors.account_inactive();
+  assertAllowed(profile);
   const { id, organizationId, passwordHash } = profile;
   const factors = factorRows.map(factor.toFactors).find(factor.hasFactor);
   // Keeps the attempts, which saves a row: a browser that passes both steps has its own counter from then on.
@@ -95,7 +96,7 @@ export async function finishSignIn(
   );
   const [profile] = found.rows;
   if (!profile || !factor.isWaiting(context, token, profile.passwordHash)) throw ended;
-  if (profile.memberStatus === "inactive") throw authErrors.account_inactive();
+  assertAllowed(profile);
   const { steps, method: secondFactor, codesLeft } = await found.prove().catch(refusedFor(profile));
   const sessionToken = newToken();
   const how: SignInWay = { method: "password", secondFactor, codesLeft };
@@ -107,6 +108,11 @@ export async function finishSignIn(
   ]);
   const user = toCurrentUser(profile);
   return { user, token: sessionToken, endsAt: endOfNew(context, profile) };
+}
+
+/** Former members come in where they may apply again. @throws AppError account_inactive */
+function assertAllowed({ memberStatus, isDoorOpen }: ProfileRow): void {
+  if (memberStatus === "inactive" && !isDoorOpen) throw authErrors.account_inactive();
 }
 
 /** Whether the user is notified of a new device: not at their first sign-in. */
@@ -132,9 +138,10 @@ function tellSignIn(context: SystemContext, profile: ProfileRow, { codesLeft }: 
 }
 
 /** The guards that the user may still sign in: hashing the password takes time. */
-const guardAllowed = ({ id }: ProfileRow, { method, secondFactor }: SignInWay): Guard[] => [
+const guardAllowed = ({ id, organizationId }: ProfileRow, { method, secondFactor }: SignInWay): Guard[] => [
   guard(
-    sql`not exists (select 1 from ${members} where ${members.userId} = ${id} and ${members.status} = 'inactive')`,
+    sql`not exists (select 1 from ${members} where ${members.userId} = ${id} and ${members.status} = 'inactive')
+      or ${settingIsOn(organizationId, "front_door")}`,
     authErrors.account_inactive(),
   ),
   ...(method === "password" && !secondFactor

@@ -22,13 +22,13 @@ import { prospectHistory, prospects } from "./prospects.table.ts";
 import { prospectAudit, prospectErrors } from "./prospects.texts.ts";
 
 /** The columns that every new prospect begins with. */
-function atIntro({ actor, now }: Context) {
+export function atIntro({ actor, now }: Context) {
   const at = now.toISOString();
   const status = "intro" as const;
   return { organizationId: actor.organizationId, status, stageChangedAt: at, createdAt: at, updatedAt: at };
 }
 
-const CREATED = { action: "created", newValue: "intro" } as const;
+export const CREATED = { action: "created", newValue: "intro" } as const;
 
 /** Adds a prospect. @throws AppError discord_id_taken, discord_id_removed, outranked, assignee_unavailable, forbidden to assign */
 export function createProspect(context: MemberContext, input: schema.CreateProspectInput) {

@@ -5,6 +5,7 @@ import { hoursFrom } from "../../lib/db/columns.ts";
 import { inParts } from "../../lib/db/parts.ts";
 import { setMembersInDiscord, setMembersSeen } from "../members/index.ts";
 import { users } from "../users/index.ts";
+import { whenMoved } from "./attached.ts";
 import { insertHistories } from "./prospects.rows.ts";
 import { discordActivities, prospects, REMOVED } from "./prospects.table.ts";
 import { deleteOldWatches, isWatch, recordWatches, type SeenActivity } from "./watches.ts";
@@ -68,6 +69,7 @@ export function promoteByRole(context: Context, people: string): Statement[] {
     json_set(${becauseOfRole}, '$.deadline', json(${deadline})))`;
   const entry = sql`'status', prospects.status, 'active', null, ${changes}`;
   return [
+    ...whenMoved(context, sql`select prospects.id ${promoted}`, "active"),
     insertHistories(context, sql`prospects.id, ${entry} ${promoted}`),
     context.db.run(sql`update ${prospects} set status = 'active', deadline = null, stage_changed_at = ${at},
         updated_at = ${at}, version = version + 1

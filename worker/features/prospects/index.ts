@@ -14,8 +14,17 @@ import { prospectSearch } from "./prospects.search.ts";
 import { prospectAudit, prospectNotices } from "./prospects.texts.ts";
 import { deleteOldBulkChanges } from "./undo.ts";
 
+export {
+  type Applicant,
+  keptProspect,
+  planApplied,
+  selectProved,
+  withdrawApplicant,
+} from "./applied.ts";
+export { attachToProspects, type Said } from "./attached.ts";
 export { insertWebsiteProspect } from "./change.ts";
 export { factsOf } from "./commands/facts.ts";
+export { withMerged } from "./corrections/removed.ts";
 export { forgetPerson, isInHandsOf, setProspectDiscord, unassignAll } from "./forget.ts";
 export { markLeft, promoteByRole, recordActivities, upsertGuildProspects } from "./guild.ts";
 export { selectPipelineFigures, toPipelineFigures } from "./pipeline-figures.ts";

@@ -9,6 +9,7 @@ import * as members from "../members/index.ts";
 import { guardProofFor } from "../roles/index.ts";
 import { insertUser } from "../users/index.ts";
 import { type AccountUser, accountUserOf, selectAccountUsers } from "./account-user.ts";
+import { whenMoved } from "./attached.ts";
 import { assertTakesDeadline, assignedOf, guardAssignable } from "./change.ts";
 import { userOf } from "./corrections/correct.ts";
 import { prospectAnnouncements } from "./prospects.announcements.ts";
@@ -74,6 +75,7 @@ export function planMove(
   // Going back to onboarding does not change a membership.
   const wanted = to === "active" || (to === "inactive" && row.memberStatus) ? to : row.memberStatus;
   return {
+    writeBefore: whenMoved(context, sql`select ${row.id} as id`, to, move),
     // Sets only changed columns: each index entry of a set column is a written row.
     set: {
       status: to,

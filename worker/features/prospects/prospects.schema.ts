@@ -70,7 +70,7 @@ export type Prospect = z.infer<typeof prospect>;
 
 const ACTIONS = [
   ...(["created", "status", "assigned", "deadline", "notes", "time", "discord", "undo"] as const),
-  ...(["corrected", "merged", "unmerged", "deleted", "restored"] as const),
+  ...(["corrected", "merged", "unmerged", "deleted", "restored", "applied"] as const),
 ] as const;
 export const historyAction = z.enum(ACTIONS);
 const fieldChange = z.object({ from: z.nullable(z.string()), to: z.nullable(z.string()) });
@@ -189,6 +189,8 @@ const move = {
   assignedTo: z.optional(recordId),
   reason: z.optional(comment),
   outcome: z.optional(z.enum(pipeline.WITHDRAW_OUTCOMES)),
+  /** What an applicant reads who is declined; the reason stays with officers. */
+  words: z.optional(comment),
 };
 
 export const statusInput = z.strictObject({

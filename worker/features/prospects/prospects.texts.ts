@@ -140,6 +140,10 @@ export const prospectErrors = defineErrors({
     "Write a note or choose a new deadline before saving.",
     "Skriv en note, eller vælg en ny frist, før du gemmer.",
   ),
+  applicant_unclear: problem(409)(
+    "Another account here already stands for you. Ask an officer to look at it before you send this.",
+    "En anden konto her står allerede for dig. Bed en officer se på det, før du sender dette.",
+  ),
   illegal_transition: problem(409)(
     "A prospect cannot go from {from} to {to}.",
     "En kandidat kan ikke flyttes fra {from} til {to}.",

@@ -6,6 +6,7 @@ import { hoursFrom } from "../../lib/db/columns.ts";
 import { errors } from "../../lib/errors.ts";
 import { guard, write } from "../../lib/guard.ts";
 import { memberErrors, members } from "../members/index.ts";
+import { whenMoved } from "./attached.ts";
 import { planEach, stepsOf, UNDO_HOURS } from "./bulk.ts";
 import { changesOf, planMembership } from "./move.ts";
 import { visibleById } from "./prospects.policy.ts";
@@ -98,6 +99,7 @@ function planUndo(
     throw memberErrors.outranked({ name: row.displayName });
   const moved = isMoved ? { previousValue: row.status, newValue: status } : {};
   return {
+    writeBefore: isMoved ? whenMoved(context, sql`select ${row.id} as id`, status) : [],
     // Sets only changed columns: each index entry of a set column is a written row.
     set: {
       ...(isMoved ? { status, stageChangedAt } : {}),

@@ -7,6 +7,8 @@ import { invalidField } from "../../../lib/validation.ts";
 import { memberErrors } from "../../members/index.ts";
 import { endSessionsOfUser } from "../../sessions/index.ts";
 import { setDiscordId, users } from "../../users/index.ts";
+import { whenMoved } from "../attached.ts";
+import type { ProspectStatus } from "../pipeline.schema.ts";
 import { type ProspectPlan, type ProspectRow, prospectRecord } from "../prospects.rows.ts";
 import { prospects } from "../prospects.table.ts";
 import { prospectErrors } from "../prospects.texts.ts";
@@ -91,11 +93,16 @@ function planMerge(
   const { displayName } = other;
   return {
     // First: two prospects must never have the same user or account.
-    writeBefore: prospectRecord.steps(context, other, {
-      set: { ...REMOVAL, ...rest },
-      history: [],
-      audit: [],
-    }),
+    writeBefore: [
+      ...(kept.status
+        ? whenMoved(
+            context,
+            sql`select ${row.id} as id union all select ${other.id}`,
+            kept.status.to as ProspectStatus,
+          )
+        : []),
+      ...prospectRecord.steps(context, other, { set: { ...REMOVAL, ...rest }, history: [], audit: [] }),
+    ],
     unchanged: [
       prospectRecord.isUnchanged(context, other),
       ...(signIn ? [hasDiscord(signIn.from, signIn.discordId), hasDiscord(signIn.to, null)] : []),

@@ -1,6 +1,8 @@
+import { sql } from "drizzle-orm";
 import { outranks } from "../../../lib/actor.ts";
 import type { ById, MemberContext } from "../../../lib/context.ts";
 import { memberErrors } from "../../members/index.ts";
+import { whenMoved } from "../attached.ts";
 import { type ProspectPlan, type ProspectRow, prospectRecord } from "../prospects.rows.ts";
 import { prospectErrors } from "../prospects.texts.ts";
 import type { RemoveInput } from "./corrections.schema.ts";
@@ -18,6 +20,7 @@ export async function removeProspect(context: MemberContext, { id, reason, versi
     if (!outranks(context.actor, row.rolePriority)) throw memberErrors.outranked({ name });
     if (row.memberId !== null) throw prospectErrors.prospect_is_member({ name });
     return {
+      writeBefore: whenMoved(context, sql`select ${id} as id`, "inactive"),
       set: REMOVAL,
       history: [{ action: "deleted", previousValue: status, notes: reason }],
       audit: [{ action: "prospect.deleted", details: { reason } }],

@@ -7,6 +7,7 @@ import { errors } from "../../../lib/errors.ts";
 import { guard, write } from "../../../lib/guard.ts";
 import { members } from "../../members/index.ts";
 import { users } from "../../users/index.ts";
+import { whenMoved } from "../attached.ts";
 import { visibleById } from "../prospects.policy.ts";
 import { type ProspectPlan, type ProspectRow, prospectRecord, selectProspects } from "../prospects.rows.ts";
 import type { Prospect } from "../prospects.schema.ts";
@@ -102,6 +103,7 @@ export async function restoreProspect(context: MemberContext, { id }: ById): Pro
         ]
       : []),
     ...prospectRecord.steps(context, row, {
+      writeBefore: into ? [] : whenMoved(context, sql`select ${id} as id`, removed.status),
       set: back,
       history: [{ action: "restored", newValue: removed.status }],
       audit: into ? [] : [{ action: "prospect.restored" }],

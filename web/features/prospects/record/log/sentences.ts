@@ -76,6 +76,7 @@ export function sentencesOf(
       case "created":
       case "deleted":
       case "restored":
+      case "applied":
         return [{ key: `prospect.log.${action}`, values: {} }];
       default:
         return [];

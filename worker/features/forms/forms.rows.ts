@@ -1,0 +1,104 @@
+import { and, desc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import type { Context } from "../../lib/context.ts";
+import type { Db } from "../../lib/db/client.ts";
+import { record } from "../../lib/record.ts";
+import type { Id } from "../../lib/record-kind.ts";
+import { type Counted, counting } from "./attached.ts";
+import type { FormContent } from "./forms.schema.ts";
+import { forms, formVersions } from "./forms.table.ts";
+import { formAudit } from "./forms.texts.ts";
+import { type Form, form } from "./records.schema.ts";
+
+/** The statement that reads forms of the actor's organization with what their newest versions ask. */
+export const selectForms = ({ db, actor }: Context, which?: SQL) =>
+  db
+    .select({
+      ...getTableColumns(forms),
+      live: sql<FormContent | null>`${formVersions.content}`.mapWith(parsed).as("live"),
+    })
+    .from(forms)
+    .leftJoin(formVersions, and(eq(formVersions.formId, forms.id), eq(formVersions.number, forms.liveNumber)))
+    .where(and(eq(forms.organizationId, actor.organizationId), which));
+
+const parsed = (text: string) => JSON.parse(text) as FormContent;
+
+/** The statements that read versions without what they ask, the newest first, and who answered them. */
+export const selectVersions = ({ db, actor }: Context, which: SQL) => [
+  db
+    .select({
+      formId: formVersions.formId,
+      number: formVersions.number,
+      changes: formVersions.changes,
+      publishedAt: formVersions.publishedAt,
+      publishedBy: formVersions.publishedBy,
+    })
+    .from(formVersions)
+    .where(which)
+    .orderBy(desc(formVersions.number)),
+  ...counting(db, actor.organizationId),
+];
+
+type Read = Awaited<ReturnType<ReturnType<typeof selectForms>["execute"]>>[number];
+type VersionRow = Omit<typeof formVersions.$inferSelect, "content">;
+export type FormRow = Read & Pick<Form, "versions">;
+
+/** A form with its versions, of the results of `selectVersions`. */
+export function joined(read: Read, [versions, counted]: readonly unknown[]): FormRow {
+  const counts = counted as Counted[] | undefined;
+  const of = (versions as VersionRow[]).filter(({ formId }) => formId === read.id);
+  return {
+    ...read,
+    versions: of.map((version) => {
+      const found = counts?.find((one) => one.formId === read.id && one.number === version.number);
+      const none = counts ? 0 : null;
+      return { ...version, answered: found?.answered ?? none, filling: found?.filling ?? none };
+    }),
+  };
+}
+
+export const formRecord = record({
+  table: forms,
+  select: selectForms,
+  parts: (context, id: Id | SQL) => selectVersions(context, sql`${formVersions.formId} = ${id}`),
+  join: joined,
+  answers: form,
+  present: (row: FormRow): Form => row,
+  nameOf: ({ name }) => name,
+  audit: formAudit,
+});
+
+/** The statement that reads what a form asks now; no row before its first version. */
+export const selectLive = (db: Db, organizationId: number, key: string) =>
+  db
+    .select({
+      id: forms.id,
+      key: forms.key,
+      name: forms.name,
+      number: formVersions.number,
+      content: formVersions.content,
+    })
+    .from(forms)
+    .innerJoin(
+      formVersions,
+      and(eq(formVersions.formId, forms.id), eq(formVersions.number, forms.liveNumber)),
+    )
+    .where(and(eq(forms.organizationId, organizationId), eq(forms.key, key)));
+
+export type LiveForm = Awaited<ReturnType<ReturnType<typeof selectLive>["execute"]>>[number];
+
+/** The form of the results of `selectLive`; null before its first version. */
+export const formOf = (rows: readonly LiveForm[]): LiveForm | null => rows[0] ?? null;
+
+/** The statement that reads what a version of a form asks. */
+export const selectVersion = (db: Db, organizationId: number, formId: number, number: number) =>
+  db
+    .select({ number: formVersions.number, content: formVersions.content })
+    .from(formVersions)
+    .innerJoin(forms, eq(forms.id, formVersions.formId))
+    .where(
+      and(
+        eq(forms.organizationId, organizationId),
+        eq(formVersions.formId, formId),
+        eq(formVersions.number, number),
+      ),
+    );

@@ -1,0 +1,35 @@
+import { defineAudit, readBy } from "../../lib/audit.ts";
+import { defineErrors, problem } from "../../lib/errors.ts";
+
+const forAdmins = readBy("admin.system", { page: "/admin?tab=recruiting&form={id}", needs: "admin.system" });
+
+export const formAudit = defineAudit({
+  "form.created": forAdmins("{actor} created the form {subject}", "{actor} oprettede formularen {subject}"),
+  "form.edited": forAdmins(
+    "{actor} changed the draft of the form {subject}",
+    "{actor} ændrede kladden til formularen {subject}",
+  ),
+  "form.published": forAdmins(
+    "{actor} published version {number} of the form {subject}",
+    "{actor} udgav version {number} af formularen {subject}",
+  ),
+  "form.reused": forAdmins(
+    "{actor} made version {number} the draft of the form {subject}",
+    "{actor} gjorde version {number} til kladde for formularen {subject}",
+  ),
+});
+
+export const formErrors = defineErrors({
+  form_exists: problem(409)(
+    "This form is there already. Reload the page.",
+    "Formularen findes allerede. Genindlæs siden.",
+  ),
+  form_too_many: problem(409)(
+    "There are {most} forms, the most there can be.",
+    "Der er {most} formularer, og flere kan der ikke være.",
+  ),
+  form_same: problem(409)(
+    "Same as version {number}. Change something first.",
+    "Samme som version {number}. Ændr noget først.",
+  ),
+});
