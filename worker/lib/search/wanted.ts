@@ -117,23 +117,32 @@ export function wantedOf(text: string) {
       const all = `select json_group_array(most) as list from (select ${most} as most
           from (${read} from ${of} order by block desc limit ${BLOCKS_SEARCHED}) limit -1)
         where most > ${RANK}`;
-      const blocks = `select (select list from searched) ->> column1 as most from ${PLACES.blocks} limit -1`;
-      const first = `(select * from (select most from blocks ${sorted("most desc")}) limit ${BLOCKS_FIRST})`;
+      const blocks = `(select list ->> column1 as most from ${PLACES.blocks} limit -1)`;
+      const first = `(select * from (select most from ${blocks} ${sorted("most desc")}) limit ${BLOCKS_FIRST})`;
       const names = `(select id, found.names ->> ('$."' || id || '"') as name
         from (select found.block * ${NAMES} + column1 as id from ${PLACES.names}) limit ${NAMES})`;
-      const bestOf = (some: string) => `(select block, names, (select max(${rank}) from ${names}) as best
-        from (${read} from ${some} cross join ${of} and block = most % ${RANK} / ${NAMES} limit -1) found limit -1)`;
+      // The best of a block's names, and the ranks of all, the newest first.
+      const ranked = `(select json_array(max(rank), json_group_array(rank)) from (select ${rank} as rank from ${names} limit -1)
+        where rank > ${RANK})`;
+      const rankedOf = (some: string) => `(select ranks, ranks ->> 0 as best from (select ${ranked} as ranks
+        from (${read} from ${some} cross join ${of} and block = most % ${RANK} / ${NAMES} limit -1) found limit -1)
+        where best > 0 ${sorted("best desc")})`;
       // Of many blocks, names are compared in those that may be best, and then in those that may be better than these are.
-      const enough = `(select iif(json_array_length(list) <= ${BLOCKS_FIRST}, 0, coalesce((select best from (select best from ${bestOf(first)}
-        ${sorted("best desc")}) limit 1 offset ${BLOCKS_OF_PEOPLE - 1}), 0)) from searched)`;
-      const likely = `(select * from (select * from ${bestOf(`(select most from blocks where most >= ${enough})`)}
-        where best > ${RANK} ${sorted("best desc")}) limit ${BLOCKS_OF_PEOPLE})`;
-      const ranks = `(select json_group_array(rank) from (select rank from (select ${rank} as rank from ${names}
-        where rank > ${RANK} ${sorted("rank desc")}) limit ${PEOPLE_OF_BLOCK}))`;
-      return sql.raw(`select id from (with searched as materialized (${all}), blocks as not materialized (${blocks})
-        select id from (select matching.value % ${RANK} as id
-          from ${likely} found cross join json_each(${ranks}) matching ${sorted("matching.value desc")})
-        limit ${PEOPLE_READ})`);
+      const enough = `iif(json_array_length(list) <= ${BLOCKS_FIRST}, 0,
+        coalesce((select best from ${rankedOf(first)} limit 1 offset ${BLOCKS_OF_PEOPLE - 1}), 0))`;
+      const likely = `(select * from ${rankedOf(`(select most from ${blocks} where most >= enough)`)} limit ${BLOCKS_OF_PEOPLE})`;
+      // Names that are as much alike as the best are in their order already.
+      const each = (
+        which: string,
+      ) => `select rank from (select ranks ->> ('$[1][' || (${NAMES - 1} - column1) || ']') as rank
+        from ${PLACES.names} limit -1) where rank / ${RANK} ${which} best / ${RANK}`;
+      const top = `(select json_group_array(rank) from (${each("=")}
+        union all select * from (${each("<")} ${sorted("rank desc")}) limit ${PEOPLE_OF_BLOCK}))`;
+      const matching = `select tops ->> ('$[' || (column1 / ${PEOPLE_OF_BLOCK}) || '][' || (column1 % ${PEOPLE_OF_BLOCK}) || ']') as rank
+        from (select (select json_group_array(json(${top})) from ${likely}) as tops
+          from (select list, ${enough} as enough from (${all}) limit -1) limit -1) cross join ${PLACES.titles}`;
+      return sql.raw(`select id from (select rank % ${RANK} as id
+        from (select rank from (${matching} limit -1) where rank > 0 ${sorted("rank desc")}) limit ${PEOPLE_READ})`);
     },
   };
 }
