@@ -1,5 +1,4 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { DISCORD_ID, DISPLAY_NAME, inJson, lowering, type Named, placesIn, USERNAME } from "../db/search.ts";
 import { BLOCK, NAMES } from "./blocks.table.ts";
 import { ACCENTED, folded, piecesOf, smallPiecesOf, spellingsOf, wordsOf } from "./likeness.schema.ts";
@@ -84,7 +83,7 @@ export function wantedOf(text: string) {
      * SQL to follow `from`: the records of a kind beside which stand titles like the text. The reader's own query still
      * says whose they are, and who may see them.
      */
-    titled(kind: string, table: SQLiteTable & { id: SQLiteColumn }, organizationId: number): SQL {
+    titled(kind: string, table: string, organizationId: number): SQL {
       // A limit makes SQLite compute a subquery once for each of its rows.
       const newest = `select block, titles from title_blocks where organization_id = ${organizationId} and kind = '${kind}'
         order by block desc limit ${BLOCKS_SEARCHED}`;
@@ -95,7 +94,7 @@ export function wantedOf(text: string) {
         from (select titles, block * ${BLOCK} + column1 as id
           from (select * from (${likely}) limit ${BLOCKS_READ}) cross join ${PLACES.titles}) limit -1`;
       const found = `select id from (${titles}) where ${likenessBy(hasIn("title"))} > 0`;
-      return sql`(${sql.raw(found)}) found cross join ${table} on ${table.id} = found.id`;
+      return sql.raw(`(${found}) found cross join ${table} on ${table}.id = found.id`);
     },
 
     /** SQL query: the ids of the people of a kind whose names are the text, begin with it or are else most like it. */
