@@ -48,9 +48,11 @@ export function wantedOf(text: string) {
   const whole = asStored(text);
   const literals = new Map<string, string>();
 
-  /** SQL value: a part, as hexadecimal digits, of which none ends a literal. */
+  /** SQL value: a part, as hexadecimal digits where a sign of it may end a literal. */
   function literalOf(part: string): string {
-    const literal = literals.get(part) ?? `cast(x'${Buffer.from(part).toString("hex")}' as text)`;
+    const made = () =>
+      /^[\p{L}\p{N} ]+$/u.test(part) ? `'${part}'` : `cast(x'${Buffer.from(part).toString("hex")}' as text)`;
+    const literal = literals.get(part) ?? made();
     literals.set(part, literal);
     return literal;
   }
