@@ -55,8 +55,8 @@ const LIMIT_MS = 600_000;
 /** Packages that the worker and its tests import most, and packages that import these, so that each class exists once. */
 const PACKAGES = [
   ...["drizzle-orm", "drizzle-orm/d1", "drizzle-orm/sqlite-core", "fast-check", "zod/mini", "zod/v4/core"],
-  ...["hono", "hono/body-limit", "hono/cookie", "hono/http-exception", "hono/language", "hono/route"],
-  ...["hono/secure-headers", "@hono/zod-validator"],
+  ...["hono", "hono/body-limit", "hono/cookie", "hono/language", "hono/route"],
+  ...["hono/secure-headers"],
 ];
 
 /** Imports the templates of new bots as texts, like wrangler's bundler. */

@@ -1,5 +1,4 @@
 import { Hono } from "hono";
-import { HTTPException } from "hono/http-exception";
 import type { MemberActor, SessionActor } from "../lib/actor.ts";
 import { AppError, problemResponse } from "../lib/errors.ts";
 import { rootOf } from "../lib/fault.ts";
@@ -56,7 +55,6 @@ export async function ask(
   app.onError((thrown, c) => {
     const error = rootOf(thrown);
     if (error instanceof AppError) return problemResponse(error, c.var.language, "1");
-    if (error instanceof HTTPException) return error.getResponse();
     throw thrown;
   });
   const [method = "", path = ""] = request.split(" ");

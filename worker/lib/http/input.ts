@@ -1,4 +1,3 @@
-import { zValidator } from "@hono/zod-validator";
 import type { MiddlewareHandler } from "hono";
 import { type $ZodIssue, type $ZodOptional, type $ZodType, type output, safeParseAsync } from "zod/v4/core";
 import { errors } from "../errors.ts";
@@ -26,30 +25,33 @@ export async function parsed<Schema extends $ZodType>(
 }
 
 /** A query without invisible characters: a name that is looked for may have been copied. */
-const searched = (query: object) =>
+const searched = (query: Record<string, string[]>) =>
   Object.fromEntries(
-    Object.entries(query).map(([name, value]) => [
-      name,
-      typeof value === "string" ? cleanName(value, value.length) : value,
-    ]),
+    Object.entries(query).map(([name, values]) => {
+      const [first = ""] = values;
+      return [name, values.length > 1 ? values : cleanName(first, first.length)];
+    }),
   );
 
-const validate = (target: Target, schema: $ZodType) =>
-  zValidator(
-    target,
-    schema,
-    async (result, c) => {
-      if (!result.success) throw await refused(c as unknown as RequestContext, result.error.issues);
-    },
-    {
-      // The sentences name the type of what came, so the issues have to carry it. zod's core and its classic
-      // flavour answer the same under two names.
-      validationFunction: async (_, value) =>
-        (await safeParseAsync(schema, target === "query" ? searched(value) : value, {
-          reportInput: true,
-        })) as never,
-    },
-  ) as unknown as MiddlewareHandler<App>;
+const isJson = (c: RequestContext) => /^application\/json\s*(;|$)/i.test(c.req.header("Content-Type") ?? "");
+
+/** A part of the request as it came. @throws AppError malformed_body */
+async function partOf(c: RequestContext, target: Target): Promise<unknown> {
+  if (target === "param") return c.req.param();
+  if (target === "query") return searched(c.req.queries());
+  // There is no other body: `jsonOnly` has refused it.
+  if (!isJson(c)) return {};
+  return c.req.json().catch(() => {
+    throw errors.malformed_body();
+  });
+}
+
+const validate =
+  (target: Target, schema: $ZodType): MiddlewareHandler<App> =>
+  async (c, next) => {
+    c.req.addValidatedData(target, (await parsed(c, schema, await partOf(c, target))) as object);
+    await next();
+  };
 
 /**
  * Validates a part of the request and hands it on as `c.req.valid(target)`. A JSON body may be left out where its schema
@@ -69,8 +71,6 @@ export function input(target: Target, schema: $ZodType): MiddlewareHandler<App> 
 /** Refuses a body that is not JSON before anything reads it. */
 export const jsonOnly: MiddlewareHandler<App> = async (c, next) => {
   const hasBody = c.req.raw.body !== null && c.req.header("Content-Length") !== "0";
-  if (hasBody && !/^application\/json\s*(;|$)/i.test(c.req.header("Content-Type") ?? "")) {
-    throw errors.json_only();
-  }
+  if (hasBody && !isJson(c)) throw errors.json_only();
   await next();
 };
