@@ -4,6 +4,7 @@ import { CRONS } from "./lib/crons.ts";
 import { openDb, workOf } from "./lib/db/client.ts";
 import { newWork } from "./lib/db/counted.ts";
 import { type Bindings, readEnv } from "./lib/env.ts";
+import { pathOf } from "./lib/http/depends.ts";
 import { serveApp } from "./lib/http/serve-app.ts";
 import { announce } from "./lib/live/announce.ts";
 import { changedSince, readAllRevisions } from "./lib/live/revisions.table.ts";
@@ -16,7 +17,7 @@ export { OrganizationHub } from "./hub.ts";
  * Returns whether a request is for the API. The other addresses belong to the web app, whose files are answered
  * before this worker runs.
  */
-const isForApi = (request: Request) => new URL(request.url).pathname.startsWith("/api/");
+const isForApi = (request: Request) => pathOf(request.url).startsWith("/api/");
 
 /** Topics that a tick tells of by itself. */
 const TOLD: Record<string, readonly string[]> = { [CRONS.health]: ["health"] };
