@@ -47,7 +47,7 @@ async function photoOf(settings: Values, address: unknown) {
   const answer = await fetch(at, { signal: AbortSignal.timeout(5_000) }).catch(() => null);
   const bytes = answer?.ok ? Buffer.from(await answer.arrayBuffer()) : null;
   const type = bytes && bytes.length <= PICTURE_BYTES ? sniffType(bytes) : undefined;
-  return bytes && type === "image/png" ? { content: bytes.toString("base64"), type } : null;
+  return bytes && type === "image/png" ? { bytes: bytes.toString("base64"), type } : null;
 }
 
 /** Returns the rows of what the demo's organization says of itself, with photos of its `ships` where UEX is emulated. */

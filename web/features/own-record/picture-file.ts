@@ -54,5 +54,5 @@ export async function pictureOf(file: File, kind: PictureKind) {
   bitmap.close();
   if (!found) throw new Error("too large");
   const { blob, width, height } = found;
-  return { content: await inBase64(blob), width, height };
+  return { bytes: await inBase64(blob), width, height };
 }

@@ -69,7 +69,7 @@ export const pictureInput = z.strictObject({
   width: side,
   height: side,
   /** Its bytes in base64. */
-  content: z.base64().check(z.minLength(1), z.maxLength(Math.ceil(PICTURE_BYTES / 3) * 4, "too_large")),
+  bytes: z.base64().check(z.minLength(1), z.maxLength(Math.ceil(PICTURE_BYTES / 3) * 4, "too_large")),
 });
 export type PictureInput = z.infer<typeof pictureInput>;
 

@@ -28,7 +28,7 @@ export const organizationPictures = sqliteTable(
     height: integer("height").notNull(),
     createdAt: instant("created_at").notNull(),
     /** In base64, since a backup is a text. The last column: SQLite reads the others without it. */
-    content: text("content").notNull(),
+    bytes: text("bytes").notNull(),
   },
   (table) => [index("organization_pictures_of").on(table.organizationId)],
 );

@@ -9,7 +9,7 @@ import * as schema from "./organization.schema.ts";
 import { organizationPictures } from "./organization.table.ts";
 import { organizationAudit, organizationErrors } from "./organization.texts.ts";
 
-const { content: _, ...columns } = getTableColumns(organizationPictures);
+const { bytes: _, ...columns } = getTableColumns(organizationPictures);
 
 const pictureRecord = record({
   table: organizationPictures,
@@ -32,9 +32,9 @@ export async function getPicture(
   { db }: SystemContext,
   { orgId, id }: ById<{ orgId: number }>,
 ): Promise<Response> {
-  const { content, type } = organizationPictures;
+  const { bytes, type } = organizationPictures;
   const [found] = await db
-    .select({ content, type })
+    .select({ bytes, type })
     .from(organizationPictures)
     .where(and(eq(organizationPictures.id, id), eq(organizationPictures.organizationId, orgId)));
   if (!found) throw errors.not_found();
@@ -42,7 +42,7 @@ export async function getPicture(
     "Content-Type": found.type,
     "Cache-Control": `public, max-age=${KEPT_SECONDS}, immutable`,
   };
-  return new Response(Buffer.from(found.content, "base64"), { headers });
+  return new Response(Buffer.from(found.bytes, "base64"), { headers });
 }
 
 const isOneOnly = (kind: schema.PictureKind) => kind !== "picture";
@@ -60,7 +60,7 @@ export async function addPicture(
   const { db, actor, now } = context;
   const { organizationId } = actor;
   const { kind, captionEn, captionDa } = input;
-  const type = sniffType(Buffer.from(input.content.slice(0, 64), "base64"));
+  const type = sniffType(Buffer.from(input.bytes.slice(0, 64), "base64"));
   if (!type || type === "image/gif") throw organizationErrors.picture_unusable();
   const captions = { captionEn: captionEn || null, captionDa: captionDa || null };
   const isThere = isOf(organizationId, kind);

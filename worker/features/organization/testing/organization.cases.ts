@@ -1,4 +1,5 @@
 import type { RouteCase } from "../../../testing/cases.ts";
+import { raw } from "../../../testing/database.ts";
 import { PNG, picture } from "./organization.factory.ts";
 
 const PATH = "/api/organization/1";
@@ -30,10 +31,13 @@ export const cases: readonly RouteCase[] = [
     ...administers,
     route: "POST /api/organization/:orgId/pictures",
     status: 201,
-    request: () => ({
-      path: `${PATH}/pictures`,
-      body: { kind: "banner", width: 3, height: 2, content: PNG },
-    }),
+    request: async () => {
+      // Leaves the first, so that there is room for one more.
+      await raw.DB.exec(
+        "delete from organization_pictures where id > (select min(id) from organization_pictures)",
+      );
+      return { path: `${PATH}/pictures`, body: { kind: "picture", width: 3, height: 2, bytes: PNG } };
+    },
   },
   {
     ...administers,

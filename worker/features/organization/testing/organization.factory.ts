@@ -7,5 +7,5 @@ export const PNG = Buffer.from("\x89PNG\r\n\x1a\n and more", "latin1").toString(
 export const picture = (organizationId = 1, values: Record<string, string | number> = {}): Promise<number> =>
   insert("organization_pictures", {
     ...{ organization_id: organizationId, kind: "picture", type: "image/png", width: 3, height: 2 },
-    ...{ created_at: at(), content: PNG, ...values },
+    ...{ created_at: at(), bytes: PNG, ...values },
   });
