@@ -26,7 +26,7 @@ export const organizationRoutes = [
     access: administers,
     body: schema.previewInput,
     answers: schema.previewAnswer,
-    rows: 0,
+    rows: 1,
     summary: "Show what a text in Markdown will look like",
     run: (_, { text }) => ({ blocks: markupOf(text) }),
   }),
