@@ -20,7 +20,7 @@ test("a member of the Discord server can sign in after a sync, and lands on the 
   await signInWithDiscord(page, officer);
   await expect(page).toHaveURL(/\/auth\?error=not_synced$/);
   await expect(
-    page.getByRole("alert").filter({ hasText: "An administrator must first sync it via the CRM." }),
+    page.getByRole("alert").filter({ hasText: "We don't know this Discord account yet." }),
   ).toBeVisible();
 
   await people.sync();
