@@ -85,7 +85,7 @@ test("an administrator names the organization and gives its invite, and a visito
   await invite.fill("discord.gg/northern");
   await dialog.getByLabel("Text, English").fill("We **fly**. <script>alert(1)</script>");
   await dialog.getByRole("button", { name: "Preview" }).click();
-  const shown = dialog.getByRole("status", { name: "Preview" }).first();
+  const shown = dialog.getByRole("region", { name: "Preview" }).first();
   await expect(shown.locator("strong")).toHaveText("fly");
   await expect(shown).toContainText("<script>alert(1)</script>");
   await audit(page, "the organization's record in a dialog", WIDTHS);

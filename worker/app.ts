@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
+import { HTTPException } from "hono/http-exception";
 import { languageDetector } from "hono/language";
 import { secureHeaders } from "hono/secure-headers";
 import { whereOf } from "./features/auth/index.ts";
@@ -142,6 +143,7 @@ function answerThrown(thrown: unknown, c: RequestContext): Response {
     return answerError(c, error);
   }
   if (error instanceof SettingsError) return answerError(c, errors.misconfigured({ problem: error.message }));
+  if (error instanceof HTTPException && error.status === 400) return answerError(c, errors.malformed_body());
   // Logged only: the message may contain what the user must not see.
   logFault("request", error, { requestId: c.get("requestId") });
   return answerError(c, errors.internal());

@@ -1,5 +1,17 @@
 import { lexer, type Token, type Tokens } from "marked";
-import type { MarkupBlock, MarkupRun } from "./markdown.schema.ts";
+
+/** A piece of a line: its words, and how they look. A link leads to https alone. */
+type MarkupRun = { text: string; isStrong: boolean; isEm: boolean; href: string | null };
+
+/** A paragraph, a heading or an item of a list of a text that was written in Markdown. */
+export type MarkupBlock = {
+  kind: "paragraph" | "heading" | "item";
+  /** Lists around an item, 1 to 3; 0 for other blocks. */
+  level: number;
+  /** The number of an item of a numbered list. */
+  number: number | null;
+  runs: readonly MarkupRun[];
+};
 
 /** Longest text that is parsed, in UTF-16 units, since the parser may take time that grows with its square; the most pieces, and lists in lists. */
 const LONGEST = 10_000;

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import {
   LENGTHS,
   type Profile,
@@ -6,8 +6,6 @@ import {
   profileInput,
 } from "../../../worker/features/organization/organization.schema.ts";
 import { fieldNames } from "../../../worker/lib/fields.schema.ts";
-import type { MarkupBlock } from "../../../worker/lib/markdown.schema.ts";
-import { errorText } from "../../lib/api.ts";
 import { changedValues, type FormValues, formValues, inputValues } from "../../lib/form-fields.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { toast } from "../../lib/toast.ts";
@@ -17,8 +15,8 @@ import { useEditDialog } from "../../ui/edit-dialog.ts";
 import { TextArea, TextField } from "../../ui/field.tsx";
 import type { FormParts } from "../../ui/form.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
-import { Markup } from "../../ui/markup.tsx";
-import { ownRecords, preview } from "./own-record.api.ts";
+import { Markdown } from "../../ui/markdown.tsx";
+import { ownRecords } from "./own-record.api.ts";
 
 const FIELDS = ["name", ...fieldNames(profileFields)] as const;
 type ProfileField = (typeof FIELDS)[number];
@@ -60,12 +58,12 @@ export default function OwnRecordDialog({ profile, onClose }: { profile: Profile
         return Object.keys(body).length === 0 || send({ call: "/profile", method: "PUT", body, patch: body });
       }}
     >
-      {(form) => <Fields form={form} base={base} />}
+      {(form) => <Fields form={form} />}
     </FormDialog>
   );
 }
 
-function Fields({ form, base }: { form: FormParts<Values>; base: Profile }) {
+function Fields({ form }: { form: FormParts<Values> }) {
   const t = useT();
   const [isPreviewed, setIsPreviewed] = useState(false);
   const label = (field: ProfileField) => t(`own_record.field.${field}`);
@@ -104,7 +102,14 @@ function Fields({ form, base }: { form: FormParts<Values>; base: Profile }) {
             rows={6}
             maxLength={LENGTHS.text}
           />
-          {isPreviewed ? <Preview profile={base} text={form.values[field]} /> : null}
+          {isPreviewed && form.values[field] ? (
+            <section
+              aria-label={t("own_record.preview")}
+              className="mt-2 rounded-m border border-line bg-void px-3.5 py-3"
+            >
+              <Markdown text={form.values[field]} />
+            </section>
+          ) : null}
         </div>
       ))}
       <div className="sm:col-span-full">
@@ -120,35 +125,5 @@ function Fields({ form, base }: { form: FormParts<Values>; base: Profile }) {
       />
       <TextField {...form.field("since")} label={label("since")} inputMode="numeric" maxLength={4} />
     </>
-  );
-}
-
-/** Milliseconds without a key after which the preview is made. */
-const TYPING_PAUSE = 300;
-
-/** What a text will look like, as the server says. */
-function Preview({ profile, text }: { profile: Profile; text: string }) {
-  const t = useT();
-  const [shown, setShown] = useState<MarkupBlock[] | string | null>(null);
-  useEffect(() => {
-    let isOld = false;
-    const show = (next: MarkupBlock[] | string) => !isOld && setShown(next);
-    const timer = setTimeout(
-      () => preview(profile, text).then(show, (error) => show(errorText(error))),
-      TYPING_PAUSE,
-    );
-    return () => {
-      isOld = true;
-      clearTimeout(timer);
-    };
-  }, [profile, text]);
-  return (
-    <div
-      role="status"
-      aria-label={t("own_record.preview")}
-      className="mt-2 rounded-m border border-line bg-void px-3.5 py-3 empty:hidden"
-    >
-      {typeof shown === "string" ? <p className="text-stop">{shown}</p> : shown && <Markup blocks={shown} />}
-    </div>
   );
 }

@@ -3,7 +3,6 @@ import type {
   PictureKind,
   Profile,
 } from "../../../worker/features/organization/organization.schema.ts";
-import type { MarkupBlock } from "../../../worker/lib/markdown.schema.ts";
 import { request } from "../../lib/api.ts";
 import { useOfOrganization } from "../../lib/organization.ts";
 import { resource } from "../../lib/resource.ts";
@@ -39,8 +38,3 @@ export async function removePicture(profile: Profile, picture: Picture): Promise
   await request(pictureAddress(profile, picture), { method: "DELETE" });
   ownRecords.refresh();
 }
-
-/** What a text in Markdown will look like, as the server says. @throws ApiError */
-export const preview = async ({ id }: Profile, text: string): Promise<MarkupBlock[]> =>
-  (await request<{ blocks: MarkupBlock[] }>(`${profilePath(id)}/preview`, { method: "POST", body: { text } }))
-    .blocks;

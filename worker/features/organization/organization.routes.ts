@@ -1,7 +1,6 @@
 import { publicRoute, requires } from "../../lib/http/access.ts";
 import { created, nothing, response } from "../../lib/http/answers.ts";
 import { get, patch, post, put, remove } from "../../lib/http/route.ts";
-import { markupOf } from "../../lib/markdown.ts";
 import { changeProfile, getProfile } from "./organization.rows.ts";
 import * as schema from "./organization.schema.ts";
 import { addPicture, changeCaption, getPicture, removePicture } from "./pictures.ts";
@@ -21,14 +20,6 @@ export const organizationRoutes = [
     answers: schema.profile,
     summary: "Change what the organization says of itself, and its name",
     run: changeProfile,
-  }),
-  post("/organization/:orgId/profile/preview", {
-    access: administers,
-    body: schema.previewInput,
-    answers: schema.previewAnswer,
-    rows: 1,
-    summary: "Show what a text in Markdown will look like",
-    run: (_, { text }) => ({ blocks: markupOf(text) }),
   }),
   get("/organization/:orgId/pictures/:id", {
     access: publicRoute(),

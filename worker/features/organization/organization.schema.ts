@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { answersOf, inputsOf } from "../../lib/fields.schema.ts";
-import { markupBlock } from "../../lib/markdown.schema.ts";
-import { line, noHidden, personName } from "../../lib/names.schema.ts";
+import { line, personName } from "../../lib/names.schema.ts";
 import { version } from "../../lib/wire.schema.ts";
 import { LENGTHS, profileFields } from "./organization.fields.ts";
 
@@ -52,9 +51,6 @@ export const profileInput = z.strictObject({
   version,
 });
 export type ProfileInput = z.infer<typeof profileInput>;
-
-export const previewInput = z.strictObject({ text: z.string().check(z.maxLength(LENGTHS.text), noHidden) });
-export const previewAnswer = z.object({ blocks: z.array(markupBlock) });
 
 const caption = z.optional(z.nullable(line(LENGTHS.caption)));
 const side = z.int().check(z.positive(), z.maximum(PICTURE_SIDE));

@@ -126,18 +126,6 @@ describe("what an organization says of itself", () => {
     expect(await nameOfOrganization(database(), other)).toMatchObject({ name: "Elsewhere", invite: null });
   });
 
-  it("is previewed by the worker without being stored", async () => {
-    const { blocks } = await administrator.ok<{ blocks: unknown[] }>("POST", `${PATH}/preview`, {
-      text: "# Hi\n<script>x</script>",
-    });
-    const run = (text: string) => [{ text, isStrong: false, isEm: false, href: null }];
-    expect(blocks).toEqual([
-      { kind: "heading", level: 0, number: null, runs: run("Hi") },
-      { kind: "paragraph", level: 0, number: null, runs: run("<script>x</script>") },
-    ]);
-    expect(await value("select count(*) from organization_profiles")).toBe(0);
-  });
-
   it("is told in the audit log in the reader's language", async () => {
     await change({ name: "Nordic Star", since: 2019 });
     const text = (await administrator.call("GET", "/api/audit/1")).text;

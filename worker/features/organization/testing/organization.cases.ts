@@ -17,12 +17,6 @@ export const cases: readonly RouteCase[] = [
     request: () => ({ path: `${PATH}/profile`, body: { sentenceEn: `We fly at ${Date.now()}` } }),
   },
   {
-    ...administers,
-    route: "POST /api/organization/:orgId/profile/preview",
-    kind: "read",
-    request: () => ({ path: `${PATH}/profile/preview`, body: { text: "**Fly** with us" } }),
-  },
-  {
     route: "GET /api/organization/:orgId/pictures/:id",
     access: "public",
     request: async () => ({ path: `${PATH}/pictures/${await picture()}` }),
