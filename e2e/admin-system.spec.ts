@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { audit, PHONE } from "./lib/audit.ts";
+import { audit, PHONE, WIDTHS } from "./lib/audit.ts";
 import { toast } from "./lib/crm-page.ts";
 import { troubledRoute } from "./lib/database.ts";
 import { reach } from "./lib/keyboard.ts";
@@ -62,6 +62,56 @@ test("an administrator who requires two-step sign-in without having it is led to
   await expect(page.getByRole("button", { name: "Confirm", exact: true })).toBeHidden();
   await page.getByRole("link", { name: "Set up two-step sign-in" }).click();
   await expect(page.getByRole("region", { name: "Two-step sign-in" })).toBeInViewport();
+});
+
+/** A PNG picture of 1 by 1 pixel. */
+const PNG =
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+
+test("an administrator names the organization and gives its invite, and a visitor reads both before signing in", async ({
+  as,
+  people,
+}) => {
+  const page = await as(DEMO.admin);
+  await openTab(page, "settings", "Organization");
+  const panel = page.getByRole("region", { name: "Organization" });
+  await panel.getByRole("button", { name: "Edit organization" }).click();
+  const dialog = page.getByRole("dialog", { name: "Edit organization" });
+  await dialog.getByLabel("Name", { exact: true }).fill("Northern Lights");
+  const invite = dialog.getByLabel("Discord invite");
+  await invite.fill("https://example.org/abc");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog.getByText("An invite such as https://discord.gg/nordicstar")).toBeVisible();
+  await invite.fill("discord.gg/northern");
+  await dialog.getByLabel("Text, English").fill("We **fly**. <script>alert(1)</script>");
+  await dialog.getByRole("button", { name: "Preview" }).click();
+  const shown = dialog.getByRole("region", { name: "Preview" }).first();
+  await expect(shown.locator("strong")).toHaveText("fly");
+  await expect(shown).toContainText("<script>alert(1)</script>");
+  await audit(page, "the organization's record in a dialog", WIDTHS);
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(toast(page, "Organization saved")).toContainText("Northern Lights");
+
+  const file = { name: "mark.png", mimeType: "image/png", buffer: Buffer.from(PNG, "base64") };
+  await panel.getByLabel("Add mark").last().setInputFiles(file);
+  await expect(toast(page, "Picture added")).toBeVisible();
+  const mark = panel.getByRole("img", { name: "Mark" });
+  await expect.poll(() => mark.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);
+  await panel.getByRole("button", { name: "Actions for Mark" }).click();
+  await page.getByRole("menuitem", { name: "Remove" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
+  await expect(panel.getByRole("button", { name: "Add mark" })).toBeVisible();
+  await audit(page, "the organization's record", WIDTHS);
+
+  const visitor = await as(null);
+  await visitor.goto("/auth?error=not_synced");
+  await expect(
+    visitor.getByText("Sign in with the Discord account you use on the Northern Lights server."),
+  ).toBeVisible();
+  const join = visitor.getByRole("link", { name: "Join our server" });
+  await expect(join).toHaveAttribute("href", "https://discord.gg/northern");
+  const body = { name: "Nordic Star", invite: "https://discord.gg/nordicstar" };
+  await people.call(DEMO.admin, "PUT", "/api/organization/1/profile", body);
 });
 
 test("test prospects are marked, refused a second time with a debug message, and deleted", async ({

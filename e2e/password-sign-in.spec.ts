@@ -118,7 +118,8 @@ test("an account is created after the mistakes in the form are corrected, and th
 
 const BANNERS = {
   discord_auth_failed: "Sign-in failed. Try again.",
-  not_synced: "Your account was not found. An administrator must first sync it via the CRM.",
+  not_synced:
+    "We don't know this Discord account yet. Join our server and say hello, or create an account below.",
   auth_error: "Sign-in error. Try again later.",
   session_error: "Your session could not be started. Try again.",
 };

@@ -51,13 +51,13 @@ test("an administrator restores a backup: a rehearsal names the rows to add, cha
   await expect(row(lost.displayName)).toContainText("Changed");
   await audit(page, "the rehearsal of a backup", WIDTHS);
 
-  const typed = panel.getByRole("textbox", { name: "Type Command Centre to confirm" });
+  const typed = panel.getByRole("textbox", { name: "Type Nordic Star to confirm" });
   await reach(page, typed);
-  await page.keyboard.type("Command Cent");
+  await page.keyboard.type("Nordic St");
   await expect(panel.getByText("Letters missing: 2", { exact: true }).last()).toBeVisible();
   await page.keyboard.press("Enter");
   await expect(step).toContainText("Confirm");
-  await page.keyboard.type("re");
+  await page.keyboard.type("ar");
   await page.keyboard.press("Enter");
   await expect(step).toContainText("Resume");
   await expect(page.getByText(/^Automation paused since today/)).toBeVisible();

@@ -36,6 +36,7 @@ declare module "./lib/i18n/i18n.ts" {
     "notices/notice-settings": typeof import("./features/notices/notice-settings.en.json");
     "notices/notices": typeof import("./features/notices/notices.en.json");
     "organization/organization": typeof import("./features/organization/organization.en.json");
+    "own-record/own-record": typeof import("./features/own-record/own-record.en.json");
     "payouts/payouts": typeof import("./features/payouts/payouts.en.json");
     "prospects/log": typeof import("./features/prospects/log.en.json");
     "prospects/prospect": typeof import("./features/prospects/prospect.en.json");

@@ -170,6 +170,14 @@ function describeApi(): Description {
 /** Which users may hear of which topic, as the routes declare it. */
 export const audience: Audience = audienceOf(API);
 
+const topics = new WeakMap<ReadonlySet<string>, string[]>();
+/** The topics that holders of these permissions are told of; all people of a role share one set of permissions. */
+const topicsOf = (permissions: ReadonlySet<string>): string[] => {
+  const known = topics.get(permissions) ?? topicsFor(audience, permissions);
+  topics.set(permissions, known);
+  return known;
+};
+
 /** Every way by which a request can say who acts. */
 export const WAYS_IN: readonly WayIn[] = FEATURES.flatMap(({ waysIn = [] }) => waysIn);
 
@@ -228,22 +236,24 @@ export function makeApp(ways: readonly WayIn[]) {
       c.set("answered", answered.promise);
       await next();
       answered.resolve();
-      const { actor, revisions } = c.var;
+      const actor = c.get("actor");
       const isWrite = !c.get("isAsking") && mayHaveWritten(c);
       if (c.get("changed") || isWrite) inBackground(c, tellPages(c.var));
       if (actor && isWrite && !c.get("isPaused")) inBackground(c, doAfterWrite(c.var, c.req.path));
       if (c.res.status === 101) return;
+      // Set there, not by `c.header`, which makes another response for each.
       if (c.res.status === 401 && c.get("way")?.isAmbient) forgetCache(c);
       if (actor) {
-        const heard = revisionsOf(topicsFor(audience, actor.permissions), revisions);
-        c.header(REVISIONS_HEADER, JSON.stringify(heard));
+        const heard = revisionsOf(topicsOf(actor.permissions), c.get("revisions"));
+        c.res.headers.set(REVISIONS_HEADER, JSON.stringify(heard));
       }
-      if (!c.res.headers.has("Cache-Control")) c.header("Cache-Control", "no-store");
+      if (!c.res.headers.has("Cache-Control")) c.res.headers.set("Cache-Control", "no-store");
       const bookmark = isUnsafe(c.req.method) && isBrowser ? c.get("opened").bookmark() : null;
       if (bookmark) bookmarkCookie.write(c, bookmark);
     })
     .use((c, next) => {
       if (isUnsafe(c.req.method) && !isByProgram(c) && !isSameOrigin(c)) throw errors.cross_site();
+      if (c.req.raw.body === null) return next();
       const maxSize = bodyLimitOf(c.req.path);
       // Its verb reads it as a stream, which a limit would keep in memory.
       if (maxSize === Number.POSITIVE_INFINITY) return next();

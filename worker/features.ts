@@ -23,6 +23,7 @@ import { leaveFeature } from "./features/leave/index.ts";
 import { membersFeature } from "./features/members/index.ts";
 import { mirrorsFeature } from "./features/mirrors/index.ts";
 import { noticesFeature } from "./features/notices/index.ts";
+import { organizationFeature } from "./features/organization/index.ts";
 import { payoutsFeature } from "./features/payouts/index.ts";
 import { personalDataFeature } from "./features/personal-data/index.ts";
 import { profilesFeature } from "./features/profiles/index.ts";
@@ -48,6 +49,7 @@ import type { Topics } from "./lib/live/topics.ts";
 /** Every feature of the product, each after those that it builds on. */
 export const FEATURES: readonly Feature[] = [
   settingsFeature,
+  organizationFeature,
   usersFeature,
   sessionsFeature,
   rolesFeature,

@@ -5,6 +5,7 @@ import { CRONS } from "./lib/crons.ts";
 import { openDb, workOf } from "./lib/db/client.ts";
 import { newWork } from "./lib/db/counted.ts";
 import { type Bindings, readEnv } from "./lib/env.ts";
+import { pathOf } from "./lib/http/depends.ts";
 import { serveApp, servePage } from "./lib/http/serve-app.ts";
 import { announce } from "./lib/live/announce.ts";
 import { changedSince, readAllRevisions } from "./lib/live/revisions.table.ts";
@@ -21,8 +22,8 @@ const PAGES: Readonly<Record<string, string>> = Object.assign({}, ...FEATURES.ma
  * before this worker runs.
  */
 async function answer(request: Request, raw: Bindings, execution: ExecutionContext): Promise<Response> {
+  if (pathOf(request.url).startsWith("/api/")) return app.fetch(request, raw, execution);
   const url = new URL(request.url);
-  if (url.pathname.startsWith("/api/")) return app.fetch(request, raw, execution);
   const route = PAGES[url.pathname.toLowerCase().replace(/\/$/, "")];
   if (!route || !["GET", "HEAD"].includes(request.method)) return serveApp(request, raw.ASSETS);
   const asked = new Request(new URL(route + url.search, url), request);

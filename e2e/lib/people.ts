@@ -4,7 +4,7 @@ import { suffix } from "./discord.ts";
 
 export type Account = { username: string; displayName: string; password: string };
 
-/** The password of the demo accounts. It is the organization's name too, so that no new user may choose it. */
+/** The password of the demo accounts. It is the product's name too, so that no new user may choose it. */
 const DEMO_PASSWORD = "command-centre";
 const PASSWORD = "seven-quiet-lamps";
 const demo = (username: string, displayName: string): Account => ({

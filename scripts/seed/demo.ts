@@ -16,6 +16,7 @@ import { ACCOUNTS, guildRows, joinServer, readJoined } from "./guild.ts";
 import { hangarRows } from "./hangars.ts";
 import { leaveRows } from "./leaves.ts";
 import { requireLocal, type Whereabouts } from "./local.ts";
+import { DEMO_NAME, ownRecordRows } from "./own-record.ts";
 import { DEMO_MAPPINGS, DEMO_PASSWORD, DEMO_PEOPLE, type DemoUsername } from "./people.ts";
 import { DEMO_PROSPECTS } from "./prospects.ts";
 import { type Ids, type Replayed, replay } from "./replay.ts";
@@ -93,6 +94,7 @@ export async function seedDemo(
   const ofMembers = roleOf.get("member")?.permissions ?? "[]";
   const security = securityRows(organizationId, now, ofMembers, userIds);
   const applicants = applicantRows(organizationId, now, passwordHash, replayed, userIds);
+  const hangars = await hangarRows(settings, organizationId, now, userIds);
   const rows: [table: string, rows: Row[]][] = [
     security.role,
     ["users", people.map((person, index) => userRow(person, index + 1, organizationId, emulator !== null))],
@@ -118,15 +120,17 @@ export async function seedDemo(
     ["bots", await botRows(settings, organizationId, at, emulator !== null)],
     // The demo shows an organization long after it was set up.
     ["setups", [{ organization_id: organizationId, dismissed_at: at }]],
-    ...(await hangarRows(settings, organizationId, now, userIds)),
+    ...hangars,
+    ...(await ownRecordRows(settings, organizationId, at, new Map(hangars).get("ships") ?? [])),
     ...events,
     ["discord_activities", voiceRows(organizationId, new Map(events).get("events") ?? [], replayed)],
     ...wishRows(organizationId, now, userIds, firstOf(events)),
     ...[...security.team, ...formRows(organizationId, now), ...applicants.tables],
   ];
-  await database.batch(
-    rows.filter(([, each]) => each.length).map(([table, each]) => insertRows(database, table, each)),
-  );
+  await database.batch([
+    database.prepare("update organizations set name = ?1 where id = ?2").bind(DEMO_NAME, organizationId),
+    ...rows.filter(([, each]) => each.length).map(([table, each]) => insertRows(database, table, each)),
+  ]);
   // Loaded here because loading the product's verbs takes a while, and a demo that exists already needs none.
   const { tellContracts } = await import("./tell.ts");
   const file = openFile(folder);
@@ -251,8 +255,6 @@ function memberDays(
   });
 }
 
-type GuildRole = { id: string; name: string };
-
 /** Maps the guild's roles by name. https://discord.com/developers/docs/resources/guild#get-guild-roles */
 async function mappingRows(
   settings: Values,
@@ -261,7 +263,7 @@ async function mappingRows(
 ): Promise<Row[]> {
   const token = settings["DISCORD_BOT_TOKEN"];
   if (!token) return [];
-  let guildRoles: GuildRole[];
+  let guildRoles: { id: string; name: string }[];
   try {
     const address = `${settings["DISCORD_API_URL"]}/guilds/${settings["DISCORD_GUILD_ID"]}/roles`;
     const response = await fetch(address, {
@@ -269,7 +271,7 @@ async function mappingRows(
       signal: AbortSignal.timeout(3_000),
     });
     if (!response.ok) throw new Error(`it answered ${response.status}`);
-    guildRoles = (await response.json()) as GuildRole[];
+    guildRoles = (await response.json()) as typeof guildRoles;
   } catch (error) {
     const reason = error instanceof Error ? error.message : "no answer";
     console.error(`The demo has no role mappings: Discord did not list the server's roles (${reason}).`);

@@ -1,13 +1,15 @@
 import { type ReactNode, Suspense, use } from "react";
 import { Navigate, useLocation, useNavigate } from "react-router";
 import type { CurrentUser } from "../../../worker/features/account/account.schema.ts";
+import type { Profile } from "../../../worker/features/organization/organization.schema.ts";
 import { BackArea } from "../../lib/back-area.ts";
 import { useLanguage, useT } from "../../lib/i18n/i18n.ts";
+import { useOfOrganization } from "../../lib/organization.ts";
 import { ACCOUNT_PATH, normalized, SIGN_IN_PATH } from "../../lib/paths.ts";
 import { useUser } from "../../lib/session.tsx";
 import { PHONE, useMedia } from "../../lib/use-media.ts";
 import { keepWanted } from "../../lib/wanted.ts";
-import { Button, IconButton } from "../../ui/button.tsx";
+import { Button, buttonClass, IconButton } from "../../ui/button.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import {
   ArrowLeftIcon,
@@ -139,30 +141,42 @@ function Trail() {
   );
 }
 
+const profilePath = (organizationId: number) => `/api/organization/${organizationId}/profile`;
+
 /** Explains the next step to users who are not members yet, and to users whose role needs a second step. */
 function NextStep({ user, section }: { user: CurrentUser; section: Section }) {
   const t = useT();
   const standsIn = useLocation().state === true;
+  const isWaiting = !user.isHeldBack && user.permissions.length === 0 && section === "profile";
+  const { data } = useOfOrganization<Profile>(profilePath, ["settings"], { allowed: isWaiting });
   if (user.isHeldBack)
     return (
       <Suspense fallback={null}>
         <heldNotice.View />
       </Suspense>
     );
-  if (user.permissions.length > 0 || section !== "profile") return null;
+  if (!isWaiting) return null;
+  const { invite, isNamed, name: organization = "" } = data ?? {};
   return (
     <Panel className="mb-[18px] flex gap-3 px-[18px] py-4">
       <InfoIcon size={20} className="mt-px flex-none text-new" />
       <div className="min-w-0">
         <h2>{t("users.waiting_title", { name: user.displayName })}</h2>
         {standsIn ? <p className="mt-1">{t("users.waiting_closed")}</p> : null}
-        <p className="mt-1 max-w-[72ch] text-ink-2">{t("users.waiting_text")}</p>
+        <p className="mt-1 max-w-[72ch] text-ink-2">
+          {isNamed ? t("users.waiting_text_of", { organization }) : t("users.waiting_text")}
+        </p>
         <p className="mt-3 flex flex-wrap gap-2">
           {user.signInMethods.includes("discord") ? null : (
             <ButtonLink size="s" to={sectionPath("security")}>
               {t("users.link.title")}
             </ButtonLink>
           )}
+          {invite ? (
+            <a href={invite} target="_blank" rel="noopener noreferrer" className={buttonClass({ size: "s" })}>
+              {t("users.waiting_join")}
+            </a>
+          ) : null}
           <ButtonLink size="s" to="/my-hangar">
             {t("users.waiting_ships")}
           </ButtonLink>

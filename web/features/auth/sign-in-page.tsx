@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense, useEffect, useId, useRef, useState } from "react";
 import type { SignInError } from "../../../worker/features/auth/auth.schema.ts";
+import type { Profile } from "../../../worker/features/organization/organization.schema.ts";
 import type { PublicSetting } from "../../../worker/features/settings/settings.schema.ts";
 import { errorText, request } from "../../lib/api.ts";
 import { cx } from "../../lib/cx.ts";
@@ -40,10 +41,38 @@ function readError(): keyof typeof TONES | null {
   return outcome !== null && Object.hasOwn(TONES, outcome) ? (outcome as keyof typeof TONES) : null;
 }
 
-function Banner({ code }: { code: keyof typeof TONES }) {
+/** What the page asks first and is drawn without: the settings that visitors may know, and what the organization says of itself. */
+function usePublic() {
+  const [found, setFound] = useState<{ settings?: PublicSetting[]; profile?: Profile }>({});
+  useEffect(() => {
+    for (const [name, path] of [
+      ["settings", "public-settings"],
+      ["profile", "profile"],
+    ] as const)
+      request(`/api/organization/1/${path}`).then(
+        (answer) => setFound((before) => ({ ...before, [name]: answer })),
+        () => undefined,
+      );
+  }, []);
+  const { settings, profile } = found;
+  const settingOf = (key: PublicSetting["settingKey"]) =>
+    settings?.find(({ settingKey }) => settingKey === key)?.settingValue;
+  return {
+    profile,
+    // Without an answer registration is offered, because the server decides anyway.
+    registers: settingOf("allow_registration") !== false,
+    min: Number(settingOf("password_length") ?? 0),
+  };
+}
+
+type Public = ReturnType<typeof usePublic>;
+
+function Banner({ code, known }: { code: keyof typeof TONES; known: Public }) {
   const t = useT();
+  const isUnknown = code === "not_synced";
+  const invite = isUnknown && known.profile?.invite;
   return (
-    <p
+    <div
       role="alert"
       className={cx(
         "flex gap-2.5 rounded-l border border-current/40 bg-current/8 px-[13px] py-[11px]",
@@ -51,31 +80,35 @@ function Banner({ code }: { code: keyof typeof TONES }) {
       )}
     >
       <span className="dot mt-[7px]" aria-hidden="true" />
-      <span className="text-ink">{t(`auth.error.${code}`)}</span>
-    </p>
+      <div className="text-ink">
+        {t(isUnknown && known.registers ? "auth.error.not_synced_or" : `auth.error.${code}`)}
+        {invite ? (
+          <a
+            href={invite}
+            target="_blank"
+            rel="noopener noreferrer"
+            className={buttonClass({ size: "s" }, "mt-2.5")}
+          >
+            {t("auth.join")}
+          </a>
+        ) : null}
+      </div>
+    </div>
   );
 }
 
-function Password({ onStep }: { onStep: (step: SecondStep) => void }) {
+function Password({ known, onStep }: { known: Public; onStep: (step: SecondStep) => void }) {
   const t = useT();
   const id = useId();
   const [chosen, setTab] = useState<(typeof TABS)[number]>("login");
-  const [settings, setSettings] = useState<PublicSetting[]>();
-  useEffect(() => {
-    const path = "/api/organization/1/public-settings";
-    request<PublicSetting[]>(path).then(setSettings, () => undefined);
-  }, []);
-  // Without an answer registration is offered, because the server decides anyway.
-  const settingOf = (key: PublicSetting["settingKey"]) =>
-    settings?.find(({ settingKey }) => settingKey === key)?.settingValue;
-  const registration = settingOf("allow_registration") ?? true;
-  const tab = registration ? chosen : "login";
+  const { registers, min } = known;
+  const tab = registers ? chosen : "login";
   return (
     <div className="space-y-[18px]">
       <p className="flex items-center gap-3 hint before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
         {t("auth.or_password")}
       </p>
-      {registration ? (
+      {registers ? (
         <SegmentedTabs
           id={id}
           fill
@@ -85,13 +118,8 @@ function Password({ onStep }: { onStep: (step: SecondStep) => void }) {
           options={TABS.map((value) => ({ value, label: t(`auth.tab.${value}`) }))}
         />
       ) : null}
-      <div {...(registration ? tabPanel(id, tab) : {})}>
-        <PasswordForm
-          key={tab}
-          isNew={tab === "register"}
-          min={Number(settingOf("password_length") ?? 0)}
-          onStep={onStep}
-        />
+      <div {...(registers ? tabPanel(id, tab) : {})}>
+        <PasswordForm key={tab} isNew={tab === "register"} min={min} onStep={onStep} />
       </div>
     </div>
   );
@@ -125,6 +153,8 @@ function Languages() {
 export default function SignInPage() {
   const t = useT();
   const heading = useRef<HTMLHeadingElement>(null);
+  const known = usePublic();
+  const { profile } = known;
   const [error] = useState(readError);
   const [link] = useState(readLinkToken);
   const [step, setStep] = useState<SecondStep | null>(null);
@@ -162,10 +192,12 @@ export default function SignInPage() {
               {title}
             </h1>
             <p className="mt-1 text-ink-2">
-              {t(step ? "auth.step.intro" : token ? "auth.link.intro" : "auth.intro")}
+              {profile?.isNamed && !step && !token
+                ? t("auth.intro_of", { organization: profile.name })
+                : t(step ? "auth.step.intro" : token ? "auth.link.intro" : "auth.intro")}
             </p>
           </div>
-          {error === null || step ? null : <Banner code={error} />}
+          {error === null || step ? null : <Banner code={error} known={known} />}
           {ended === null ? null : (
             <p role="alert" className="text-stop">
               {ended}
@@ -196,7 +228,7 @@ export default function SignInPage() {
                 <DiscordIcon />
                 {t("auth.discord")}
               </a>
-              <Password onStep={begin} />
+              <Password known={known} onStep={begin} />
             </>
           )}
           <Languages />

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, Suspense, useId, useState } from "react";
 import { mutate } from "swr";
 import type { Role } from "../../../worker/features/roles/roles.schema.ts";
 import {
@@ -27,6 +27,7 @@ import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { ErrorState } from "../../ui/states.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { Time } from "../../ui/time.tsx";
+import { ownRecord } from "../own-record/index.ts";
 
 const settingsPath = (organizationId: number) => `/api/organization/${organizationId}/settings`;
 
@@ -265,6 +266,9 @@ export default function SettingsTab() {
   if (error && !data) return <ErrorState error={error} onRetry={() => void mutate()} />;
   return (
     <>
+      <Suspense>
+        <ownRecord.View />
+      </Suspense>
       <PageSentence>{t("settings.sentence")}</PageSentence>
       <div className="gap-[18px] *:mb-[18px] *:break-inside-avoid xl:columns-2">
         {CATEGORIES.map((category) => (

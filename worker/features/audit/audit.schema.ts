@@ -38,7 +38,7 @@ export const AUDIT_AREAS = {
   roles: { of: ["role"], and: ["permission"] },
   bots: { of: ["bot"], and: [] },
   discord: { of: [], and: ["discord", "commands", "announcements"] },
-  system: { of: [], and: ["setting", "webhook", "backup", "automation"] },
+  system: { of: [], and: ["setting", "organization", "webhook", "backup", "automation"] },
 } as const satisfies Record<string, { of: readonly string[]; and: readonly string[] }>;
 export type AuditArea = keyof typeof AUDIT_AREAS;
 

@@ -1,4 +1,16 @@
-import { and, desc, eq, gte, inArray, lt, notInArray, or, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  eq,
+  getTableColumns,
+  gte,
+  inArray,
+  lt,
+  notInArray,
+  or,
+  type SQL,
+  Subquery,
+  sql,
+} from "drizzle-orm";
 import type { Actor } from "../../lib/actor.ts";
 import { auditLog, type Readers } from "../../lib/audit.table.ts";
 import type { Audit } from "../../lib/audit.ts";
@@ -256,12 +268,12 @@ const FROM_BACKUP: Record<Language, string> = { en: "(from a backup)", da: "(fra
 /** Most statements in one `union all` of D1. */
 const MOST_UNITED = 5;
 
-/** SQL: the newest of the ids of statements, grouped where D1 cannot unite them at once. */
+/** SQL: the newest of the rows of statements, grouped where D1 cannot unite them at once. */
 function newestOf(parts: readonly SQL[]): SQL {
   if (parts.length <= MOST_UNITED)
     return sql`(${sql.join([...parts], sql` union all `)} order by id desc limit ${ACTIVITY_LIMIT})`;
   const groups = Map.groupBy(parts, (part) => Math.floor(parts.indexOf(part) / MOST_UNITED));
-  return newestOf([...groups.values()].map((group) => sql`select id from ${newestOf(group)}`));
+  return newestOf([...groups.values()].map((group) => sql`select * from ${newestOf(group)}`));
 }
 
 /** The newest entries that the reader may read. @param audits the audit actions of all features */
@@ -269,13 +281,14 @@ export async function listActivity(context: MemberContext, audits: readonly Audi
   const { db, actor } = context;
   // Literal conditions, so that SQLite uses the partial indexes.
   const parts = readableBy(actor, audits).map(
-    ({ readers, own }) => sql`select id from ${auditLog}
+    ({ readers, own }) => sql`select * from ${auditLog}
     where organization_id = ${actor.organizationId} and readers = ${sql.raw(`'${readers}'`)}
       and readers <> 'private' ${own ? sql`and actor_user_id = ${actor.userId}` : sql``}`,
   );
   // An index has each part in this order: the merge reads few more rows than it returns.
-  const areNewest = sql`id in ${newestOf(parts)}`;
-  const rows = await db.select().from(auditLog).where(areNewest).orderBy(desc(auditLog.id));
+  const columns = getTableColumns(auditLog);
+  const newest = new Subquery(sql`select * from ${newestOf(parts)}`, columns, "audit_log");
+  const rows = await db.select(columns).from(newest);
   return rows.map((row) => {
     const { sentence, changes, opens } = tellEntry(row, audits, context);
     return {

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { SystemContext } from "../../lib/context.ts";
 import type { Db } from "../../lib/db/client.ts";
 import type { Place } from "../../lib/scrypt.ts";
+import { FIRST_NAME } from "../organization/index.ts";
 import { rsiAccounts } from "../rsi/index.ts";
 import { organizations, settingNumber } from "../settings/index.ts";
 import { users } from "../users/index.ts";
@@ -39,7 +40,7 @@ export function hashNewPassword(
   };
   if ([...password].length < least) throw at(authErrors.password_too_short({ least }));
   const known: (string | null)[] = JSON.parse(rules?.names ?? "[]");
-  const weakness = weaknessOf(password, [...known, ...names]);
+  const weakness = weaknessOf(password, [FIRST_NAME, ...known, ...names]);
   if (weakness === "common") throw at(authErrors.weak_password());
   if (weakness === "name") throw at(authErrors.password_of_names());
   return hashPassword(place, password);

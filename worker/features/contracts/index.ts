@@ -20,7 +20,6 @@ import { contractFields } from "./contracts.fields.ts";
 import { visibleTo } from "./contracts.policy.ts";
 import { contractRoutes } from "./contracts.routes.ts";
 import { type Contract, stateOf } from "./contracts.schema.ts";
-import { contracts } from "./contracts.table.ts";
 import { contractAudit, STATE_TEXTS } from "./contracts.texts.ts";
 import { nextDeadline } from "./list.ts";
 
@@ -57,9 +56,9 @@ const contractSearch: Source = {
   group: "contracts",
   needs: ["contracts.read"],
   select: ({ db, actor }, wanted) =>
-    db.all<Row>(sql`select ${contracts.id}, ${contracts.title}, ${contracts.status}, ${contracts.pay},
-        ${contracts.currency}, ${contracts.assignedTo} as assignedTo, ${contracts.deadline}, ${contracts.updatedAt} as updatedAt
-      from ${wanted.titled("contract", contracts, actor.organizationId)} where ${visibleTo(actor)}`),
+    db.all<Row>(sql`select contracts.id, title, status, pay, currency, assigned_to as assignedTo, deadline,
+        updated_at as updatedAt
+      from ${wanted.titled("contract", "contracts", actor.organizationId)} where ${visibleTo(actor)}`),
   present: ({ id, title, pay, currency, updatedAt, ...contract }: Row, { language, now }) => ({
     ...{
       kind: "contract",

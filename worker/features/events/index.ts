@@ -11,7 +11,6 @@ import { eventTables } from "./events.data.ts";
 import { visibleTo } from "./events.policy.ts";
 import { eventRoutes } from "./events.routes.ts";
 import type { StoredStatus } from "./events.schema.ts";
-import { events } from "./events.table.ts";
 import { eventAudit, eventNotices, eventSentences } from "./events.texts.ts";
 import { eventNeeds } from "./needs.ts";
 import { settleWaiting, withdrawInactive } from "./seats.ts";
@@ -68,8 +67,8 @@ const eventSearch: Source = {
   group: "events",
   needs: ["events.read"],
   select: ({ db, actor }, wanted) =>
-    db.all<Row>(sql`select ${events.id}, ${events.title}, ${events.status}, ${events.startsAt}, ${events.endsAt}
-      from ${wanted.titled("event", events, actor.organizationId)} where ${visibleTo(actor)}`),
+    db.all<Row>(sql`select events.id, title, status, starts_at, ends_at
+      from ${wanted.titled("event", "events", actor.organizationId)} where ${visibleTo(actor)}`),
   present: ({ id, title, status, starts_at, ends_at }: Row, { now, language }) => ({
     kind: "event",
     id,

@@ -68,7 +68,7 @@ export const formRecord = record({
 });
 
 /** The statement that reads what a form asks now; no row before its first version. */
-export const selectLive = (db: Db, organizationId: number, key: string) =>
+export const selectLive = (db: Db, organizationId: number | SQL<number>, key: string) =>
   db
     .select({
       id: forms.id,

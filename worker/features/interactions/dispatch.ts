@@ -8,6 +8,7 @@ import { write } from "../../lib/guard.ts";
 import { inBackground, type RequestContext } from "../../lib/http/app.ts";
 import { cachedActor, findActor, setCredentials, withFreshActor } from "../../lib/http/ways-in.ts";
 import { callJson, OutgoingError, retryAfterSeconds } from "../../lib/outgoing/outgoing.ts";
+import { nameOfOrganization } from "../organization/index.ts";
 import { type Asked, callOf, isOnCard, languageOf, type Made, perform, sayIn, tell } from "./answer.ts";
 import { commandsOf, publicControl } from "./commands.ts";
 import { type CommandData, type OfUser, valuesOf } from "./interactions.schema.ts";
@@ -120,7 +121,7 @@ export const interact =
 /** The request of an interaction, or the answer to one that its user may not make. */
 async function understand(
   c: RequestContext,
-  { env, now }: InteractionContext,
+  { db, env, now }: InteractionContext,
   interaction: OfUser,
   features: readonly Feature[],
 ): Promise<Asked | Made> {
@@ -143,7 +144,11 @@ async function understand(
   // What is stored for a press has to be known first.
   if (!(customId ? await findActor(c) : await cachedActor(c))) {
     const name = plain(user.global_name ?? user.username ?? "", 40);
-    return say(TEXTS.stranger, { name }, [{ label: TEXTS.howToJoin[language], href: env.APP_URL }]);
+    const { name: organization, invite, isNamed } = await nameOfOrganization(db);
+    return say(isNamed ? TEXTS.strangerOf : TEXTS.stranger, { name, organization: plain(organization, 60) }, [
+      ...(invite ? [{ label: TEXTS.joinServer[language], href: invite }] : []),
+      { label: TEXTS.howToJoin[language], href: env.APP_URL },
+    ]);
   }
   const commands = commandsOf(features);
   const control = interaction.type === 3 && customId ? publicControl(features, customId) : null;

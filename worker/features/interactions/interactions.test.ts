@@ -89,6 +89,18 @@ describe("a request of Discord", () => {
 });
 
 describe("a person who uses a command", () => {
+  it("names the organization to a stranger, and leads to its server where the invite is known", async () => {
+    const administrator = await person("administrator");
+    const body = { name: "Nordic *Star*", invite: "https://discord.gg/nordicstar" };
+    await administrator.ok("PUT", "/api/organization/1/profile", body);
+    const stranger = unknownUser();
+    const reply = await stranger.types("events");
+    expect(textOf(reply)).toContain("Say hello in the Nordic \\*Star\\* server");
+    expect(buttonsOf(reply)).toEqual(["Join our server", "Open the sign-in page"]);
+    stranger.locale = "da";
+    expect(textOf(await stranger.types("events"))).toContain("Sig hej på Nordic \\*Star\\*-serveren");
+  });
+
   it("is told how to get access when unknown, and nothing else", async () => {
     await event();
     const stranger = unknownUser();

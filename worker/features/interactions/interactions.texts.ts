@@ -38,6 +38,11 @@ export const TEXTS = {
     en: "**Hi {name}!** I don't know you yet.\nSay hello in the server and an officer adds you, usually the same evening. Added a moment ago? Try again in five minutes.",
     da: "**Hej {name}!** Jeg kender dig ikke endnu.\nSig hej på serveren, så tilføjer en officer dig, som regel samme aften. Lige blevet tilføjet? Prøv igen om fem minutter.",
   },
+  strangerOf: {
+    en: "**Hi {name}!** I don't know you yet.\nSay hello in the {organization} server and an officer adds you, usually the same evening. Added a moment ago? Try again in five minutes.",
+    da: "**Hej {name}!** Jeg kender dig ikke endnu.\nSig hej på {organization}-serveren, så tilføjer en officer dig, som regel samme aften. Lige blevet tilføjet? Prøv igen om fem minutter.",
+  },
+  joinServer: { en: "Join our server", da: "Kom på vores server" },
   howToJoin: { en: "Open the sign-in page", da: "Åbn login-siden" },
   elsewhere: {
     en: "I answer in my own organization's server alone. Use the command there.",

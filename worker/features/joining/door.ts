@@ -3,6 +3,7 @@ import type { MemberContext } from "../../lib/context.ts";
 import { addDays, dayOf } from "../../lib/days.ts";
 import type { Db } from "../../lib/db/client.ts";
 import { guildMembers } from "../discord/index.ts";
+import { organizationProfiles } from "../organization/index.ts";
 import { rsiAccounts } from "../rsi/index.ts";
 import { organizations, settingNumber } from "../settings/index.ts";
 import { users } from "../users/index.ts";
@@ -12,7 +13,8 @@ import { admissions, doorBlocks } from "./joining.table.ts";
 /** The statement that reads what an organization says of itself to everybody. */
 export const publicOrganization = (db: Db, organizationId: number) =>
   db.all<OwnAdmission["organization"]>(
-    sql`select name, null as invite from ${organizations} where id = ${organizationId}`,
+    sql`select name, (select invite from ${organizationProfiles} where organization_id = o.id) as invite
+      from ${organizations} o where id = ${organizationId}`,
   );
 
 type Applying = {

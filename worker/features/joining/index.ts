@@ -15,6 +15,7 @@ import { joiningRoutes } from "./joining.routes.ts";
 import { countForms } from "./joining.rows.ts";
 import { joiningAudit, joiningNotices } from "./joining.texts.ts";
 import { joiningNeeds } from "./needs.ts";
+import { pageRoutes } from "./page/page.routes.ts";
 import { purgeOld } from "./purge.ts";
 
 followProspects();
@@ -78,7 +79,8 @@ const joiningTables: Tables = {
 };
 
 export const joiningFeature = {
-  routes: joiningRoutes,
+  routes: [...joiningRoutes, ...pageRoutes],
+  pages: { "/join": "/api/join" },
   tables: joiningTables,
   daily: purgeOld,
   audit: joiningAudit,

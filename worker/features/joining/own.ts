@@ -2,7 +2,7 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import { avatarUrl } from "../../lib/avatar.ts";
 import type { MemberContext } from "../../lib/context.ts";
 import { dayOf } from "../../lib/days.ts";
-import { readBatch } from "../../lib/db/client.ts";
+import { type Db, readBatch } from "../../lib/db/client.ts";
 import { errors } from "../../lib/errors.ts";
 import { formOf, formVersions, selectLive } from "../forms/index.ts";
 import { members } from "../members/index.ts";
@@ -124,11 +124,11 @@ const selectStanding = ({ db }: MemberContext, admissionId: SQL) =>
 const MEASURED = { most: 40, least: 10 };
 
 /** The statement that reads how long the newest answered applications waited, in milliseconds. */
-export const selectWaits = ({ db, actor }: Pick<MemberContext, "db" | "actor">) =>
+export const selectWaits = (db: Db, organizationId: number | SQL) =>
   db.all<{
     ms: number;
   }>(sql`select cast((julianday(answered_at) - julianday(sent_at)) * 86400000 as integer) as ms
-    from (select sent_at, answered_at from ${admissions} where organization_id = ${actor.organizationId} and sent_on is not null
+    from (select sent_at, answered_at from ${admissions} where organization_id = ${organizationId} and sent_on is not null
       order by sent_on desc, number_of_day desc limit ${MEASURED.most})
     where answered_at is not null order by ms`);
 
@@ -165,7 +165,7 @@ export async function getOwn(context: MemberContext): Promise<OwnAdmission> {
       ...ownStatements(context),
       selectMessages(db, newest),
       selectStanding(context, newest),
-      selectWaits(context),
+      selectWaits(db, actor.organizationId),
       publicOrganization(db, actor.organizationId),
     ],
   );

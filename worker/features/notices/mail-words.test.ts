@@ -41,7 +41,7 @@ async function send(words: typeof text, names: string[], needs: readonly string[
     needs,
   });
   const [sent] = await mailsAsked();
-  return sent?.body as { to: string; subject: string; text: string };
+  return sent?.body as { from: string; to: string; subject: string; text: string };
 }
 
 it("writes a notice in its own words, with the address of the app", async () => {
@@ -55,6 +55,17 @@ it("uses the sentence of a kind without a text for e-mails", async () => {
     subject: "Alpha er væk",
     text: `Alpha er væk.\n\n${env.APP_URL}`,
   });
+});
+
+it("is sent in the name of the organization, once it has one", async () => {
+  await raw.DB.prepare(`update organizations set name = 'Nova "Red" Star' where id = 1`).run();
+  const { subject, text: body, from } = await send(text, ["Alpha", "Beta"]);
+  expect([subject, from]).toEqual([
+    '2 notifikationer fra Nova "Red" Star',
+    '"Nova \\"Red\\" Star" <no-reply@command.example>',
+  ]);
+  expect(body).toMatch(/^Nova "Red" Star: https?:\/\/\S+$/m);
+  await raw.DB.prepare("update organizations set name = 'Command Centre' where id = 1").run();
 });
 
 it("begins with what needs the receiver, of which it counts all but ten", async () => {

@@ -45,11 +45,10 @@ export const prospectSearch: Source = {
   group: "people",
   needs: ["prospects.read"],
   select: ({ db, actor }, wanted) =>
-    db.all<Row>(sql`select ${prospects.id}, ${prospects.userId}, ${prospects.displayName}, ${prospects.username},
-        ${prospects.status}, ${prospects.assignedTo}, ${prospects.starCitizenId}, ${prospects.discordId},
-        ${prospects.avatar}, ${prospects.updatedAt}
+    db.all<Row>(sql`select prospects.id, user_id, display_name, username, status, assigned_to, star_citizen_id, discord_id,
+        avatar, updated_at
       from (${sql.join(idsOf(actor, wanted), sql` union `)}) found
-      cross join ${prospects} on ${prospects.id} = found.id where ${visibleById(actor)}`),
+      cross join prospects on prospects.id = found.id where ${visibleById(actor)}`),
   present: (row: Row, { actor, language }) => {
     const isOpen = isOpenStage(stageOf(row.status));
     return {

@@ -83,7 +83,7 @@ export const querySession: Sessions<SessionRow & OrganizationRow>["query"] = (to
     ignored: ["lastSeenAt"],
     statement: sessionQuery({ id: sessionIdOf(token, hash), hash, now: now.toISOString() }),
     toFound: (row) => ({ actor: toActor(row), ...people.toOrganization(row) }),
-    isDue: (row) => row.lastSeenAt < hoursFrom(now, -USED_MINUTES / 60),
+    isDue: (row) => Date.parse(row.lastSeenAt) < now.getTime() - USED_MINUTES * 60_000,
   };
 };
 

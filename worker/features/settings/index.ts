@@ -10,6 +10,7 @@ export { organizationId, organizations } from "./settings.table.ts";
 export {
   listOrganizations,
   listOrganizationsWith,
+  renameOrganization,
   selectRegistration,
   settingIsOn,
   settingNumber,

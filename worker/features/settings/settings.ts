@@ -34,6 +34,10 @@ export async function listPublicSettings({ db }: SystemContext, { orgId }: { org
   ];
 }
 
+/** The statement that gives an organization another name. */
+export const renameOrganization = (db: Db, id: number, name: string) =>
+  db.update(organizations).set({ name }).where(eq(organizations.id, id));
+
 export async function listOrganizations(db: Db): Promise<number[]> {
   const rows = await db.select({ id: organizations.id }).from(organizations);
   return rows.map(({ id }) => id);

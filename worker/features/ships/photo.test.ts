@@ -1,7 +1,8 @@
 import { afterAll, describe, expect, it } from "vitest";
+import { sniffType } from "../../lib/picture-type.ts";
 import { controlUex } from "../../testing/uex.ts";
 import { settings as current, nobody, person } from "../../testing/world.ts";
-import { fetchPhoto, getPhoto, type Send, sniffType } from "./photo.ts";
+import { fetchPhoto, getPhoto, type Send } from "./photo.ts";
 import { photoAddress } from "./photo-hosts.ts";
 
 const HOST = "https://assets.uexcorp.space";

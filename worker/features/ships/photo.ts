@@ -1,5 +1,6 @@
 import type { Context } from "../../lib/context.ts";
 import type { Env } from "../../lib/env.ts";
+import { PICTURE_TYPES, sniffType } from "../../lib/picture-type.ts";
 import { photoAddress } from "./photo-hosts.ts";
 import { shipErrors } from "./ships.errors.ts";
 import type { PhotoQuery, PhotoWidth } from "./ships.schema.ts";
@@ -15,24 +16,8 @@ const TIMEOUT_MS = 10_000;
 const MAX_BYTES = 5 * 1024 * 1024;
 const MAX_REDIRECTS = 3;
 
-const ascii = (bytes: Uint8Array, from: number, length: number) =>
-  String.fromCharCode(...bytes.subarray(from, from + length));
-const begins = (bytes: Uint8Array, ...first: number[]) => first.every((each, at) => bytes[at] === each);
-
-/** The kinds of pictures by their first bytes; none that can hold scripts, as SVG can. */
-const TYPES: Readonly<Record<string, (bytes: Uint8Array) => boolean>> = {
-  "image/jpeg": (bytes) => begins(bytes, 0xff, 0xd8, 0xff),
-  "image/png": (bytes) => begins(bytes, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a),
-  "image/gif": (bytes) => /^GIF8[79]a$/.test(ascii(bytes, 0, 6)),
-  "image/webp": (bytes) => ascii(bytes, 0, 4) === "RIFF" && ascii(bytes, 8, 4) === "WEBP",
-  "image/avif": (bytes) => /^ftypavi[fs]$/.test(ascii(bytes, 4, 8)),
-};
-
-export const sniffType = (bytes: Uint8Array): string | undefined =>
-  Object.entries(TYPES).find(([, isIt]) => isIt(bytes))?.[0];
-
 const saysPicture = (headers: Headers) =>
-  Object.keys(TYPES).includes((headers.get("Content-Type") ?? "").replace(/;.*/s, "").trim().toLowerCase());
+  PICTURE_TYPES.includes((headers.get("Content-Type") ?? "").replace(/;.*/s, "").trim().toLowerCase());
 
 /** The address of a photo, or its address below UEX_PHOTO_URL. */
 const placeOf = ({ UEX_PHOTO_URL }: Pick<Env, "UEX_PHOTO_URL">, { href, hostname, pathname, search }: URL) =>
@@ -52,7 +37,7 @@ export async function fetchPhoto(
   const init: RequestInit<RequestInitCfProperties> = {
     redirect: "manual",
     signal,
-    headers: { Accept: Object.keys(TYPES).join(", "), "User-Agent": `CommandCentre/1.0 (+${env.APP_URL})` },
+    headers: { Accept: PICTURE_TYPES.join(", "), "User-Agent": `CommandCentre/1.0 (+${env.APP_URL})` },
     cf: { image: { width, fit: "scale-down", format: "webp" } },
   };
   let at = address;

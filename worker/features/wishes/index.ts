@@ -30,8 +30,8 @@ const wishSearch: Source = {
   group: "wishes",
   needs: ["events.read"],
   select: ({ db, actor }, wanted) =>
-    db.all<Row>(sql`select ${wishes.id}, ${wishes.title}, ${wishes.status}, ${wishes.votes}
-      from ${wanted.titled("wish", wishes, actor.organizationId)} where ${visibleTo(actor)}`),
+    db.all<Row>(sql`select wishes.id, title, status, votes
+      from ${wanted.titled("wish", "wishes", actor.organizationId)} where ${visibleTo(actor)}`),
   present: ({ id, title, status, votes }: Row, { language }) => ({
     kind: "wish",
     id,

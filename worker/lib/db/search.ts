@@ -36,8 +36,11 @@ export function lowered(text: SQL | SQLiteColumn, letters: string, as?: (letter:
  * SQL to follow `from`: `column1` is the place of each record in a block of a size, the newest first. D1 counts what
  * `json_each` answers as rows read, but no values that stand in the statement.
  */
-export const placesIn = (size: number): string =>
-  `(values ${Array.from({ length: size }, (_, at) => `(${size - 1 - at})`).join()})`;
+export function placesIn(size: number): string {
+  const from = (most: number) =>
+    `(values ${Array.from({ length: most }, (_, at) => `(${most - 1 - at})`).join()})`;
+  return `(select rows.column1 * 16 + places.column1 as column1 from ${from(size / 16)} rows cross join ${from(16)} places)`;
+}
 
 /** A text as it stands within JSON. */
 export const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);

@@ -96,7 +96,7 @@ export type RequestContext = HonoContext<App>;
  * first writing statement and together with it (see `write-budget.ts`); what it writes beyond that is counted afterwards.
  */
 export function openBudgeted(c: RequestContext, bookmark: string | undefined) {
-  const { now } = c.var;
+  const now = c.get("now");
   let owed = 0;
   function settle() {
     const { actor, charge } = c.var;
@@ -137,14 +137,15 @@ export const memberContextOf = (c: RequestContext, actor: MemberActor): MemberCo
  * @throws AppError invalid_input for an idempotency key of more than 100 characters or other than visible ASCII
  */
 export function systemContextOf(c: RequestContext): SystemContext {
-  const { opened, env, now, language } = c.var;
+  const language = c.get("language");
   const idempotencyKey = c.req.header("Idempotency-Key");
   if (idempotencyKey !== undefined && !/^[\x21-\x7e]{1,100}$/.test(idempotencyKey)) {
     throw invalidField("Idempotency-Key", language);
   }
   const later = (work: Promise<unknown>) => inBackground(c, work);
   const openPrimary = () => openBudgeted(c, "first-primary").db;
-  return { db: opened.db, openPrimary, env, now, language, idempotencyKey, later };
+  const [{ db }, env, now] = [c.get("opened"), c.get("env"), c.get("now")];
+  return { db, openPrimary, env, now, language, idempotencyKey, later };
 }
 
 /** Reads a record id of a path. @throws AppError not_found when it is not a positive whole number */

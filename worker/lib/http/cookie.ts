@@ -31,7 +31,7 @@ export function cookie(
   { seconds, sameSite = "Lax", shape = VALUE, isForScripts = false }: Kind,
 ) {
   names.add(name);
-  const nameOf = (c: RequestContext) => (isSecure(c.var.env) && !isForScripts ? `__Host-${name}` : name);
+  const nameOf = (c: RequestContext) => (isSecure(c.get("env")) && !isForScripts ? `__Host-${name}` : name);
   return {
     read: (c: RequestContext): string | undefined => {
       const value = getCookie(c, nameOf(c));
@@ -42,7 +42,7 @@ export function cookie(
       setCookie(c, nameOf(c), value ?? "", {
         path: "/",
         httpOnly: !isForScripts,
-        secure: isSecure(c.var.env),
+        secure: isSecure(c.get("env")),
         sameSite,
         maxAge: value === null ? 0 : life,
       }),

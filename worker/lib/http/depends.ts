@@ -23,6 +23,9 @@ export type TopicsOf<Context, Input> = {
   moment?: (context: Context, input: Input) => number | null;
 };
 
+/** The path and query of a request's address, which the runtime has put in its usual form. */
+export const pathOf = (url: string): string => url.slice(url.indexOf("/", "https://".length));
+
 /** The entity tag of an answer, and whether the client has that answer already. */
 export function entityTag<Context extends SystemContext, Input>(
   c: RequestContext,
@@ -30,21 +33,20 @@ export function entityTag<Context extends SystemContext, Input>(
   context: Context,
   input: Input,
 ): { isKnown: boolean; headers: Record<string, string> } {
-  const { actor, revisions, audience, env, language } = c.var;
-  const { pathname, search } = new URL(c.req.url);
-  const heard = partly.filter((topic) => mayHear(audience, topic, actor.permissions));
+  const [actor, revisions] = [c.get("actor"), c.get("revisions")];
+  const heard = partly.filter((topic) => mayHear(c.get("audience"), topic, actor.permissions));
   const parts = [
-    env.CF_VERSION_METADATA?.id ?? "",
+    c.get("env").CF_VERSION_METADATA?.id ?? "",
     actor.userId,
     actor.role?.id ?? 0,
     actor.role?.version ?? 0,
     // Tokens of one user may read different things.
     actor.kind === "token" ? actor.tokenId : "",
-    language,
+    c.get("language"),
     moment?.(context, input) ?? "",
     ...[...depends, ...heard].map((topic) => revisions[topic] ?? 0),
     // A tag says nothing of another record, which may be one that the user does not see.
-    pathname + search,
+    pathOf(c.req.url),
   ];
   const tag = `W/"${parts.join(".")}"`;
   return {

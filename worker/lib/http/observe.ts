@@ -8,8 +8,9 @@ import type { RequestContext } from "./app.ts";
 const routeOf = (c: RequestContext): string | null =>
   matchedRoutes(c).find(({ method }) => method !== "ALL")?.path ?? null;
 
-function actorOf({ actor, by }: RequestContext["var"]): ActorKind {
-  if (!actor) return by ?? "nobody";
+function actorOf(c: RequestContext): ActorKind {
+  const actor = c.get("actor");
+  if (!actor) return c.get("by") ?? "nobody";
   return actor.kind === "user" ? "session" : actor.kind;
 }
 
@@ -24,20 +25,21 @@ export async function observe(
   note: (c: RequestContext, line: RequestLine) => void,
 ): Promise<void> {
   const startedAt = Date.now();
-  c.set("requestId", crypto.randomUUID());
+  const requestId = crypto.randomUUID();
+  c.set("requestId", requestId);
   c.set("now", new Date(startedAt));
-  c.set("work", newWork());
+  const work = newWork();
+  c.set("work", work);
   await next();
-  const { work, requestId, code, isTimed, actor } = c.var;
   const { status } = c.res;
   const ms = Date.now() - startedAt;
   // Discord is no administrator, and is what an interaction is answered to.
-  if (isTimed && actor.kind !== "interaction" && status !== 101)
+  if (c.get("isTimed") && c.get("actor").kind !== "interaction" && status !== 101)
     c.header("Server-Timing", `db;dur=${work.ms}, trips;desc="${work.trips}", total;dur=${ms}`);
   const cost = { trips: work.trips, rowsRead: work.rowsRead, rowsWritten: work.rowsWritten, ms };
   const line: RequestLine = {
-    ...{ what: "request", requestId, method: c.req.method, route: routeOf(c), status, code },
-    ...{ actor: actorOf(c.var), ...cost },
+    ...{ what: "request", requestId, method: c.req.method, route: routeOf(c), status },
+    ...{ code: c.get("code"), actor: actorOf(c), ...cost },
   };
   logRequest(line);
   note(c, line);

@@ -74,7 +74,7 @@ export function partsOf(
   return (whole, paths) => {
     whole.set(
       "joined",
-      joinReads(() => whole.var.revalidation),
+      joinReads(() => whole.get("revalidation")),
     );
     const headers = new Headers(whole.req.raw.headers);
     headers.delete("If-None-Match");

@@ -46,9 +46,9 @@ export async function findActor(c: RequestContext): Promise<MemberActor | null> 
  * @throws AppError restoring
  */
 export async function cachedActor(c: RequestContext): Promise<MemberActor | null> {
-  const { found, way, revalidation } = c.var;
+  const revalidation = c.get("revalidation");
   if (revalidation) return setActor(c, revalidation.found);
-  const query = found === undefined ? way?.query(c) : null;
+  const query = c.get("found") === undefined ? c.get("way")?.query(c) : null;
   const cached = query && readCache(query.key);
   if (!query || !cached) return findActor(c);
   const onFound = (fresh: Found | null) => {
@@ -140,12 +140,12 @@ export const bySessionCookie = <Row extends ActorRow>(sessions: Sessions<Row>): 
   query(c) {
     const token = sessionToken(c);
     if (!token) return null;
-    const { opened, now } = c.var;
+    const now = c.get("now");
     const { isDue, ...query } = sessions.query(token, now);
     const onRow = (row: Row, { actor }: Found<SessionActor>) => {
       if (!isDue(row)) return;
       setSessionCookie(c, { token, endsAt: actor.endsAt });
-      inBackground(c, sessions.extend(opened.db, actor.sessionId, now));
+      inBackground(c, sessions.extend(c.get("opened").db, actor.sessionId, now));
     };
     return { ...query, onRow } as unknown as ActorQuery;
   },
@@ -166,7 +166,7 @@ export const byBearerToken = <Row extends ActorRow>(tokens: Tokens<Row>): WayIn 
   isTaken: (c) => /^bearer\b/i.test(authorizationOf(c)),
   query(c) {
     const [, token] = /^bearer +(\S+)$/i.exec(authorizationOf(c)) ?? [];
-    const { now } = c.var;
+    const now = c.get("now");
     const found = token ? tokens.query(token, now) : null;
     if (!found) return null;
     const { isDue, ...query } = found;

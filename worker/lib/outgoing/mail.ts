@@ -2,7 +2,13 @@ import * as z from "zod/mini";
 import type { Env } from "../env.ts";
 import { callJson, OutgoingError } from "./outgoing.ts";
 
-type Mail = { to: string; subject: string; text: string };
+type Mail = {
+  to: string;
+  subject: string;
+  text: string;
+  /** The name that stands before the address of MAIL_FROM; its own without one. */
+  sender?: string;
+};
 
 const TIMEOUT_MS = 8_000;
 const MAX_BYTES = 64 * 1024;
@@ -11,13 +17,17 @@ const MAX_BYTES = 64 * 1024;
 export const isMailConfigured = (env: Env): boolean =>
   Boolean(env.MAIL_API_URL && env.MAIL_API_TOKEN && env.MAIL_FROM);
 
+/** An address after a name, which may be anything (RFC 5322). */
+const from = (own: string | undefined, sender: string | undefined) =>
+  own && sender ? `"${sender.replace(/["\\]/g, "\\$&")}" <${/<(.+)>$/.exec(own)?.[1] ?? own}>` : own;
+
 /**
  * Hands an e-mail to the mail service: a JSON POST of `from`, `to`, `subject` and `text` with a bearer token, as
  * most services take it.
  * @param key the same for each attempt to send one e-mail: services that read `Idempotency-Key` send it once
  * @throws OutgoingError, and Error with the status when the service refuses it; neither carries its words
  */
-export async function sendMail(env: Env, mail: Mail, key: string): Promise<void> {
+export async function sendMail(env: Env, { sender, ...mail }: Mail, key: string): Promise<void> {
   if (!env.MAIL_API_URL) throw new Error("no mail service configured");
   try {
     const { ok, status } = await callJson({
@@ -28,7 +38,7 @@ export async function sendMail(env: Env, mail: Mail, key: string): Promise<void>
         "Content-Type": "application/json",
         "Idempotency-Key": key,
       },
-      body: JSON.stringify({ from: env.MAIL_FROM, ...mail }),
+      body: JSON.stringify({ from: from(env.MAIL_FROM, sender), ...mail }),
       schema: z.unknown(),
       timeoutMs: TIMEOUT_MS,
       maxBytes: MAX_BYTES,

@@ -1,5 +1,4 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { DISCORD_ID, DISPLAY_NAME, inJson, lowering, type Named, placesIn, USERNAME } from "../db/search.ts";
 import { BLOCK, NAMES } from "./blocks.table.ts";
 import { ACCENTED, folded, piecesOf, smallPiecesOf, spellingsOf, wordsOf } from "./likeness.schema.ts";
@@ -49,9 +48,11 @@ export function wantedOf(text: string) {
   const whole = asStored(text);
   const literals = new Map<string, string>();
 
-  /** SQL value: a part, as hexadecimal digits, of which none ends a literal. */
+  /** SQL value: a part, as hexadecimal digits where a sign of it may end a literal. */
   function literalOf(part: string): string {
-    const literal = literals.get(part) ?? `cast(x'${Buffer.from(part).toString("hex")}' as text)`;
+    const made = () =>
+      /^[\p{L}\p{N} ]+$/u.test(part) ? `'${part}'` : `cast(x'${Buffer.from(part).toString("hex")}' as text)`;
+    const literal = literals.get(part) ?? made();
     literals.set(part, literal);
     return literal;
   }
@@ -84,7 +85,7 @@ export function wantedOf(text: string) {
      * SQL to follow `from`: the records of a kind beside which stand titles like the text. The reader's own query still
      * says whose they are, and who may see them.
      */
-    titled(kind: string, table: SQLiteTable & { id: SQLiteColumn }, organizationId: number): SQL {
+    titled(kind: string, table: string, organizationId: number): SQL {
       // A limit makes SQLite compute a subquery once for each of its rows.
       const newest = `select block, titles from title_blocks where organization_id = ${organizationId} and kind = '${kind}'
         order by block desc limit ${BLOCKS_SEARCHED}`;
@@ -95,7 +96,7 @@ export function wantedOf(text: string) {
         from (select titles, block * ${BLOCK} + column1 as id
           from (select * from (${likely}) limit ${BLOCKS_READ}) cross join ${PLACES.titles}) limit -1`;
       const found = `select id from (${titles}) where ${likenessBy(hasIn("title"))} > 0`;
-      return sql`(${sql.raw(found)}) found cross join ${table} on ${table.id} = found.id`;
+      return sql.raw(`(${found}) found cross join ${table} on ${table}.id = found.id`);
     },
 
     /** SQL query: the ids of the people of a kind whose names are the text, begin with it or are else most like it. */
@@ -117,23 +118,32 @@ export function wantedOf(text: string) {
       const all = `select json_group_array(most) as list from (select ${most} as most
           from (${read} from ${of} order by block desc limit ${BLOCKS_SEARCHED}) limit -1)
         where most > ${RANK}`;
-      const blocks = `select (select list from searched) ->> column1 as most from ${PLACES.blocks} limit -1`;
-      const first = `(select * from (select most from blocks ${sorted("most desc")}) limit ${BLOCKS_FIRST})`;
+      const blocks = `(select list ->> column1 as most from ${PLACES.blocks} limit -1)`;
+      const first = `(select * from (select most from ${blocks} ${sorted("most desc")}) limit ${BLOCKS_FIRST})`;
       const names = `(select id, found.names ->> ('$."' || id || '"') as name
         from (select found.block * ${NAMES} + column1 as id from ${PLACES.names}) limit ${NAMES})`;
-      const bestOf = (some: string) => `(select block, names, (select max(${rank}) from ${names}) as best
-        from (${read} from ${some} cross join ${of} and block = most % ${RANK} / ${NAMES} limit -1) found limit -1)`;
+      // The best of a block's names, and the ranks of all, the newest first.
+      const ranked = `(select json_array(max(rank), json_group_array(rank)) from (select ${rank} as rank from ${names} limit -1)
+        where rank > ${RANK})`;
+      const rankedOf = (some: string) => `(select ranks, ranks ->> 0 as best from (select ${ranked} as ranks
+        from (${read} from ${some} cross join ${of} and block = most % ${RANK} / ${NAMES} limit -1) found limit -1)
+        where best > 0 ${sorted("best desc")})`;
       // Of many blocks, names are compared in those that may be best, and then in those that may be better than these are.
-      const enough = `(select iif(json_array_length(list) <= ${BLOCKS_FIRST}, 0, coalesce((select best from (select best from ${bestOf(first)}
-        ${sorted("best desc")}) limit 1 offset ${BLOCKS_OF_PEOPLE - 1}), 0)) from searched)`;
-      const likely = `(select * from (select * from ${bestOf(`(select most from blocks where most >= ${enough})`)}
-        where best > ${RANK} ${sorted("best desc")}) limit ${BLOCKS_OF_PEOPLE})`;
-      const ranks = `(select json_group_array(rank) from (select rank from (select ${rank} as rank from ${names}
-        where rank > ${RANK} ${sorted("rank desc")}) limit ${PEOPLE_OF_BLOCK}))`;
-      return sql.raw(`select id from (with searched as materialized (${all}), blocks as not materialized (${blocks})
-        select id from (select matching.value % ${RANK} as id
-          from ${likely} found cross join json_each(${ranks}) matching ${sorted("matching.value desc")})
-        limit ${PEOPLE_READ})`);
+      const enough = `iif(json_array_length(list) <= ${BLOCKS_FIRST}, 0,
+        coalesce((select best from ${rankedOf(first)} limit 1 offset ${BLOCKS_OF_PEOPLE - 1}), 0))`;
+      const likely = `(select * from ${rankedOf(`(select most from ${blocks} where most >= enough)`)} limit ${BLOCKS_OF_PEOPLE})`;
+      // Names that are as much alike as the best are in their order already.
+      const each = (
+        which: string,
+      ) => `select rank from (select ranks ->> ('$[1][' || (${NAMES - 1} - column1) || ']') as rank
+        from ${PLACES.names} limit -1) where rank / ${RANK} ${which} best / ${RANK}`;
+      const top = `(select json_group_array(rank) from (${each("=")}
+        union all select * from (${each("<")} ${sorted("rank desc")}) limit ${PEOPLE_OF_BLOCK}))`;
+      const matching = `select tops ->> ('$[' || (column1 / ${PEOPLE_OF_BLOCK}) || '][' || (column1 % ${PEOPLE_OF_BLOCK}) || ']') as rank
+        from (select (select json_group_array(json(${top})) from ${likely}) as tops
+          from (select list, ${enough} as enough from (${all}) limit -1) limit -1) cross join ${PLACES.titles}`;
+      return sql.raw(`select id from (select rank % ${RANK} as id
+        from (select rank from (${matching} limit -1) where rank > 0 ${sorted("rank desc")}) limit ${PEOPLE_READ})`);
     },
   };
 }

@@ -6,10 +6,12 @@ import { questionsOf } from "../../forms/forms.schema.ts";
 import { formOf, selectLive } from "../../forms/index.ts";
 import { selectProfile, toProfile } from "../../organization/index.ts";
 import { settingNumber } from "../../settings/index.ts";
-import { selectFirstAnswers, usualDays } from "../answer-time.ts";
+import { medianOf, selectWaits } from "../own.ts";
 
 /** The deployment's first organization, which strangers apply to. */
 export const FIRST_ORGANIZATION = sql<number>`(select min(id) from organizations)`;
+
+const DAY_MS = 86_400_000;
 
 /** Whoever opens the page signed in: a member has nothing to apply for. */
 export type Visitor = { name: string; isMember: boolean };
@@ -21,18 +23,21 @@ export type Door = Awaited<ReturnType<typeof readDoor>>;
 export async function readDoor(context: SystemContext, visitor: Visitor | null) {
   const { db, language } = context;
   const of = FIRST_ORGANIZATION;
-  const [[profile], [live], [door], firstAnswers] = await readBatch(db, [
+  const [[profile], live, [door], waits] = await readBatch(db, [
     selectProfile(db, of),
     selectLive(db, of, "recruit"),
-    db.all<Record<"isOn" | "isIndexed" | "isClosed" | "accountDays" | "server" | "waitDays" | "purgeDays", number>>(
+    db.all<
+      Record<"isOn" | "isIndexed" | "isClosed" | "accountDays" | "server" | "waitDays" | "purgeDays", number>
+    >(
       sql`select ${settingNumber(of, "front_door")} as isOn, ${settingNumber(of, "join_indexed")} as isIndexed,
         ${settingNumber(of, "least_account_days")} as accountDays, ${settingNumber(of, "needs_server")} as server,
         ${settingNumber(of, "wait_after_refusal_days")} as waitDays, ${settingNumber(of, "purge_days")} as purgeDays`,
     ),
-    selectFirstAnswers(db, of),
+    selectWaits(db, of),
   ]);
   const form = formOf(live);
   if (!profile || !door?.isOn || !form) throw errors.not_found();
+  const usual = medianOf(waits);
   return {
     ...toProfile(profile, language),
     organizationId: profile.id,
@@ -40,7 +45,7 @@ export async function readDoor(context: SystemContext, visitor: Visitor | null) 
     isIndexed: door.isIndexed === 1,
     questions: questionsOf(form.content).filter(({ kind }) => kind !== "text").length,
     /** How many days an answer usually takes; null where too few were given. */
-    answers: usualDays(firstAnswers),
+    answers: usual === null ? null : { days: Math.max(1, Math.ceil(usual / DAY_MS)), count: waits.length },
     needs: { accountDays: door.accountDays, server: door.server === 1, waitDays: door.waitDays },
     purgeDays: door.purgeDays,
     closed: false,

@@ -52,9 +52,7 @@ function card(door: Door, language: Language): Part {
     ...(needs.server
       ? [
           html`<li>${icon(PEOPLE)}<span>${t.server}${
-            invite
-              ? html`. <a class="link" href="${invite}" rel="noopener">${t.server_join}</a>`
-              : ""
+            invite ? html`. <a class="link" href="${invite}" rel="noopener">${t.server_join}</a>` : ""
           }</span></li>`,
         ]
       : []),
@@ -142,7 +140,8 @@ export function joinDocument(door: Door, language: Language, address: URL, style
           }
           <section><h2>${t.how}</h2><ol class="how">${each(
             t.steps,
-            ([what, text], at) => html`<li><span class="no" aria-hidden="true">${at + 1}</span><div><strong>${what}</strong><p>${at === 0 ? `${t.questions(door.questions)} ` : ""}${text}</p></div></li>`,
+            ([what, text], at) =>
+              html`<li><span class="no" aria-hidden="true">${at + 1}</span><div><strong>${what}</strong><p>${at === 0 ? `${t.questions(door.questions)} ` : ""}${text}</p></div></li>`,
           )}</ol></section>
           ${
             shown.length > 0
