@@ -122,8 +122,7 @@ export async function seedDemo(
     ...events,
     ["discord_activities", voiceRows(organizationId, new Map(events).get("events") ?? [], replayed)],
     ...wishRows(organizationId, now, userIds, firstOf(events)),
-    ...security.team,
-    ...formRows(organizationId, now),
+    ...[...security.team, ...formRows(organizationId, now)],
   ];
   await database.batch(
     rows.filter(([, each]) => each.length).map(([table, each]) => insertRows(database, table, each)),
