@@ -117,7 +117,7 @@ export function joinDocument(door: Door, language: Language, address: URL, style
   <body class="join">
     <header class="top">
       <a class="brand" href="/join">${mark ? html`<img src="${pictureAt(mark.id)}" alt="" width="24" height="24">` : MARK}<span>${name}</span></a>
-      <nav aria-label="${t.language}">${each(["en", "da"] as const, (other, at) => html`${at > 0 ? html`<span aria-hidden="true">·</span>` : ""}<a class="link" href="${to(other)}" lang="${other}" hreflang="${other}" ${other === language ? raw('aria-current="true"') : ""}>${NAMES[other]}</a>`)}</nav>
+      <nav class="languages" aria-label="${t.language}">${each(["en", "da"] as const, (other, at) => html`${at > 0 ? html`<span aria-hidden="true">·</span>` : ""}<a class="link" href="${to(other)}" lang="${other}" hreflang="${other}" ${other === language ? raw('aria-current="true"') : ""}>${NAMES[other]}</a>`)}</nav>
       ${door.visitor ? "" : html`<a class="btn s" href="/auth">${t.sign_in}</a>`}
     </header>
     <main>
@@ -155,7 +155,7 @@ export function joinDocument(door: Door, language: Language, address: URL, style
           <p class="who">${t.who(door.purgeDays)}</p>
         </div>
       </div>
-      <footer>
+      <footer class="foot">
         <span>${door.since ? t.since(name, door.since) : name}</span>
         <a href="/application">${t.standing}</a>
       </footer>
