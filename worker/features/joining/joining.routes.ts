@@ -7,6 +7,7 @@ import { changeBlock, listBlocks } from "./blocks.ts";
 import { correctOwn, saveDraft, withdrawOwn, writeOwn } from "./change.ts";
 import * as schema from "./joining.schema.ts";
 import { getOwn } from "./own.ts";
+import { byCookie } from "./page/page.routes.ts";
 import { getApplication, writeToApplicant } from "./review.ts";
 import { sendOwn } from "./send.ts";
 
@@ -36,7 +37,11 @@ export const joiningRoutes = [
     rows: 60,
     summary: "Send the caller's application",
     run: (context, input, c) =>
-      sendOwn(context, input, whereOf(c.req.header("CF-Connecting-IP") ?? null).address),
+      sendOwn(
+        context,
+        { ...input, by: input.by ?? byCookie.read(c) ?? null },
+        whereOf(c.req.header("CF-Connecting-IP") ?? null).address,
+      ),
   }),
   patch("/admissions/own/answers", {
     access: signedIn(),

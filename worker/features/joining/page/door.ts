@@ -26,12 +26,10 @@ export async function readDoor(context: SystemContext, visitor: Visitor | null) 
   const [[profile], live, [door], waits] = await readBatch(db, [
     selectProfile(db, of),
     selectLive(db, of, "recruit"),
-    db.all<
-      Record<"isOn" | "isIndexed" | "isClosed" | "accountDays" | "server" | "waitDays" | "purgeDays", number>
-    >(
+    db.all<Record<"isOn" | "isIndexed" | "isClosed" | "accountDays" | "server" | "purgeDays", number>>(
       sql`select ${settingNumber(of, "front_door")} as isOn, ${settingNumber(of, "join_indexed")} as isIndexed,
         ${settingNumber(of, "least_account_days")} as accountDays, ${settingNumber(of, "needs_server")} as server,
-        ${settingNumber(of, "wait_after_refusal_days")} as waitDays, ${settingNumber(of, "purge_days")} as purgeDays`,
+        ${settingNumber(of, "purge_days")} as purgeDays`,
     ),
     selectWaits(db, of),
   ]);
@@ -46,7 +44,7 @@ export async function readDoor(context: SystemContext, visitor: Visitor | null) 
     questions: questionsOf(form.content).filter(({ kind }) => kind !== "text").length,
     /** How many days an answer usually takes; null where too few were given. */
     answers: usual === null ? null : { days: Math.max(1, Math.ceil(usual / DAY_MS)), count: waits.length },
-    needs: { accountDays: door.accountDays, server: door.server === 1, waitDays: door.waitDays },
+    needs: { accountDays: door.accountDays, server: door.server === 1 },
     purgeDays: door.purgeDays,
     closed: false,
     closedUntil: null as string | null,

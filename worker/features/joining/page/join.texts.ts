@@ -20,7 +20,6 @@ const EN = {
   age: (days: number) => `a Discord account that is ${days} days old`,
   server: "to be in our Discord server",
   server_join: "Join the server",
-  wait: (days: number) => `after a no, ${days} days until you try again`,
   looks_for: "What we look for",
   how: "How it goes",
   steps: [
@@ -55,7 +54,6 @@ const DA: typeof EN = {
   age: (days) => `en Discord-konto, der er ${days} dage gammel`,
   server: "en plads på vores Discord-server",
   server_join: "Kom på serveren",
-  wait: (days) => `tålmodighed efter et nej: ${days} dage, før du prøver igen`,
   looks_for: "Hvem vi søger",
   how: "Sådan foregår det",
   steps: [

@@ -15,7 +15,6 @@ const CHECK = '<path d="M20 6 9 17l-5-5"/>';
 const GLASS = '<path d="M6 3h12M6 21h12M7 3c0 5 5 6 5 9s-5 4-5 9M17 3c0 5-5 6-5 9s5 4 5 9"/>';
 const PEOPLE =
   '<path d="M16 21v-2a4 4 0 0 0-4-4H6a4 4 0 0 0-4 4v2"/><circle cx="9" cy="7" r="4"/><path d="M22 21v-2a4 4 0 0 0-3-3.87M16 3.13a4 4 0 0 1 0 7.75"/>';
-const WAIT = '<circle cx="12" cy="12" r="9"/><path d="M12 7v5l3 2"/>';
 const MARK = raw(
   '<svg class="text-ice" width="22" height="22" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.8" stroke-linejoin="round" aria-hidden="true"><path d="M12 2.5 20.5 7.5v9L12 21.5 3.5 16.5v-9z"/><path d="M12 7.5 16 16l-4-2-4 2z" fill="currentColor" stroke="none"/></svg>',
 );
@@ -56,7 +55,6 @@ function card(door: Door, language: Language): Part {
           }</span></li>`,
         ]
       : []),
-    ...(needs.waitDays > 0 ? [html`<li>${icon(WAIT)}<span>${t.wait(needs.waitDays)}</span></li>`] : []),
   ];
   return html`<aside class="card" aria-labelledby="apply">
     <div class="start">

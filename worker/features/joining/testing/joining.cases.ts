@@ -40,6 +40,14 @@ async function theirs({ isForeign, role, caller, officer }: Scene) {
 
 export const cases: RouteCase[] = [
   {
+    route: "GET /api/join",
+    access: "public",
+    request: async () => {
+      await openDoor();
+      return { path: "/api/join" };
+    },
+  },
+  {
     route: `GET ${OWN}`,
     access: "signed-in",
     request: () => ({ path: OWN }),
