@@ -57,7 +57,7 @@ function card(door: Door, language: Language): Part {
       : []),
   ];
   return html`<aside class="card" aria-labelledby="apply">
-    <div class="start">
+    <div class="open">
       <h2 id="apply">${t.apply(name)}</h2>
       ${door.visitor || door.closed ? "" : html`<p class="sub">${t.questions(questions)} ${t.first}</p>`}
       ${way(door, language)}
