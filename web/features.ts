@@ -14,6 +14,7 @@ export { fleetTab } from "./features/fleet/area.ts";
 export { hangar } from "./features/hangar/area.ts";
 export { apiTab } from "./features/health/area.ts";
 export { imports } from "./features/imports/area.ts";
+export { joining } from "./features/joining/area.ts";
 export { members, usersTab } from "./features/members/area.ts";
 export { notices } from "./features/notices/area.ts";
 export { organization } from "./features/organization/area.ts";
