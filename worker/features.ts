@@ -18,6 +18,7 @@ import { hangarFeature } from "./features/hangar/index.ts";
 import { healthFeature } from "./features/health/index.ts";
 import { importsFeature } from "./features/imports/index.ts";
 import { interactionsFeature } from "./features/interactions/index.ts";
+import { joiningFeature } from "./features/joining/index.ts";
 import { leaveFeature } from "./features/leave/index.ts";
 import { membersFeature } from "./features/members/index.ts";
 import { mirrorsFeature } from "./features/mirrors/index.ts";
@@ -65,6 +66,7 @@ export const FEATURES: readonly Feature[] = [
   botsFeature,
   discordFeature,
   authFeature,
+  joiningFeature,
   shipsFeature,
   hangarFeature,
   fleetFeature,

@@ -3,6 +3,7 @@ import { eventAttendance } from "../features/attendance/attendance.table.ts";
 import { contracts } from "../features/contracts/contracts.table.ts";
 import { syncRuns } from "../features/discord/discord.table.ts";
 import { eventAnswers, events } from "../features/events/events.table.ts";
+import { admissionMessages, admissions } from "../features/joining/joining.table.ts";
 import { leaves } from "../features/leave/leave.table.ts";
 import { members } from "../features/members/members.table.ts";
 import { contractExpenses, contractSplits, payoutTransfers } from "../features/payouts/payouts.table.ts";
@@ -19,6 +20,7 @@ import { wishes } from "../features/wishes/wishes.table.ts";
 import { openDb, readBatch } from "../lib/db/client.ts";
 import { notices } from "../lib/notices.table.ts";
 import { raw } from "./database.ts";
+import { applicantsAsRead } from "./needs-of-applicants.ts";
 
 /** A user of organization 1 with what they may do. */
 export type Reader = { userId: number; memberId: number; roleId: number; may: ReadonlySet<string> };
@@ -34,7 +36,7 @@ async function readAll() {
     ...([db.select().from(securityStates), db.select().from(securityReviews)] as const),
     ...([db.select().from(securityMessages), db.select().from(securityTrials)] as const),
   ]);
-  const [sp, ex, tf, ev, an, at, no, w, sr, sh, us] = await readBatch(db, [
+  const [sp, ex, tf, ev, an, at, no, w, sr, sh, us, ad, am] = await readBatch(db, [
     ...([db.select().from(contractSplits), db.select().from(contractExpenses)] as const),
     ...([
       db.select().from(payoutTransfers),
@@ -43,6 +45,7 @@ async function readAll() {
     ] as const),
     ...([db.select().from(eventAttendance), db.select().from(notices), db.select().from(wishes)] as const),
     ...([db.select().from(syncRuns), db.select().from(shipSyncs), db.select().from(users)] as const),
+    ...([db.select().from(admissions), db.select().from(admissionMessages)] as const),
   ]);
   return {
     ...{
@@ -65,7 +68,7 @@ async function readAll() {
       attendance: at,
       notices: no,
     },
-    ...{ wishes: w, syncs: sr, shipSyncs: sh, users: us },
+    ...{ wishes: w, syncs: sr, shipSyncs: sh, users: us, admissions: ad, admissionMessages: am },
   };
 }
 
@@ -128,6 +131,8 @@ export async function readNeeds({
       ),
     ),
   );
+
+  for (const [kind, of] of Object.entries(applicantsAsRead(all, { may, memberId, mine }))) put(kind, of);
 
   const pending = all.applications.filter(({ status }) => status === "pending");
   const posted = if_("contracts.read", all.contracts).filter(({ postedBy }) => postedBy === memberId);

@@ -25,6 +25,7 @@ const TABLES = [
   ...["prospects", "leaves", "contracts", "contract_applications", "security_states", "security_reviews"],
   ...["security_messages", "security_trials", "contract_splits", "contract_expenses", "payout_transfers"],
   ...["events", "event_answers", "event_attendance", "notices", "wishes", "ships", "sync_runs", "ship_syncs"],
+  ...["forms", "admissions", "admission_messages"],
 ];
 
 /** Replaces every record that can ask something of users by random ones, about these people and by them. */
@@ -169,7 +170,37 @@ export async function randomNeeds(seed: number, people: readonly Caller[], roleI
       }),
     })),
   );
+  const admissions = some(prospects).map(({ id: prospect_id }, place) => ({
+    ...{
+      ...ours,
+      ...dated,
+      id: place + 1,
+      prospect_id,
+      user_id: pick(...users),
+      form_id: place + 1,
+      form_number: 1,
+    },
+    ...{ answers: "{}", corrections: "{}", kept_from: at(-9), sent_at: at(-9) },
+    ...{ status: pick("sent", "sent", "declined"), answered_at: pick(null, null, at(-2)) },
+  }));
   const rows: Record<string, readonly Row[]> = {
+    forms: admissions.map(({ id }) => ({
+      ...{
+        ...ours,
+        id,
+        key: `form_${id}`,
+        name: "Recruit",
+        draft: "{}",
+        updated_by: "Ada",
+        updated_at: at(-9),
+      },
+    })),
+    admissions,
+    admission_messages: admissions.flatMap(({ id: admission_id }) =>
+      many(3, () => ({ ...ours, admission_id, is_theirs: pick(0, 1), text: "?", created_at: at(-1) })).slice(
+        pick(0, 3),
+      ),
+    ),
     ...{ prospects, leaves, contracts, events, notices: told, contract_applications: applications },
     ...{ event_answers: answers, event_attendance: attendance },
     security_states: team.map(({ id }) => {

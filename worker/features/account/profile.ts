@@ -1,4 +1,4 @@
-import { eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import { eq, getTableColumns, sql } from "drizzle-orm";
 import { defineAudit, readBy } from "../../lib/audit.ts";
 import { avatarUrl } from "../../lib/avatar.ts";
 import type { ById, MemberContext } from "../../lib/context.ts";
@@ -30,14 +30,9 @@ export const accountAudit = defineAudit(
   },
 );
 
-/** The statement that reads users with what they may do. @param more columns of the caller */
-export const selectProfiles = <More extends Record<string, SQL.Aliased> = Record<never, never>>(
-  db: Db,
-  more: More = {} as More,
-) =>
+export const selectProfiles = (db: Db) =>
   db
     .select({
-      ...more,
       ...getTableColumns(users),
       organizationName: organizations.name,
       memberId: aliased(members.id, "member_id"),

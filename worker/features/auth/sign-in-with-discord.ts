@@ -2,6 +2,7 @@ import { CodeChallengeMethod, generateCodeVerifier, generateState, OAuth2Client 
 import { and, eq, inArray, sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import type { SystemContext } from "../../lib/context.ts";
+import { readBatch } from "../../lib/db/client.ts";
 import type { Env } from "../../lib/env.ts";
 import { AppError } from "../../lib/errors.ts";
 import { guard, write } from "../../lib/guard.ts";
@@ -75,17 +76,26 @@ export async function finishDiscordSignIn(
 }
 
 /** The users with a Discord account, the first organization's first, and whether the last sync found them in the server. */
-function findProfiles({ db }: SystemContext, discordId: string) {
+async function findProfiles({ db }: SystemContext, discordId: string) {
   const all = db.select({ id: organizations.id }).from(organizations);
-  const isPresent = sql<boolean>`exists (select 1 from ${guildMembers}
-    where ${guildMembers.organizationId} = ${users.organizationId} and ${guildMembers.discordId} = ${users.discordId}
-      and ${guildMembers.present})`;
-  return (
-    selectProfiles(db, { isPresent: isPresent.mapWith(Boolean).as("in_guild") })
+  const [profiles, present] = await readBatch(db, [
+    selectProfiles(db)
       // Lists all organizations so that SQLite uses the index of organization and account.
       .where(and(inArray(users.organizationId, all), eq(users.discordId, discordId)))
-      .orderBy(users.organizationId)
-  );
+      .orderBy(users.organizationId),
+    db
+      .select({ organizationId: guildMembers.organizationId })
+      .from(guildMembers)
+      .where(
+        and(
+          inArray(guildMembers.organizationId, all),
+          eq(guildMembers.discordId, discordId),
+          eq(guildMembers.present, true),
+        ),
+      ),
+  ]);
+  const places = new Set(present.map(({ organizationId }) => organizationId));
+  return profiles.map((row) => ({ ...row, isPresent: places.has(row.organizationId) }));
 }
 
 /** Adds a user for a Discord account that is new here, unless the door is closed. @returns whether there is one now */

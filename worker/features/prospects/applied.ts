@@ -93,7 +93,6 @@ export function planApplied(
       id,
       name: displayName,
       steps: [
-        // A text of the database stands where SQL names it.
         db.insert(prospects).values({ ...values, referralSource }),
         insertHistory(context, id, CREATED),
       ],
@@ -101,7 +100,7 @@ export function planApplied(
   }
   const isOpen = target.status !== REMOVED && isOpenStage(stageOf(target.status));
   const at = now.toISOString();
-  const id = sql`${target.id}`;
+  const id = sql`cast(${target.id} as integer)`;
   const hasAccount = found.some((each) => each.id !== target.id && each.discordId === discordId);
   const account = hasAccount ? null : discordId;
   const again = { status: "intro", stageChangedAt: at, assignedTo: null, deadline: null } as const;
@@ -138,7 +137,7 @@ export function planApplied(
 
 /** SQL: the id of the prospect that one was merged into, else its own. */
 export const keptProspect = (id: SQL): SQL =>
-  sql`coalesce((select into_id from ${prospectRemovals} where prospect_id = ${id}), ${id})`;
+  sql`cast(coalesce((select into_id from ${prospectRemovals} where prospect_id = ${id}), ${id}) as integer)`;
 
 /** The statements that move an open prospect to inactive since the person took their application back. */
 export function withdrawApplicant(context: MemberContext, prospectId: number): Statement[] {

@@ -1,0 +1,50 @@
+import { asc, eq, sql } from "drizzle-orm";
+import type { MemberContext } from "../../lib/context.ts";
+import { guard, write } from "../../lib/guard.ts";
+import { BLOCKS_MOST, type DoorBlock, type DoorBlockInput } from "./joining.schema.ts";
+import { doorBlocks } from "./joining.table.ts";
+import { joiningAudit, joiningErrors } from "./joining.texts.ts";
+
+const selectBlocks = ({ db, actor }: MemberContext) =>
+  db
+    .select()
+    .from(doorBlocks)
+    .where(eq(doorBlocks.organizationId, actor.organizationId))
+    .orderBy(asc(doorBlocks.kind), asc(doorBlocks.value));
+
+/** Lists whom administrators keep from applying. */
+export const listBlocks = async (context: MemberContext): Promise<DoorBlock[]> => selectBlocks(context);
+
+/** Puts somebody on the list, or takes them off it; answers the list. @throws AppError blocks_full */
+export async function changeBlock(
+  context: MemberContext,
+  { kind, value: typed, isBlocked }: DoorBlockInput,
+): Promise<DoorBlock[]> {
+  const { db, actor, now } = context;
+  const { organizationId } = actor;
+  const value = typed.toLowerCase();
+  const found = await selectBlocks(context);
+  if (found.some((each) => each.kind === kind && each.value === value) === isBlocked) return found;
+  const action = isBlocked ? "door.blocked" : "door.unblocked";
+  const results = await write(db, [
+    ...(isBlocked
+      ? [
+          guard(
+            sql`(select count(*) from ${doorBlocks} where organization_id = ${organizationId}) < ${BLOCKS_MOST}`,
+            joiningErrors.blocks_full({ most: BLOCKS_MOST }),
+          ),
+          db
+            .insert(doorBlocks)
+            .values({ organizationId, kind, value, by: actor.name, at: now.toISOString() })
+            .onConflictDoNothing(),
+        ]
+      : [
+          db
+            .delete(doorBlocks)
+            .where(sql`organization_id = ${organizationId} and kind = ${kind} and value = ${value}`),
+        ]),
+    joiningAudit.write(context, { action, entity: { id: null, name: null } }),
+    selectBlocks(context),
+  ]);
+  return results.at(-1) as DoorBlock[];
+}

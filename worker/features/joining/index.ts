@@ -1,0 +1,103 @@
+import { sql } from "drizzle-orm";
+import type { Feature } from "../../lib/feature.ts";
+import {
+  backedUp,
+  backedUpBelow,
+  COUNTER,
+  isOfUser,
+  OTHERS,
+  OURS,
+  type Tables,
+} from "../../lib/table-rules.ts";
+import { attachToForms } from "../forms/index.ts";
+import { followProspects } from "./follow.ts";
+import { joiningRoutes } from "./joining.routes.ts";
+import { countForms } from "./joining.rows.ts";
+import { joiningAudit, joiningNotices } from "./joining.texts.ts";
+import { joiningNeeds } from "./needs.ts";
+import { purgeOld } from "./purge.ts";
+
+followProspects();
+attachToForms({ count: countForms });
+
+const joiningTables: Tables = {
+  admissions: {
+    guarded: { because: "what an applicant answered, which is gone for good", rows: "deleted" },
+    backup: backedUp("prospects"),
+    personal: {
+      isOf: isOfUser,
+      columns: [
+        ...[
+          "id",
+          "prospect_id",
+          "form_id",
+          "form_number",
+          "answers",
+          "corrections",
+          "status",
+          "words",
+          "retry_on",
+        ],
+        ...[
+          "sent_on",
+          "sent_at",
+          "answered_at",
+          "decided_at",
+          "kept_from",
+          "purged_at",
+          "created_at",
+          "updated_at",
+        ],
+      ],
+      json: {
+        answers: "What the applicant wrote themselves.",
+        corrections: "What the applicant wrote themselves before.",
+      },
+      without: {
+        organization_id: OURS,
+        user_id: "Stands with the user.",
+        by_code: OTHERS,
+        number_of_day: "Counts the applications of the organization.",
+        decided_by: OTHERS,
+        version: COUNTER,
+      },
+    },
+  },
+  admission_messages: {
+    backup: backedUpBelow("prospects", "admission_id", "admissions"),
+    personal: {
+      isOf: ({ userId }) => sql`admission_id in (select id from admissions where user_id = ${userId})`,
+      columns: ["id", "admission_id", "is_theirs", "text", "created_at"],
+      without: { organization_id: OURS, author_id: OTHERS },
+    },
+  },
+  door_blocks: {
+    backup: backedUp("settings"),
+    personal: { leftOut: "Keeps out accounts, which are told so where they apply." },
+  },
+};
+
+export const joiningFeature = {
+  routes: joiningRoutes,
+  tables: joiningTables,
+  daily: purgeOld,
+  audit: joiningAudit,
+  needs: joiningNeeds,
+  notices: joiningNotices,
+  topics: {
+    admissions: [
+      { table: "admissions", on: ["insert", "update"], when: "new.status <> 'draft'" },
+      { table: "admissions", on: ["delete"], when: "old.status <> 'draft'" },
+      { table: "admission_messages", on: ["insert"] },
+    ],
+    // Counts of those who answer a version, and of those who are answering it.
+    forms: [
+      { table: "admissions", on: ["insert", "delete"] },
+      {
+        table: "admissions",
+        on: ["update"],
+        when: "new.status <> old.status OR new.form_number <> old.form_number",
+      },
+    ],
+  },
+} satisfies Feature;

@@ -1,0 +1,91 @@
+import * as z from "zod/mini";
+import { ownsOr, requires, signedIn } from "../../lib/http/access.ts";
+import { created } from "../../lib/http/answers.ts";
+import { everyDay } from "../../lib/http/depends.ts";
+import { get, patch, post, put } from "../../lib/http/route.ts";
+import { whereOf } from "../auth/index.ts";
+import { changeBlock, listBlocks } from "./blocks.ts";
+import { correctOwn, saveDraft, withdrawOwn, writeOwn } from "./change.ts";
+import * as schema from "./joining.schema.ts";
+import { getOwn } from "./own.ts";
+import { getApplication, writeToApplicant } from "./review.ts";
+import { sendOwn } from "./send.ts";
+
+const administers = requires("admin.system");
+
+export const joiningRoutes = [
+  get("/admissions/own", {
+    access: signedIn(),
+    answers: schema.ownAdmission,
+    // Without an entity tag: a draft raises no topic.
+    summary: "Read the caller's own application from outside",
+    run: getOwn,
+  }),
+  put("/admissions/own/draft", {
+    access: signedIn(),
+    body: schema.draftInput,
+    answers: schema.admission,
+    // Fewer than an edit, because the form saves itself at each pause in typing.
+    rows: 10,
+    summary: "Store what the caller typed of their application",
+    run: saveDraft,
+  }),
+  post("/admissions/own/send", {
+    access: signedIn(),
+    body: schema.sendInput,
+    answers: schema.admission,
+    rows: 60,
+    summary: "Send the caller's application",
+    run: (context, input, c) =>
+      sendOwn(context, input, whereOf(c.req.header("CF-Connecting-IP") ?? null).address),
+  }),
+  patch("/admissions/own/answers", {
+    access: signedIn(),
+    body: schema.correctInput,
+    answers: schema.admission,
+    summary: "Correct the answers of the caller's application",
+    run: correctOwn,
+  }),
+  post("/admissions/own/withdrawal", {
+    access: signedIn(),
+    body: schema.withdrawInput,
+    answers: schema.admission,
+    summary: "Take the caller's application back",
+    run: withdrawOwn,
+  }),
+  post("/admissions/own/messages", {
+    access: signedIn(),
+    body: schema.messageInput,
+    answers: created(schema.message),
+    summary: "Write to the officers about the caller's application",
+    run: writeOwn,
+  }),
+  get("/prospects/:id/application", {
+    access: ownsOr("prospects.read_all", { among: ["prospects.read"] }),
+    answers: schema.prospectApplication,
+    depends: ["admissions", "prospects", "members", "forms", "settings"],
+    moment: everyDay,
+    summary: "Read the newest application of a prospect",
+    run: getApplication,
+  }),
+  post("/admissions/:id/messages", {
+    access: ownsOr("prospects.read_all", { among: ["prospects.write"] }),
+    body: schema.messageInput,
+    answers: created(schema.message),
+    summary: "Write to an applicant",
+    run: writeToApplicant,
+  }),
+  get("/door-blocks/:orgId", {
+    access: administers,
+    answers: z.array(schema.doorBlock),
+    summary: "List whom administrators keep from applying",
+    run: listBlocks,
+  }),
+  put("/door-blocks/:orgId", {
+    access: administers,
+    body: schema.doorBlockInput,
+    answers: z.array(schema.doorBlock),
+    summary: "Keep somebody from applying, or let them apply again",
+    run: changeBlock,
+  }),
+];

@@ -1,0 +1,115 @@
+import { defineAudit, readBy } from "../../lib/audit.ts";
+import { defineErrors, problem } from "../../lib/errors.ts";
+import { defineNotices } from "../../lib/notify.ts";
+import { OPENS_PROSPECT } from "../prospects/index.ts";
+
+const forReaders = readBy("prospects.read", OPENS_PROSPECT);
+
+export const joiningAudit = defineAudit(
+  {
+    "admission.sent": forReaders("{actor} applied", "{actor} ansøgte"),
+    "admission.corrected": forReaders("{actor} corrected their application", "{actor} rettede sin ansøgning"),
+    "admission.withdrawn": forReaders(
+      "{actor} took their application back",
+      "{actor} trak sin ansøgning tilbage",
+    ),
+    "admission.answered": forReaders("{actor} wrote to {subject}", "{actor} skrev til {subject}"),
+    "door.blocked": readBy("admin.users")(
+      "{actor} keeps somebody from applying",
+      "{actor} forhindrer nogen i at ansøge",
+    ),
+    "door.unblocked": readBy("admin.users")(
+      "{actor} lets somebody apply again",
+      "{actor} lader nogen ansøge igen",
+    ),
+  },
+  { ownUnless: { "prospects.read": "prospects.read_all" } },
+);
+
+const GROUP = { en: "Applications from outside", da: "Ansøgninger udefra" };
+const OPENS_OWN = { page: "/application" };
+
+export const joiningNotices = defineNotices(GROUP, {
+  "application.new": {
+    title: { en: "Somebody from outside applies", da: "Nogen udefra ansøger" },
+    to: "prospects.write",
+    opens: OPENS_PROSPECT,
+    isOfNeed: true,
+    en: "{name} applied.",
+    da: "{name} ansøgte.",
+  },
+  "admission.message": {
+    title: { en: "An applicant writes", da: "En ansøger skriver" },
+    to: "prospects.write",
+    opens: OPENS_PROSPECT,
+    en: "{name} wrote about their application.",
+    da: "{name} skrev om sin ansøgning.",
+  },
+  "admission.answered": {
+    title: {
+      en: "An officer writes to you about your application",
+      da: "En officer skriver til dig om din ansøgning",
+    },
+    opens: OPENS_OWN,
+    en: "{by} wrote to you about your application.",
+    da: "{by} skrev til dig om din ansøgning.",
+  },
+  "admission.news": {
+    title: { en: "Your application comes further", da: "Din ansøgning kommer videre" },
+    opens: OPENS_OWN,
+    en: "There is news about your application.",
+    da: "Der er nyt om din ansøgning.",
+  },
+});
+
+export const joiningErrors = defineErrors({
+  door_closed: problem(409)(
+    "No applications are taken right now. What you wrote is kept; try again later.",
+    "Lige nu modtages ingen ansøgninger. Det, du skrev, er gemt; prøv igen senere.",
+  ),
+  door_blocked: problem(403)(
+    "You cannot apply here. Ask an officer in Discord if you think that is wrong.",
+    "Du kan ikke ansøge her. Spørg en officer i Discord, hvis du mener, det er forkert.",
+  ),
+  apply_as_member: problem(409)(
+    "You are a member already. Open the dashboard instead.",
+    "Du er allerede medlem. Åbn overblikket i stedet.",
+  ),
+  apply_later: problem(409)("You can apply again from {day}.", "Du kan ansøge igen fra {day}."),
+  account_too_young: problem(409)(
+    "Your Discord account is too young: you can apply from {day}. What you wrote is kept.",
+    "Din Discord-konto er for ny: du kan ansøge fra {day}. Det, du skrev, er gemt.",
+  ),
+  account_unknown: problem(409)(
+    "Link your Discord account on your account page first, so that its age is known. What you wrote is kept.",
+    "Tilknyt først din Discord-konto på din kontoside, så dens alder er kendt. Det, du skrev, er gemt.",
+  ),
+  server_first: problem(409)(
+    "Join the Discord server first, then send it. What you wrote is kept.",
+    "Gå først ind på Discord-serveren, og send så. Det, du skrev, er gemt.",
+  ),
+  application_ended: problem(409)(
+    "This application is no longer open. Reload the page.",
+    "Ansøgningen er ikke længere åben. Genindlæs siden.",
+  ),
+  blocks_full: problem(409)(
+    "{most} entries are the most here. Remove one first.",
+    "{most} poster er det højeste her. Fjern en først.",
+  ),
+  messages_full: problem(409)(
+    "{most} messages are the most here. Go on in Discord.",
+    "{most} beskeder er det højeste her. Fortsæt i Discord.",
+  ),
+  applications_full: problem(429)(
+    "Too many applications came today. Send yours from {day}; what you wrote is kept.",
+    "Der kom for mange ansøgninger i dag. Send din fra {day}; det, du skrev, er gemt.",
+  ),
+  applications_network: problem(429)(
+    "Too many applications came from your network. Send yours in {minutes|minute|minutes}; what you wrote is kept.",
+    "Der kom for mange ansøgninger fra dit netværk. Send din om {minutes|minut|minutter}; det, du skrev, er gemt.",
+  ),
+  applications_open: problem(429)(
+    "You have {most} open applications already. Take one of them back first.",
+    "Du har allerede {most} åbne ansøgninger. Træk først en af dem tilbage.",
+  ),
+});

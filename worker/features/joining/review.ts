@@ -1,0 +1,95 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { ById, MemberContext } from "../../lib/context.ts";
+import { readBatch } from "../../lib/db/client.ts";
+import { errors } from "../../lib/errors.ts";
+import { formVersions } from "../forms/index.ts";
+import { keptProspect, prospects, visibleById, withMerged } from "../prospects/index.ts";
+import { rsiAccounts } from "../rsi/index.ts";
+import { settingIsOn, settingNumber } from "../settings/index.ts";
+import { type AdmissionRow, selectAdmissions, toAdmission } from "./joining.rows.ts";
+import type { Message, MessageInput, ProspectApplication } from "./joining.schema.ts";
+import { admissions } from "./joining.table.ts";
+import { joiningAudit, joiningErrors, joiningNotices } from "./joining.texts.ts";
+import { addMessage, selectMessages, toMessage } from "./messages.ts";
+
+/** SQL: the newest application that was sent of a prospect, or of those merged into it. */
+const newestOf = (prospectId: number) =>
+  sql`(select max(id) from ${admissions} where prospect_id in (${withMerged(sql`select ${prospectId} as id`)}))`;
+
+/** The newest application of a prospect, with its messages. @throws AppError not_found for a prospect that the caller does not see */
+export async function getApplication(context: MemberContext, { id }: ById): Promise<ProspectApplication> {
+  const { db, actor } = context;
+  const newest = newestOf(id);
+  const [[standing], [row], [version], messages] = await readBatch(db, [
+    db
+      .select({
+        isOpen: settingIsOn(sql`${actor.organizationId}`, "front_door").mapWith(Boolean).as("door_open"),
+        purgeDays: settingNumber(sql`${actor.organizationId}`, "purge_days").as("purge_days"),
+        handle: sql<string | null>`${rsiAccounts.handle}`.as("handle"),
+      })
+      .from(prospects)
+      .leftJoin(rsiAccounts, eq(rsiAccounts.userId, prospects.userId))
+      .where(and(eq(prospects.id, id), visibleById(actor))),
+    selectAdmissions(db, sql`${admissions.id} = ${newest}`),
+    db
+      .select({ content: formVersions.content })
+      .from(formVersions)
+      .innerJoin(
+        admissions,
+        sql`${formVersions.formId} = ${admissions.formId} and ${formVersions.number} = ${admissions.formNumber}`,
+      )
+      .where(sql`${admissions.id} = ${newest}`),
+    selectMessages(db, newest),
+  ]);
+  if (!standing) throw errors.not_found();
+  const mayWrite = actor.permissions.has("prospects.write") && standing.isOpen;
+  return {
+    admission: row ? toAdmission(row, standing.purgeDays) : null,
+    content: version?.content ?? null,
+    messages: messages.map(toMessage),
+    verifiedHandle: standing.handle,
+    can: { write: mayWrite && row?.status === "sent" },
+  };
+}
+
+/**
+ * Writes to an applicant.
+ * @throws AppError not_found where the caller does not see the prospect, application_ended, door_closed, messages_full
+ */
+export async function writeToApplicant(
+  context: MemberContext,
+  { id, text }: ById<MessageInput>,
+): Promise<Message> {
+  const { db, actor, now } = context;
+  const kept = keptProspect(sql`(select prospect_id from ${admissions} where id = ${id})`);
+  const [[row], [prospect]] = await readBatch(db, [
+    selectAdmissions(
+      db,
+      and(eq(admissions.id, id), eq(admissions.organizationId, actor.organizationId)) as never,
+    ),
+    db
+      .select({
+        id: prospects.id,
+        name: prospects.displayName,
+        isOpen: settingIsOn(sql`${actor.organizationId}`, "front_door").mapWith(Boolean).as("door_open"),
+      })
+      .from(prospects)
+      .where(and(sql`${prospects.id} = ${kept}`, visibleById(actor))),
+  ]);
+  if (!row || !prospect) throw errors.not_found();
+  if (row.status !== "sent") throw joiningErrors.application_ended();
+  if (!prospect.isOpen) throw joiningErrors.door_closed();
+  const { name } = prospect;
+  return addMessage(context, row, {
+    text,
+    isTheirs: false,
+    steps: [
+      ...(row.answeredAt === null ? [noteAnswered(context, row, now)] : []),
+      ...joiningNotices.write(context, row.userId, "admission.answered", { by: actor.name }),
+      joiningAudit.write(context, { action: "admission.answered", entity: { id: prospect.id, name } }),
+    ],
+  });
+}
+
+const noteAnswered = ({ db }: MemberContext, { id }: Pick<AdmissionRow, "id">, now: Date) =>
+  db.update(admissions).set({ answeredAt: now.toISOString() }).where(sql`id = ${id} and answered_at is null`);

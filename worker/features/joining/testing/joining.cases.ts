@@ -1,0 +1,88 @@
+import { type RouteCase, read, type Scene } from "../../../testing/cases.ts";
+import { person } from "../../../testing/world.ts";
+import { prospect } from "../../prospects/testing/prospects.factory.ts";
+import { ANSWERS, openDoor, organizationOf, sentBy } from "./joining.factory.ts";
+
+const OWN = "/api/admissions/own";
+let turn = 0;
+
+/** A request about the caller's sent application. */
+const onSent = (
+  method: string,
+  rest: string,
+  body: Record<string, unknown>,
+  more: Partial<RouteCase> = {},
+): RouteCase => ({
+  route: `${method} ${OWN}/${rest}`,
+  access: "signed-in",
+  request: async ({ caller, officer }) => {
+    await sentBy(caller.userId ? caller : officer);
+    return { path: `${OWN}/${rest}`, body };
+  },
+  ...more,
+});
+
+/** A prospect at onboarding of the caller, or else of the officer, with an application. */
+async function theirs({ isForeign, role, caller, officer }: Scene) {
+  const isWorker = !isForeign && role !== null && role !== "member";
+  const { memberId } = isWorker ? caller : officer;
+  const prospectId = await prospect({ status: "onboarding", assigned_to: memberId });
+  return sentBy(await person(null), { prospect_id: prospectId });
+}
+
+export const cases: RouteCase[] = [
+  {
+    route: `GET ${OWN}`,
+    access: "signed-in",
+    request: () => ({ path: OWN }),
+  },
+  {
+    route: `PUT ${OWN}/draft`,
+    access: "signed-in",
+    request: async ({ caller, officer }) => {
+      // A sent application answers itself, for members, too.
+      await sentBy(caller.userId ? caller : officer, { status: "declined" });
+      return { path: `${OWN}/draft`, body: { answers: { name: `E${turn++}` }, formNumber: 1, version: 0 } };
+    },
+    kind: "create",
+  },
+  // The second press of Send: what the first one sent is answered.
+  onSent("POST", "send", { answers: ANSWERS, version: 0 }),
+  onSent("PATCH", "answers", { answers: { ...ANSWERS, name: "Elias Vang" }, version: 1 }),
+  onSent("POST", "withdrawal", { version: 1 }, { kind: "create" }),
+  onSent("POST", "messages", { text: "When do you fly?" }, { status: 201, kind: "create" }),
+  {
+    route: "GET /api/prospects/:id/application",
+    access: ["prospects.read"],
+    ownsOr: ["prospects.read_all"],
+    request: async (scene) => ({
+      path: `/api/prospects/${(await theirs(scene)).prospectId}/application`,
+    }),
+    ofOrganization: true,
+  },
+  {
+    route: "POST /api/admissions/:id/messages",
+    access: ["prospects.write"],
+    ownsOr: ["prospects.read_all"],
+    request: async (scene) => ({
+      path: `/api/admissions/${(await theirs(scene)).id}/messages`,
+      body: { text: "Do you fly at weekends?" },
+    }),
+    status: 201,
+    kind: "create",
+    ofOrganization: true,
+  },
+  read("/api/door-blocks/:orgId", ["admin.system"], "/api/door-blocks/1"),
+  {
+    route: "PUT /api/door-blocks/:orgId",
+    access: ["admin.system"],
+    request: async ({ caller }) => {
+      await openDoor(await organizationOf(caller));
+      return {
+        path: "/api/door-blocks/1",
+        body: { kind: "handle", value: `Troll${turn++}`, isBlocked: true },
+      };
+    },
+    ofOrganization: true,
+  },
+];
