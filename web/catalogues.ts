@@ -24,6 +24,7 @@ declare module "./lib/i18n/i18n.ts" {
     "events/events": typeof import("./features/events/events.en.json");
     "events/next": typeof import("./features/events/next.en.json");
     "fleet/fleet": typeof import("./features/fleet/fleet.en.json");
+    "forms/forms": typeof import("./features/forms/forms.en.json");
     "hangar/hangar": typeof import("./features/hangar/hangar.en.json");
     "health/health": typeof import("./features/health/health.en.json");
     "imports/imports": typeof import("./features/imports/imports.en.json");

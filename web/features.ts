@@ -11,6 +11,7 @@ export { developers } from "./features/developers/area.ts";
 export { discordTab } from "./features/discord/area.ts";
 export { eventsTab } from "./features/events/area.ts";
 export { fleetTab } from "./features/fleet/area.ts";
+export { recruitingTab } from "./features/forms/area.ts";
 export { hangar } from "./features/hangar/area.ts";
 export { apiTab } from "./features/health/area.ts";
 export { imports } from "./features/imports/area.ts";

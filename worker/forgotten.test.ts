@@ -36,6 +36,7 @@ const KEPT: readonly [because: string, pattern: RegExp][] = [
   ["Says which record a message in Discord shows, and where.", /^posted_messages\./],
   ["Titles of contracts, events and wishes, which stay.", /^title_blocks\./],
   ["Names of prospects, which stay as in their rows.", /^name_blocks\./],
+  ["Keeps an account or a handle out, whoever has it.", /^door_blocks\./],
   ["What there is to fly.", /^(ships|ship_aliases)\./],
   [
     "Says what the product did.",

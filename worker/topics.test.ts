@@ -31,7 +31,7 @@ it("users hear of a topic if they may call a route that depends on it", () => {
   const besides = (permission: string) => hears(permission).filter((topic) => !everyone.includes(topic));
   expect(everyone).toEqual(["hangars", "leaves", "notices", "rsi", "ships"]);
   expect(besides("dashboard.view")).toEqual(["activity", "members"]);
-  expect(besides("prospects.read")).toEqual(["activity", "discord", "members", "prospects"]);
+  expect(besides("prospects.read")).toEqual(["activity", "admissions", "discord", "members", "prospects"]);
   expect(besides("bots.read")).toEqual(["bots"]);
   expect(mayHear(audience, "bot_logs", new Set(["bots.read"]))).toBe(true);
   expect(mayHear(audience, "bot_logs", new Set(["dashboard.view"]))).toBe(false);

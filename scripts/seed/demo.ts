@@ -10,6 +10,7 @@ import type { LocalDatabase } from "../lib/local-worker.ts";
 import type { Values } from "../lib/settings.ts";
 import { announce, readChannels } from "./announcements.ts";
 import { eventRows } from "./events.ts";
+import { formRows } from "./forms.ts";
 import { ACCOUNTS, guildRows, joinServer, readJoined } from "./guild.ts";
 import { hangarRows } from "./hangars.ts";
 import { leaveRows } from "./leaves.ts";
@@ -122,6 +123,7 @@ export async function seedDemo(
     ["discord_activities", voiceRows(organizationId, new Map(events).get("events") ?? [], replayed)],
     ...wishRows(organizationId, now, userIds, firstOf(events)),
     ...security.team,
+    ...formRows(organizationId, now),
   ];
   await database.batch(
     rows.filter(([, each]) => each.length).map(([table, each]) => insertRows(database, table, each)),

@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { ownsOr, requires, signedIn } from "../../lib/http/access.ts";
 import { created } from "../../lib/http/answers.ts";
-import { everyDay } from "../../lib/http/depends.ts";
 import { get, patch, post, put } from "../../lib/http/route.ts";
 import { whereOf } from "../auth/index.ts";
 import { changeBlock, listBlocks } from "./blocks.ts";
@@ -63,8 +62,7 @@ export const joiningRoutes = [
   get("/prospects/:id/application", {
     access: ownsOr("prospects.read_all", { among: ["prospects.read"] }),
     answers: schema.prospectApplication,
-    depends: ["admissions", "prospects", "members", "forms", "settings"],
-    moment: everyDay,
+    depends: ["admissions", "prospects", "members"],
     summary: "Read the newest application of a prospect",
     run: getApplication,
   }),

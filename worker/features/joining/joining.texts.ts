@@ -5,26 +5,23 @@ import { OPENS_PROSPECT } from "../prospects/index.ts";
 
 const forReaders = readBy("prospects.read", OPENS_PROSPECT);
 
-export const joiningAudit = defineAudit(
-  {
-    "admission.sent": forReaders("{actor} applied", "{actor} ansøgte"),
-    "admission.corrected": forReaders("{actor} corrected their application", "{actor} rettede sin ansøgning"),
-    "admission.withdrawn": forReaders(
-      "{actor} took their application back",
-      "{actor} trak sin ansøgning tilbage",
-    ),
-    "admission.answered": forReaders("{actor} wrote to {subject}", "{actor} skrev til {subject}"),
-    "door.blocked": readBy("admin.users")(
-      "{actor} keeps somebody from applying",
-      "{actor} forhindrer nogen i at ansøge",
-    ),
-    "door.unblocked": readBy("admin.users")(
-      "{actor} lets somebody apply again",
-      "{actor} lader nogen ansøge igen",
-    ),
-  },
-  { ownUnless: { "prospects.read": "prospects.read_all" } },
-);
+export const joiningAudit = defineAudit({
+  "admission.sent": forReaders("{actor} applied", "{actor} ansøgte"),
+  "admission.corrected": forReaders("{actor} corrected their application", "{actor} rettede sin ansøgning"),
+  "admission.withdrawn": forReaders(
+    "{actor} took their application back",
+    "{actor} trak sin ansøgning tilbage",
+  ),
+  "admission.answered": forReaders("{actor} wrote to {subject}", "{actor} skrev til {subject}"),
+  "door.blocked": readBy("admin.users")(
+    "{actor} keeps somebody from applying",
+    "{actor} forhindrer nogen i at ansøge",
+  ),
+  "door.unblocked": readBy("admin.users")(
+    "{actor} lets somebody apply again",
+    "{actor} lader nogen ansøge igen",
+  ),
+});
 
 const GROUP = { en: "Applications from outside", da: "Ansøgninger udefra" };
 const OPENS_OWN = { page: "/application" };

@@ -1,0 +1,86 @@
+import type { Form } from "../../../worker/features/forms/records.schema.ts";
+import { useAction } from "../../lib/action.ts";
+import { useAddress } from "../../lib/address.ts";
+import { useT } from "../../lib/i18n/i18n.ts";
+import { AnswerView } from "../../ui/answer-view.tsx";
+import { Button } from "../../ui/button.tsx";
+import { PageSentence } from "../../ui/page.tsx";
+import { SegmentedLinks } from "../../ui/segmented-links.tsx";
+import { Skeleton, SkeletonLines } from "../../ui/skeleton.tsx";
+import { EmptyState } from "../../ui/states.tsx";
+import { Builder } from "./builder.tsx";
+import { useForms, useSend } from "./forms.api.ts";
+import { ADDRESS } from "./recruiting-address.ts";
+
+/** The form that an organization asks applicants by. */
+const RECRUIT = "recruit";
+
+export default function RecruitingTab() {
+  return (
+    <AnswerView answer={useForms()} loading={<Loading />} stateClass="panel">
+      {(forms) => <Forms forms={forms} />}
+    </AnswerView>
+  );
+}
+
+function Loading() {
+  return (
+    <div className="panel grid h-[560px] grid-cols-[345px_1fr_395px] divide-x divide-line max-xl:block">
+      {["list", "question", "preview"].map((part) => (
+        <div key={part} className="p-5 max-xl:not-first:hidden">
+          <Skeleton className="mb-6 h-5 w-40" />
+          <SkeletonLines lines={9} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Forms({ forms }: { forms: readonly Form[] }) {
+  const t = useT();
+  const { address, hrefWith } = useAddress("/admin", ADDRESS);
+  const form = forms.find(({ key }) => key === (address.form || RECRUIT));
+  const others = forms.filter(({ key }) => key !== RECRUIT);
+  const switcher =
+    others.length > 0 ? (
+      <SegmentedLinks
+        label={t("forms.forms")}
+        options={[
+          { value: RECRUIT, label: forms.find(({ key }) => key === RECRUIT)?.name ?? t("forms.recruit") },
+          ...others.map(({ key, name }) => ({ value: key, label: name })),
+        ]}
+        value={form?.key ?? RECRUIT}
+        to={(key) => hrefWith({ tab: "recruiting", form: key, part: "" })}
+      />
+    ) : null;
+  if (form) return <Builder key={form.id} form={form} switcher={switcher} />;
+  return (
+    <>
+      {switcher}
+      <Start />
+    </>
+  );
+}
+
+/** No form yet. */
+function Start() {
+  const t = useT();
+  const send = useSend();
+  const { run, pending } = useAction(() => send("POST", "", { key: RECRUIT, name: t("forms.recruit") }), {
+    failed: t("forms.start_failed"),
+  });
+  return (
+    <div className="panel">
+      <PageSentence>{t("forms.none_sentence")}</PageSentence>
+      <EmptyState
+        title={t("forms.none")}
+        text={t("forms.none_text")}
+        action={
+          <Button variant="primary" pending={pending} onClick={() => void run()}>
+            {t("forms.start")}
+          </Button>
+        }
+      />
+    </div>
+  );
+}
