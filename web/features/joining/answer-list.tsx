@@ -34,7 +34,7 @@ function Pieces({ pieces }: { pieces: readonly Piece[] }) {
   });
 }
 
-/** Answers by the names of their questions; a corrected one with what it was. `most` leaves the last ones out. */
+/** Answers by the names of their questions; a corrected one with what it was. After `most` only corrected ones are shown. */
 export function AnswerList(props: {
   content: FormContent;
   answers: Answers;
@@ -53,8 +53,9 @@ export function AnswerList(props: {
   );
   return (
     <dl className={className}>
-      {shown.slice(0, most).map((question) => {
+      {shown.map((question, at) => {
         const correction = corrections[question.id];
+        if (most !== undefined && at >= most && !correction) return null;
         const pieces = piecesOf(question, answers[question.id], correction, language, words);
         return (
           <div

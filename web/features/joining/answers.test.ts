@@ -42,7 +42,8 @@ const content: FormContent = {
 };
 
 test("a section is left out while its answers show none of its questions", () => {
-  const ids = (answers: Parameters<typeof stopsOf>[1]) => stopsOf(content, answers).map(({ section }) => section.id);
+  const ids = (answers: Parameters<typeof stopsOf>[1]) =>
+    stopsOf(content, answers).map(({ section }) => section.id);
   assert.deepEqual(ids({}), ["you", "time"]);
   assert.deepEqual(ids({ other: true }), ["you", "theirs", "time"]);
 });

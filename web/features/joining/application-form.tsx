@@ -90,6 +90,9 @@ export default function ApplicationForm(props: Props) {
   useDocumentTitle(t("joining.title"));
 
   const stops = stopsOf(content, answers);
+  // An organization may have its own words for the last section, which asks nothing.
+  const ending = content.sections.findLast(({ questions }) => questions.length === 0);
+  const lastTitle = ending ? <Words words={ending.title} language={language} /> : t("joining.read_it");
   const found = stops.findIndex(({ section }) => section.id === address.section);
   const at = address.section === LAST ? stops.length : Math.max(found, 0);
   const stop = stops[at];
@@ -161,7 +164,7 @@ export default function ApplicationForm(props: Props) {
     })),
     {
       key: LAST,
-      name: t("joining.read_it"),
+      name: lastTitle,
       caption: null,
       isDone: false,
       state: stop ? ("next" as const) : ("now" as const),
@@ -182,12 +185,12 @@ export default function ApplicationForm(props: Props) {
         </div>
       </nav>
       <div className="min-w-0">
-        <nav aria-label={t("joining.sections")} className="mb-4 md:hidden">
+        <div className="mb-4 md:hidden">
           <p className="flex justify-between gap-3 text-md text-ink-2">
             <span>{t("joining.section_of", { at: at + 1, of: steps.length })}</span>
             <span>{t("joining.answered", { answered, of: all })}</span>
           </p>
-          <ol className="flex gap-1">
+          <ol aria-label={t("joining.sections")} className="flex gap-1">
             {steps.map(({ key, name, to }, step) => (
               <li key={key} className="flex-1">
                 <Link
@@ -201,13 +204,13 @@ export default function ApplicationForm(props: Props) {
               </li>
             ))}
           </ol>
-        </nav>
+        </div>
         <h1
           ref={heading}
           tabIndex={-1}
           className="font-display text-xl leading-tight font-semibold tracking-[0.005em] outline-none [overflow-wrap:anywhere]"
         >
-          {stop ? <Words words={stop.section.title} language={language} /> : t("joining.read_it")}
+          {stop ? <Words words={stop.section.title} language={language} /> : lastTitle}
         </h1>
         {isChanged ? (
           <p role="status" className="mt-3 rounded-m bg-deck px-3.5 py-2.5 text-md text-ink-2">

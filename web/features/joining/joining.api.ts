@@ -7,7 +7,8 @@ import { POLL } from "../../lib/list.ts";
 import { topicsChanged, usePolling } from "../../lib/live.ts";
 
 const OWN = "/api/admissions/own";
-const TOPICS: LiveTopic[] = ["admissions", "prospects", "settings", "forms"];
+/** Applicants hear of their notices alone; those tell each answer and decision. */
+const TOPICS: LiveTopic[] = ["admissions", "notices", "prospects", "settings", "forms"];
 
 /** The user's own application, with all that its page shows. */
 export const useOwn = (isAsked: boolean) =>
