@@ -67,11 +67,7 @@ function Content({ own, user }: { own: OwnAdmission; user: CurrentUser }) {
 function Member({ user }: { user: CurrentUser }) {
   const t = useT();
   return (
-    <Page
-      title={t("joining.member", { name: user.organizationName })}
-      documentTitle={t("joining.title")}
-      sub={t("joining.member_text")}
-    >
+    <Page title={t("joining.member", { name: user.organizationName })} documentTitle={t("joining.title")}>
       <ButtonLink to="/" variant="primary">
         {t("joining.board")}
       </ButtonLink>
