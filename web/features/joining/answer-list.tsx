@@ -65,17 +65,14 @@ export function AnswerList(props: {
             <dt className="text-md leading-[1.6] text-ink-3 [overflow-wrap:anywhere]">
               <Words words={question.short ?? question.label} language={language} />
             </dt>
-            <dd
-              className={cx(
-                "min-w-0 whitespace-pre-line [overflow-wrap:anywhere]",
-                most !== undefined && "line-clamp-3",
-              )}
-            >
-              {pieces.length > 0 ? (
-                <Pieces pieces={pieces} />
-              ) : (
-                <span className="text-ink-3">{t("joining.unanswered")}</span>
-              )}
+            <dd className="min-w-0 [overflow-wrap:anywhere]">
+              <span className={cx("block whitespace-pre-line", most !== undefined && "line-clamp-3")}>
+                {pieces.length > 0 ? (
+                  <Pieces pieces={pieces} />
+                ) : (
+                  <span className="text-ink-3">{t("joining.unanswered")}</span>
+                )}
+              </span>
               {correction ? (
                 <Time at={correction.at} className="block hint">
                   {t("joining.corrected", { when: format.dayWithin(correction.at) })}
