@@ -18,13 +18,11 @@ test("a member of the Discord server can sign in after a sync, and lands on the 
   const crew = await join("Clara Crew", ["Crew"]);
   const page = await as(null);
   await signInWithDiscord(page, officer);
-  await expect(page).toHaveURL(/\/auth\?error=not_synced$/);
-  await expect(
-    page.getByRole("alert").filter({ hasText: "An administrator must first sync it via the CRM." }),
-  ).toBeVisible();
+  await expect(page).toHaveURL(/\/application$/);
 
   await people.sync();
 
+  await page.context().clearCookies();
   await page.goto("/discord-bots");
   await page.getByRole("link", { name: "Continue with Discord" }).click();
   await consent(page, officer);

@@ -9,6 +9,7 @@ import { Failure } from "../lib/failure.ts";
 import type { LocalDatabase } from "../lib/local-worker.ts";
 import type { Values } from "../lib/settings.ts";
 import { announce, readChannels } from "./announcements.ts";
+import { applicantRows } from "./applicants.ts";
 import { eventRows } from "./events.ts";
 import { formRows } from "./forms.ts";
 import { ACCOUNTS, guildRows, joinServer, readJoined } from "./guild.ts";
@@ -50,10 +51,8 @@ export async function seedDemo(
   const channels = emulator ? await readChannels(emulator) : null;
   const now = new Date();
   const at = now.toISOString();
-  const organization = await database
-    .prepare("select min(id) as id from organizations")
-    .first<{ id: number }>();
-  const organizationId = organization?.id ?? 0;
+  const organizationId =
+    (await database.prepare("select min(id) as id from organizations").first<number>("id")) ?? 0;
   const { results: roles } = await database
     .prepare(
       "select id, key, priority, permissions from roles where organization_id = ?1 and key is not null",
@@ -79,7 +78,6 @@ export async function seedDemo(
   }));
   const replayed = DEMO_PROSPECTS.map((demo, index) => replay(demo, index + 1, { organizationId, now, ids }));
   for (const { prospect, membership } of replayed) {
-    // A person without a membership has no user either, and cannot sign in.
     prospect["user_id"] = membership ? people.length + 1 : null;
     prospect["discord_id"] = DISCORD_IDS.get(String(prospect["display_name"])) ?? null;
     if (emulator && prospect["discord_id"]) prospect["discord_status"] = "active";
@@ -94,9 +92,11 @@ export async function seedDemo(
     if (SECURITY_MEMBERS.includes(person.displayName)) person.roleId = SECURITY_ROLE;
   const ofMembers = roleOf.get("member")?.permissions ?? "[]";
   const security = securityRows(organizationId, now, ofMembers, userIds);
+  const applicants = applicantRows(organizationId, now, passwordHash, replayed, userIds);
   const rows: [table: string, rows: Row[]][] = [
     security.role,
     ["users", people.map((person, index) => userRow(person, index + 1, organizationId, emulator !== null))],
+    ["users", applicants.users],
     ["guild_members", emulator ? guildRows(organizationId, at) : []],
     [
       "members",
@@ -122,8 +122,7 @@ export async function seedDemo(
     ...events,
     ["discord_activities", voiceRows(organizationId, new Map(events).get("events") ?? [], replayed)],
     ...wishRows(organizationId, now, userIds, firstOf(events)),
-    ...security.team,
-    ...formRows(organizationId, now),
+    ...[...security.team, ...formRows(organizationId, now), ...applicants.tables],
   ];
   await database.batch(
     rows.filter(([, each]) => each.length).map(([table, each]) => insertRows(database, table, each)),
@@ -191,7 +190,7 @@ const userRow = (person: Person, id: number, organizationId: number, isInServer:
   updated_at: person.joinedAt,
 });
 
-/** Minutes since the members were last seen in Discord; further members have not been seen. */
+/** Minutes since members were last seen in Discord. */
 const SEEN_MINUTES = [2, 12, 26, 3 * 60, 5 * 60, 20 * 60, 2, 100, 140, 40];
 
 const memberRow = (

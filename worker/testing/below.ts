@@ -7,6 +7,9 @@ type Reference = { from: string; to: string | null; table: string; on_delete: st
 
 /** SQL of values that a table asks for. */
 const CHOSEN: Record<string, string> = {
+  "admissions.answers": "'{}'",
+  "admissions.corrections": "'{}'",
+  "admissions.status": "'declined'",
   "contract_applications.status": "'declined'",
   "payout_transfers.currency": "'aUEC'",
   "sessions.method": "'password'",

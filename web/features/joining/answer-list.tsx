@@ -66,13 +66,13 @@ export function AnswerList(props: {
               <Words words={question.short ?? question.label} language={language} />
             </dt>
             <dd className="min-w-0 [overflow-wrap:anywhere]">
-              <span className={cx("block whitespace-pre-line", most !== undefined && "line-clamp-3")}>
+              <div className={cx("whitespace-pre-line", most !== undefined && "line-clamp-3")}>
                 {pieces.length > 0 ? (
                   <Pieces pieces={pieces} />
                 ) : (
                   <span className="text-ink-3">{t("joining.unanswered")}</span>
                 )}
-              </span>
+              </div>
               {correction ? (
                 <Time at={correction.at} className="block hint">
                   {t("joining.corrected", { when: format.dayWithin(correction.at) })}

@@ -7,10 +7,10 @@ import { Changed, type Guard, guard, retrying, write } from "../../lib/guard.ts"
 import { named } from "../../lib/named.ts";
 import type { Holders } from "../../lib/notify.ts";
 import { invalidField } from "../../lib/validation.ts";
-import type { Answers } from "../forms/forms.schema.ts";
 import { validate } from "../forms/index.ts";
-import { holdersOf, members } from "../members/index.ts";
+import { members } from "../members/index.ts";
 import { keptProspect, prospects, withdrawApplicant } from "../prospects/index.ts";
+import { roleHolds, roles } from "../roles/index.ts";
 import { type AdmissionRow, newestOfUser, selectAdmissions, toAdmission } from "./joining.rows.ts";
 import * as schema from "./joining.schema.ts";
 import { admissions } from "./joining.table.ts";
@@ -20,10 +20,15 @@ import { barOf, canOf, type Own, ownStatements, toOwn, withVerified } from "./ow
 import { refusalOf, tooManyOpen } from "./refusals.ts";
 
 /** The officers who see applicants: they change prospects, and see those of everybody. */
-export const officersOf = (actor: Pick<Actor, "organizationId" | "userId">): Holders<"prospects.write"> => ({
+export const officersOf = ({
+  organizationId,
+  userId,
+}: Pick<Actor, "organizationId" | "userId">): Holders<"prospects.write"> => ({
   permission: "prospects.write",
-  users: sql`select id from (${holdersOf(actor, "prospects.write").users})
-    where id in (${holdersOf(actor, "prospects.read_all").users})`,
+  users: sql`select ${members.userId} as id from ${roles} cross join ${members} on ${members.roleId} = ${roles.id}
+      and ${members.status} = 'active' and ${members.userId} <> ${userId}
+    where ${roles.organizationId} = ${organizationId} and ${roleHolds("prospects.write")}
+      and ${roleHolds("prospects.read_all")}`,
 });
 
 export const staleError = ({ row, me }: Pick<Own, "row" | "me">): AppError =>
@@ -39,7 +44,7 @@ const readOwn = async (context: MemberContext): Promise<Own> =>
 export function storeDraft(
   { db, actor, now }: MemberContext,
   { open, newest }: Own,
-  answers: Answers,
+  answers: schema.Answers,
   formNumber: number,
 ): Statement[] {
   const at = now.toISOString();
@@ -80,7 +85,7 @@ export const saveDraft = (context: MemberContext, { answers, formNumber, version
     const isSame = open && open.formNumber === formNumber && same(open.answers, answers);
     if (isSame) return toAdmission(open, me.purgeDays);
     const results = await write(db, [
-      guard(isAsRead(open, actor.userId), new Changed(staleError(own))),
+      guard(isAsRead(open, actor.userId), async () => new Changed(staleError(own))),
       ...storeDraft(context, own, answers, formNumber),
       selectAdmissions(db, sql`${admissions.id} = ${newestOfUser(actor.userId)}`),
     ]);
@@ -114,7 +119,7 @@ const changeSent = (
     if (!change) return toAdmission(row, me.purgeDays);
     const next = { ...change.set, version: row.version + 1, updatedAt: now.toISOString() };
     await write(db, [
-      guard(isAsRead(row, row.userId), new Changed(staleError(own))),
+      guard(isAsRead(row, row.userId), async () => new Changed(staleError(own))),
       db.update(admissions).set(next).where(sql`id = ${row.id}`),
       ...change.steps,
     ]);

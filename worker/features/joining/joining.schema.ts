@@ -3,6 +3,8 @@ import { text } from "../../lib/names.schema.ts";
 import { copied, recordId, snowflake } from "../../lib/wire.schema.ts";
 import { type AnswerValue, answers, formContent } from "../forms/forms.schema.ts";
 
+export type { Answers } from "../forms/forms.schema.ts";
+
 /** What became of an application. A draft is only its writer's. */
 export const ADMISSION_STATUSES = ["draft", "sent", "withdrawn", "accepted", "declined"] as const;
 export type AdmissionStatus = (typeof ADMISSION_STATUSES)[number];

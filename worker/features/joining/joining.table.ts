@@ -1,12 +1,11 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { flag, instant, json } from "../../lib/db/columns.ts";
-import type { Answers } from "../forms/forms.schema.ts";
 import { forms } from "../forms/index.ts";
 import { prospects } from "../prospects/index.ts";
 import { organizationId } from "../settings/index.ts";
 import { users } from "../users/index.ts";
-import type { AdmissionStatus, Corrections, DoorBlock } from "./joining.schema.ts";
+import type { AdmissionStatus, Answers, Corrections, DoorBlock } from "./joining.schema.ts";
 
 /** Applications of people from outside; the pipeline decides on them by the prospect. */
 export const admissions = sqliteTable(

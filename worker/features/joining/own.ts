@@ -4,14 +4,13 @@ import type { MemberContext } from "../../lib/context.ts";
 import { dayOf } from "../../lib/days.ts";
 import { readBatch } from "../../lib/db/client.ts";
 import { errors } from "../../lib/errors.ts";
-import type { Answers } from "../forms/forms.schema.ts";
 import { formOf, formVersions, selectLive } from "../forms/index.ts";
 import { members } from "../members/index.ts";
 import { keptProspect, type ProspectStatus, prospects } from "../prospects/index.ts";
 import { users } from "../users/index.ts";
 import { publicOrganization, selectApplying, unmetOf } from "./door.ts";
 import { type AdmissionRow, newestOfUser, selectAdmissions, toAdmission } from "./joining.rows.ts";
-import { type OwnAdmission, STEPS } from "./joining.schema.ts";
+import { type Answers, type OwnAdmission, STEPS } from "./joining.schema.ts";
 import { admissions } from "./joining.table.ts";
 import { selectMessages, toMessage } from "./messages.ts";
 

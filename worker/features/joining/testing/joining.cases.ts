@@ -1,10 +1,15 @@
+import { BUDGETS } from "../../../testing/budgets.ts";
 import { type RouteCase, read, type Scene } from "../../../testing/cases.ts";
-import { person } from "../../../testing/world.ts";
+import { raw } from "../../../testing/database.ts";
+import { person, value } from "../../../testing/world.ts";
 import { prospect } from "../../prospects/testing/prospects.factory.ts";
 import { ANSWERS, openDoor, organizationOf, sentBy } from "./joining.factory.ts";
 
 const OWN = "/api/admissions/own";
 let turn = 0;
+
+const isSent = (userId: number) =>
+  value<number>("select count(*) from admissions where user_id = ? and status = 'sent'", userId);
 
 /** A request about the caller's sent application. */
 const onSent = (
@@ -16,7 +21,10 @@ const onSent = (
   route: `${method} ${OWN}/${rest}`,
   access: "signed-in",
   request: async ({ caller, officer }) => {
-    await sentBy(caller.userId ? caller : officer);
+    const { userId } = caller.userId ? caller : officer;
+    // A message with a key that was used stays about the same application.
+    const isKept = rest === "messages" && (await isSent(userId));
+    if (!isKept) await sentBy({ userId });
     return { path: `${OWN}/${rest}`, body };
   },
   ...more,
@@ -40,9 +48,11 @@ export const cases: RouteCase[] = [
     route: `PUT ${OWN}/draft`,
     access: "signed-in",
     request: async ({ caller, officer }) => {
-      // A sent application answers itself, for members, too.
-      await sentBy(caller.userId ? caller : officer, { status: "declined" });
-      return { path: `${OWN}/draft`, body: { answers: { name: `E${turn++}` }, formNumber: 1, version: 0 } };
+      const { userId } = caller.userId ? caller : officer;
+      const formId = await openDoor(await organizationOf({ userId }));
+      await raw.DB.prepare("delete from admissions where user_id = ?").bind(userId).run();
+      const formNumber = await value<number>("select live_number from forms where id = ?", formId);
+      return { path: `${OWN}/draft`, body: { answers: { name: `E${turn++}` }, formNumber, version: 0 } };
     },
     kind: "create",
   },
@@ -50,7 +60,16 @@ export const cases: RouteCase[] = [
   onSent("POST", "send", { answers: ANSWERS, version: 0 }),
   onSent("PATCH", "answers", { answers: { ...ANSWERS, name: "Elias Vang" }, version: 1 }),
   onSent("POST", "withdrawal", { version: 1 }, { kind: "create" }),
-  onSent("POST", "messages", { text: "When do you fly?" }, { status: 201, kind: "create" }),
+  onSent(
+    "POST",
+    "messages",
+    { text: "When do you fly?" },
+    {
+      status: 201,
+      // Reads everybody who is told.
+      budget: { ...BUDGETS.create, grows: true },
+    },
+  ),
   {
     route: "GET /api/prospects/:id/application",
     access: ["prospects.read"],
