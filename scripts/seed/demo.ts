@@ -314,9 +314,7 @@ async function botRows(
       status: "inactive",
       auto_start: startsByItself ? 1 : 0,
       is_crm_bot: 1,
-      created_by: 1,
-      created_at: at,
-      updated_at: at,
+      ...{ created_by: 1, created_at: at, updated_at: at },
     },
   ];
 }

@@ -5,7 +5,7 @@ import type { Profile } from "../../../worker/features/organization/organization
 import { BackArea } from "../../lib/back-area.ts";
 import { useLanguage, useT } from "../../lib/i18n/i18n.ts";
 import { useOfOrganization } from "../../lib/organization.ts";
-import { ACCOUNT_PATH, normalized, SIGN_IN_PATH } from "../../lib/paths.ts";
+import { ACCOUNT_PATH, APPLICATION_PATH, normalized, SIGN_IN_PATH } from "../../lib/paths.ts";
 import { useUser } from "../../lib/session.tsx";
 import { PHONE, useMedia } from "../../lib/use-media.ts";
 import { keepWanted } from "../../lib/wanted.ts";
@@ -163,10 +163,17 @@ function NextStep({ user, section }: { user: CurrentUser; section: Section }) {
       <div className="min-w-0">
         <h2>{t("users.waiting_title", { name: user.displayName })}</h2>
         {standsIn ? <p className="mt-1">{t("users.waiting_closed")}</p> : null}
-        <p className="mt-1 max-w-[72ch] text-ink-2">
-          {isNamed ? t("users.waiting_text_of", { organization }) : t("users.waiting_text")}
-        </p>
+        {user.applies ? null : (
+          <p className="mt-1 max-w-[72ch] text-ink-2">
+            {isNamed ? t("users.waiting_text_of", { organization }) : t("users.waiting_text")}
+          </p>
+        )}
         <p className="mt-3 flex flex-wrap gap-2">
+          {user.applies ? (
+            <ButtonLink size="s" variant="primary" to={APPLICATION_PATH}>
+              {t("users.application")}
+            </ButtonLink>
+          ) : null}
           {user.signInMethods.includes("discord") ? null : (
             <ButtonLink size="s" to={sectionPath("security")}>
               {t("users.link.title")}

@@ -3,7 +3,7 @@ import { text } from "../../lib/names.schema.ts";
 import { copied, recordId, snowflake } from "../../lib/wire.schema.ts";
 import { type AnswerValue, answers, formContent } from "../forms/forms.schema.ts";
 
-export type { Answers } from "../forms/forms.schema.ts";
+export { type Answers, questionsOf } from "../forms/forms.schema.ts";
 
 /** What became of an application. A draft is only its writer's. */
 export const ADMISSION_STATUSES = ["draft", "sent", "withdrawn", "accepted", "declined"] as const;

@@ -2,10 +2,10 @@ import { sql } from "drizzle-orm";
 import type { SystemContext } from "../../../lib/context.ts";
 import { readBatch } from "../../../lib/db/client.ts";
 import { errors } from "../../../lib/errors.ts";
-import { questionsOf } from "../../forms/forms.schema.ts";
 import { formOf, selectLive } from "../../forms/index.ts";
 import { selectProfile, toProfile } from "../../organization/index.ts";
 import { settingNumber } from "../../settings/index.ts";
+import { questionsOf } from "../joining.schema.ts";
 import { medianOf, selectWaits } from "../own.ts";
 
 /** The deployment's first organization, which strangers apply to. */
