@@ -128,8 +128,8 @@ function alterations(text: string): string[] {
   );
 }
 
-/** Where to read from, that there may be a session, and what a page may ask for first: the server believes none of them. */
-const GRANT_NOTHING = ["bookmark", "reader", "signed_in"];
+/** Where to read from, by whose link somebody came, that there may be a session, and what a page may ask for first: none grants anything. */
+const GRANT_NOTHING = ["bookmark", "by", "reader", "signed_in"];
 
 /** Headers of requests that bring back what an answer gave, or are signed, with the test that alters them. */
 const HEADERS: Record<string, string> = {
@@ -156,7 +156,9 @@ const OF_REQUESTS = [
 
 /** Parameters of queries that an answer gave, with the test that alters them. */
 const PARAMETERS: Record<string, string> = {
+  by: "worker/features/joining/page/join.test.ts",
   cursor: "worker/cursors.test.ts",
+  lang: "worker/features/joining/page/join.test.ts",
   token: "worker/features/calendar/feed.test.ts",
   url: "worker/features/ships/photo.test.ts",
 };

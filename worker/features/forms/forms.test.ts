@@ -1,10 +1,7 @@
-import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { type Caller, person, raw, rows, value } from "../../testing/world.ts";
-import { attachToForms } from "./attached.ts";
 import { DEFAULT_FORM } from "./default-form.ts";
 import type { FormContent } from "./forms.schema.ts";
-import { forms } from "./forms.table.ts";
 import type { Form } from "./records.schema.ts";
 import { formOf, retitled } from "./testing/forms.factory.ts";
 import { validate } from "./validate.ts";
@@ -184,35 +181,6 @@ describe("an old version", () => {
     expect((await audited()).at(-1)).toBe("form.reused");
     const { status } = await admin.fails("POST", `/api/forms/${first.id}/drafts`, { number: 9 });
     expect(status).toBe(404);
-  });
-});
-
-describe("the people of a version", () => {
-  it("are unknown until a feature counts them, and then none where it counts nobody", async () => {
-    const id = await formOf({ versions: 2 });
-    const people = async () =>
-      (await list())[0]?.versions.map(({ answered, filling }) => [answered, filling]);
-    expect(await people()).toEqual([
-      [null, null],
-      [null, null],
-    ]);
-    const counted = sql<number>`1`;
-    attachToForms({
-      count: (db) =>
-        db
-          .select({
-            formId: forms.id,
-            number: counted.as("number"),
-            answered: sql<number>`41`.as("answered"),
-            filling: counted.as("filling"),
-          })
-          .from(forms)
-          .where(eq(forms.id, id)),
-    });
-    expect(await people()).toEqual([
-      [0, 0],
-      [41, 1],
-    ]);
   });
 });
 

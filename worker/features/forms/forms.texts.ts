@@ -1,7 +1,7 @@
 import { defineAudit, readBy } from "../../lib/audit.ts";
 import { defineErrors, problem } from "../../lib/errors.ts";
 
-const forAdmins = readBy("admin.system", { page: "/admin?tab=recruiting&form={id}", needs: "admin.system" });
+const forAdmins = readBy("admin.system", { page: "/admin?tab=recruiting&form={id}", needs: "admin.users" });
 
 export const formAudit = defineAudit({
   "form.created": forAdmins("{actor} created the form {subject}", "{actor} oprettede formularen {subject}"),

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { ownsOr, requires, signedIn } from "../../lib/http/access.ts";
+import { inSession, ownsOr, requires } from "../../lib/http/access.ts";
 import { created } from "../../lib/http/answers.ts";
 import { get, patch, post, put } from "../../lib/http/route.ts";
 import { whereOf } from "../auth/index.ts";
@@ -15,14 +15,14 @@ const administers = requires("admin.system");
 
 export const joiningRoutes = [
   get("/admissions/own", {
-    access: signedIn(),
+    access: inSession(),
     answers: schema.ownAdmission,
     // Without an entity tag: a draft raises no topic.
     summary: "Read the caller's own application from outside",
     run: getOwn,
   }),
   put("/admissions/own/draft", {
-    access: signedIn(),
+    access: inSession(),
     body: schema.draftInput,
     answers: schema.admission,
     // Fewer than an edit, because the form saves itself at each pause in typing.
@@ -31,7 +31,7 @@ export const joiningRoutes = [
     run: saveDraft,
   }),
   post("/admissions/own/send", {
-    access: signedIn(),
+    access: inSession(),
     body: schema.sendInput,
     answers: schema.admission,
     rows: 60,
@@ -44,21 +44,21 @@ export const joiningRoutes = [
       ),
   }),
   patch("/admissions/own/answers", {
-    access: signedIn(),
+    access: inSession(),
     body: schema.correctInput,
     answers: schema.admission,
     summary: "Correct the answers of the caller's application",
     run: correctOwn,
   }),
   post("/admissions/own/withdrawal", {
-    access: signedIn(),
+    access: inSession(),
     body: schema.withdrawInput,
     answers: schema.admission,
     summary: "Take the caller's application back",
     run: withdrawOwn,
   }),
   post("/admissions/own/messages", {
-    access: signedIn(),
+    access: inSession(),
     body: schema.messageInput,
     answers: created(schema.message),
     summary: "Write to the officers about the caller's application",

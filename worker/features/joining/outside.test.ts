@@ -10,7 +10,7 @@ const OTHERS = "Rivalry";
 
 /** What everybody may read: texts of the organization, what there is to fly, and a calendar by its secret address. */
 const PUBLIC =
-  /^GET \/api\/(organization\/:orgId\/(public-settings|profile|pictures)|uex\/ships|calendar\.ics)/;
+  /^GET \/api\/(organization\/:orgId\/(public-settings|profile|pictures)|join$|uex\/ships|calendar\.ics)/;
 
 it("somebody who was never a member is answered nothing of the organization and its people, by any route", async () => {
   await openDoor();
@@ -28,9 +28,10 @@ it("somebody who was never a member is answered nothing of the organization and 
     for (const each of ROUTES.filter(({ route }) => route.startsWith("GET ") && !PUBLIC.test(route))) {
       const { answer } = await callRoute(each, scene);
       if (answer.status >= 500) leaks.push([each.route, answer.status]);
+      // The name of the organization is public.
+      const text = answer.text.replace(/"organization":\{.*?\}/, "");
       for (const mark of [MARK, OTHERS])
-        if (answer.text.includes(mark))
-          leaks.push([each.route, answer.text.match(new RegExp(`.{60}${mark}.{40}`))?.[0]]);
+        if (text.includes(mark)) leaks.push([each.route, text.match(new RegExp(`.{0,60}${mark}.{40}`))?.[0]]);
     }
   }
   expect(leaks).toEqual([]);

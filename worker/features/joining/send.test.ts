@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { type Caller, nobody, person, prospect, raw, rows, value } from "../../testing/world.ts";
 import { DEFAULT_FORM } from "../forms/default-form.ts";
+import type { Form } from "../forms/records.schema.ts";
 import type { Admission, OwnAdmission } from "./joining.schema.ts";
 import { ANSWERS, openDoor, publish, setRule, stranger } from "./testing/joining.factory.ts";
 
@@ -196,4 +197,16 @@ it("refuses an active member and, once the door is closed, everybody; nobody sig
   expect((await caller.fails("PUT", `${OWN}/draft`, { answers: {}, formNumber: 1, version: 1 })).code).toBe(
     "door_closed",
   );
+});
+
+it("is counted by the version of the form: who answered it, and who is filling it in", async () => {
+  await openDoor();
+  await send(await stranger());
+  await publish(DEFAULT_FORM);
+  await save(await stranger(), { name: "Nova" }, 0, 2);
+  const [form] = await (await person("administrator")).ok<Form[]>("GET", "/api/forms/1");
+  expect(form?.versions.map(({ number, answered, filling }) => [number, answered, filling])).toEqual([
+    [2, 0, 1],
+    [1, 1, 0],
+  ]);
 });

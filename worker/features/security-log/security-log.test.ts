@@ -23,6 +23,7 @@ const RULES = [
   "application_self",
   "contract_not_yours",
   "correction_not_payer",
+  "door_blocked",
   "event_claim_own",
   "event_not_yours",
   "expense_not_yours",

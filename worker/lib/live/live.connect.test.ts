@@ -14,7 +14,14 @@ it("a connection begins with the current revisions of the topics that its role m
   expect(hello).toEqual({
     type: "hello",
     revisions: {
-      ...{ prospects: 1, members: expect.any(Number), activity: 0, discord: 0, discord_roles: 0 },
+      ...{
+        prospects: 1,
+        admissions: 0,
+        members: expect.any(Number),
+        activity: 0,
+        discord: 0,
+        discord_roles: 0,
+      },
       // A payout shows the organization's transfer fee.
       ...{ contracts: 0, applications: 0, payouts: 0, settings: 0, events: 0, event_times: 0, wishes: 0 },
       // For every session.

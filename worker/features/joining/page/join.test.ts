@@ -56,6 +56,8 @@ it("says what the organization is, looks for and needs, and how many questions t
   expect(danish.text).toContain('<html lang="da">');
   expect(danish.text).toContain("Fortsæt med Discord");
   expect((await open("/join", { "Accept-Language": "da" })).text).toContain('<html lang="da">');
+  for (const lang of ["xx", "%22%3E", ""])
+    expect((await open(`/join?lang=${lang}`)).text).toContain('<html lang="en">');
   await setRule("join_indexed", true);
   expect((await open()).text).not.toContain("noindex");
 });

@@ -76,6 +76,12 @@ export async function stranger(name?: string): Promise<Caller> {
   return caller;
 }
 
+const nextOfDay = (organizationId: number) =>
+  value<number>(
+    "select coalesce(max(number_of_day), 0) + 1 from admissions where organization_id = ? and sent_on = ?",
+    ...[organizationId, at().slice(0, 10)],
+  );
+
 /** Inserts an application of a user that was sent, with a prospect of theirs, and returns both ids. */
 export async function sentBy(
   caller: Pick<Caller, "userId">,
@@ -89,7 +95,7 @@ export async function sentBy(
   const id = await insert("admissions", {
     ...{ organization_id: organizationId, user_id: caller.userId, form_id: formId, form_number: 1 },
     ...{ prospect_id: prospectId, answers: JSON.stringify(ANSWERS), corrections: "{}", status: "sent" },
-    ...{ sent_at: at(), sent_on: at().slice(0, 10), number_of_day: nextNumber() },
+    ...{ sent_at: at(), sent_on: at().slice(0, 10), number_of_day: await nextOfDay(organizationId) },
     ...{ kept_from: at(), created_at: at(), updated_at: at() },
     ...rest,
   });
