@@ -33,6 +33,7 @@ export const prospectTables: Tables = {
         organization_id: OURS,
         assigned_to: OTHERS,
         added_by: OTHERS,
+        source_id: OTHERS,
         notes: NOTES,
         version: COUNTER,
       },
