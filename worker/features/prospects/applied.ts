@@ -138,16 +138,16 @@ export function planApplied(
 }
 
 /**
- * The columns by which the first application of somebody whom a sync added counts for the link that they came by: the page with
- * it invites to the server, where a sync finds them before they send it.
+ * The columns by which the first application of somebody counts for the link that they came by, whom a sync or their registration
+ * made a prospect before they sent it: the page of the link invites to both.
  */
 function firstSource(source: Applicant["source"]) {
   if (!source) return {};
-  const isFirst = sql`${prospects.sourceId} is null and ${prospects.referralSource} = 'discord' and not exists (
-    select 1 from ${prospectHistory} where prospect_id = ${prospects.id} and action = 'applied')`;
+  const isFirst = sql`${prospects.sourceId} is null and ${prospects.referralSource} in ('discord', 'website') and not exists (
+    select 1 from ${prospectHistory} where prospect_id = ${prospects.id} and action in ('applied', 'status'))`;
   return {
     sourceId: sql`iif(${isFirst}, ${source.id}, ${prospects.sourceId})`,
-    referralSource: sql`iif(${isFirst}, coalesce(${source.name}, 'discord'), ${prospects.referralSource})`,
+    referralSource: sql`iif(${isFirst}, coalesce(${source.name}, ${prospects.referralSource}), ${prospects.referralSource})`,
   };
 }
 

@@ -27,8 +27,8 @@ export const sources = sqliteTable(
   (table) => [
     uniqueIndex("sources_code").on(table.code).where(sql`code is not null`),
     uniqueIndex("sources_member").on(table.userId).where(sql`kind = 'member' and user_id is not null`),
-    // Begins with the user, who may be deleted.
-    index("sources_recruiter").on(table.userId).where(sql`kind = 'recruiter' and user_id is not null`),
+    // Finds the links of a user who is deleted.
+    index("sources_user").on(table.userId).where(sql`user_id is not null`),
     index("sources_listed").on(table.organizationId, table.id).where(sql`kind <> 'member'`),
   ],
 );

@@ -1,14 +1,5 @@
 import { expect, it } from "vitest";
-import {
-  type Caller,
-  nobody,
-  organization,
-  person,
-  prospect,
-  raw,
-  rows,
-  value,
-} from "../../testing/world.ts";
+import { type Caller, organization, person, prospect, raw, rows, value } from "../../testing/world.ts";
 import { ANSWERS, openDoor, stranger } from "../joining/testing/joining.factory.ts";
 import type { OwnLink, Source, SourceOverview } from "./referrals.schema.ts";
 import { linkOf, sourceWith } from "./testing/referrals.factory.ts";
@@ -92,21 +83,24 @@ it("the first source counts: a second application does not change it", async () 
   expect(second).toBeGreaterThan(first);
 });
 
-it("somebody whom a sync found before they sent it came by the link, unless they applied before", async () => {
+it("somebody whom a sync or their registration made a prospect before they sent it came by the link, unless they applied before", async () => {
   await openDoor();
   const id = await sourceWith({ name: "Spectrum", code: "spectrum" });
-  const synced = async () => {
+  const synced = async (referral = "discord") => {
     const caller = await stranger();
     const discord_id = await value<string>("select discord_id from users where id = ?", caller.userId);
     const prospectId = await prospect({ user_id: caller.userId, discord_id });
-    await raw.DB.prepare("update prospects set referral_source = 'discord' where id = ?")
-      .bind(prospectId)
+    await raw.DB.prepare("update prospects set referral_source = ? where id = ?")
+      .bind(referral, prospectId)
       .run();
     return { caller, prospectId };
   };
   const { caller } = await synced();
   await send(caller, "spectrum");
   expect(await prospectOf(caller)).toEqual({ source_id: id, referral_source: "Spectrum" });
+  const registered = await synced("website");
+  await send(registered.caller, "spectrum");
+  expect(await prospectOf(registered.caller)).toMatchObject({ source_id: id });
   const before = await synced();
   await send(before.caller);
   await raw.DB.prepare("update admissions set status = 'declined' where user_id = ?")

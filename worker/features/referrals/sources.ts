@@ -190,15 +190,10 @@ export async function getSources(context: MemberContext): Promise<SourceOverview
 
 /** The statements that end the links of a deleted user; who came by them stays counted, without their name. */
 export const forgetLinks = (context: MemberContext, userId: number): Statement[] => {
-  const isTheirs = sql`user_id = ${userId} and kind in ('member', 'recruiter')`;
   const at = context.now.toISOString();
   return [
-    forgetReferrals(
-      context,
-      sql`select id from ${sources} where user_id = ${userId} and kind = 'member'
-      union all select id from ${sources} where user_id = ${userId} and kind = 'recruiter'`,
-    ),
-    context.db.run(sql`update ${sources} set user_id = null, code = null, note = null, updated_at = ${at},
-      ended_at = coalesce(ended_at, ${at}), version = version + 1 where ${isTheirs}`),
+    forgetReferrals(context, sql`select id from ${sources} where user_id = ${userId}`),
+    context.db.run(sql`update ${sources} set user_id = null, code = null, name = null, note = null, updated_at = ${at},
+      ended_at = coalesce(ended_at, ${at}), version = version + 1 where user_id = ${userId}`),
   ];
 };

@@ -89,7 +89,7 @@ export async function sentBy(
   const id = await insert("admissions", {
     ...{ organization_id: organizationId, user_id: caller.userId, form_id: formId, form_number: 1 },
     ...{ prospect_id: prospectId, answers: JSON.stringify(ANSWERS), corrections: "{}", status: "sent" },
-    ...{ sent_at: at(), sent_on: at().slice(0, 10), number_of_day: nextNumber() },
+    ...{ sent_at: at(), sent_on: at().slice(0, 10), number_of_day: 1 },
     ...{ kept_from: at(), created_at: at(), updated_at: at() },
     ...rest,
   });
