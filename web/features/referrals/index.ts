@@ -1,5 +1,4 @@
 import type { Texts } from "../../lib/i18n/i18n.ts";
-import { lazyDialog } from "../../ui/lazy-dialog.tsx";
 import { part } from "../../ui/part.tsx";
 
 const texts: Texts = (language) => [import(`./referrals.${language}.json`)];
@@ -10,4 +9,3 @@ export const ownLink = part(() => import("./own-link.tsx"), texts);
 /** The tab of where people came from, and its button. */
 export const sources = part(() => import("./sources-tab.tsx"), texts);
 export const newSource = part(() => import("./new-source.tsx"), texts);
-export const NewSourceDialog = lazyDialog(() => import("./new-source-dialog.tsx"), texts);

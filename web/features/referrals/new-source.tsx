@@ -2,8 +2,10 @@ import { useState } from "react";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { Button } from "../../ui/button.tsx";
 import { PlusIcon } from "../../ui/icons.tsx";
-import { NewSourceDialog } from "./index.ts";
+import { lazyDialog } from "../../ui/lazy-dialog.tsx";
 import { useSources } from "./referrals.api.ts";
+
+const NewSourceDialog = lazyDialog(() => import("./new-source-dialog.tsx"));
 
 /** The button that makes the link of a source; nothing for readers who may not. */
 export default function NewSource() {

@@ -1,4 +1,4 @@
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { type Bringer, PERIODS, type Period } from "../../../worker/features/referrals/referrals.schema.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { useFormat } from "../../lib/use-format.ts";
@@ -6,10 +6,9 @@ import { AnswerView } from "../../ui/answer-view.tsx";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Select } from "../../ui/field.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { LoadingRows } from "../../ui/table.tsx";
-import { ownLink } from "./index.ts";
+import OwnLinkPanel from "./own-link.tsx";
 import { type SourceOverview, useSources } from "./referrals.api.ts";
 import { sentenceOf } from "./sentence.ts";
 import { SourceTable } from "./source-table.tsx";
@@ -145,9 +144,7 @@ export default function SourcesTab() {
           </AnswerView>
         </Panel>
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-[18px]">
-          <Suspense fallback={<SkeletonLines lines={8} className="panel p-[18px]" />}>
-            <ownLink.View />
-          </Suspense>
+          <OwnLinkPanel />
           {shown ? <BringersPanel members={shown.members} /> : null}
         </div>
       </div>

@@ -1,4 +1,4 @@
-import { ofMembers, requiresAll } from "../../lib/http/access.ts";
+import { inSession, ofMembers, requiresAll } from "../../lib/http/access.ts";
 import { created } from "../../lib/http/answers.ts";
 import { get, post } from "../../lib/http/route.ts";
 import { endOwnLink, getOwnLink, makeOwnLink } from "./own.ts";
@@ -9,20 +9,20 @@ const writes = requiresAll("prospects.read_all", "prospects.write");
 
 export const referralRoutes = [
   get("/referrals/own", {
-    access: ofMembers(),
+    access: inSession(ofMembers()),
     answers: schema.ownLink,
     summary: "Read the caller's own link, and how many came by it",
     run: getOwnLink,
   }),
   post("/referrals/own", {
-    access: ofMembers(),
+    access: inSession(ofMembers()),
     body: schema.ownLinkInput,
     answers: schema.ownLink,
     summary: "Make the caller's own link, or replace it",
     run: makeOwnLink,
   }),
   post("/referrals/own/end", {
-    access: ofMembers(),
+    access: inSession(ofMembers()),
     body: schema.endSourceInput,
     answers: schema.ownLink,
     summary: "Switch the caller's own link off",

@@ -15,11 +15,12 @@ async function linked({ userId }: { userId: number }, isMade: boolean) {
 }
 
 export const cases: RouteCase[] = [
-  { route: `GET ${OWN}`, access: "member", ownsOr: [], request: () => ({ path: OWN }) },
+  { route: `GET ${OWN}`, access: "member", ownsOr: [], inBrowser: true, request: () => ({ path: OWN }) },
   {
     route: `POST ${OWN}`,
     access: "member",
     ownsOr: [],
+    inBrowser: true,
     request: async ({ caller, officer }) => {
       await linked(caller.userId ? caller : officer, false);
       return { path: OWN, body: { version: 0 } };
@@ -30,6 +31,7 @@ export const cases: RouteCase[] = [
     route: `POST ${OWN}/end`,
     access: "member",
     ownsOr: [],
+    inBrowser: true,
     request: async ({ caller, officer }) => {
       await linked(caller.userId ? caller : officer, true);
       return { path: `${OWN}/end`, body: { version: 1 } };
