@@ -40,7 +40,7 @@ export function countSources({ db, now }: Pick<SystemContext, "db" | "now">, org
   const asked = (days: number): SQL => sql`total(active_at <= ${since(days)})`;
   const whole = (value: SQL) => sql`cast(${value} as integer)`;
   return db.run(sql`insert into ${sourceFigures} (organization_id, counted_at, first_at, counted)
-    with people as (select p.organization_id, p.created_at as came_at,
+    with people as materialized (select p.organization_id, p.created_at as came_at,
         coalesce(cast(p.source_id as text), iif(p.referral_source = 'discord', 'discord', 'website')) as key,
         p.stage in ('intro', 'onboarding') as is_open, coalesce(m.status = 'active', 0) as is_active,
         ${activeAt} as active_at
