@@ -43,6 +43,7 @@ declare module "./lib/i18n/i18n.ts" {
     "prospects/prospect": typeof import("./features/prospects/prospect.en.json");
     "prospects/prospects": typeof import("./features/prospects/prospects.en.json");
     "push/push": typeof import("./features/push/push.en.json");
+    "referrals/referrals": typeof import("./features/referrals/referrals.en.json");
     "roles/roles": typeof import("./features/roles/roles.en.json");
     "rsi/rsi": typeof import("./features/rsi/rsi.en.json");
     "search/search": typeof import("./features/search/search.en.json");

@@ -29,6 +29,7 @@ import { personalDataFeature } from "./features/personal-data/index.ts";
 import { profilesFeature } from "./features/profiles/index.ts";
 import { prospectsFeature } from "./features/prospects/index.ts";
 import { pushFeature } from "./features/push/index.ts";
+import { referralsFeature } from "./features/referrals/index.ts";
 import { rolesFeature } from "./features/roles/index.ts";
 import { rsiFeature } from "./features/rsi/index.ts";
 import { searchFeature } from "./features/search/index.ts";
@@ -65,6 +66,7 @@ export const FEATURES: readonly Feature[] = [
   secondFactorFeature,
   accountFeature,
   prospectsFeature,
+  referralsFeature,
   botsFeature,
   discordFeature,
   authFeature,

@@ -37,6 +37,7 @@ const KEPT: readonly [because: string, pattern: RegExp][] = [
   ["Titles of contracts, events and wishes, which stay.", /^title_blocks\./],
   ["Names of prospects, which stay as in their rows.", /^name_blocks\./],
   ["Keeps an account or a handle out, whoever has it.", /^door_blocks\./],
+  ["Counts people by source, and says which kind of source.", /^(source_figures\.|sources\.kind$)/],
   ["What there is to fly.", /^(ships|ship_aliases)\./],
   [
     "Says what the product did.",

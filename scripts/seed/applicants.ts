@@ -3,6 +3,7 @@ import { signInNameOf } from "../../worker/features/users/sign-in-name.ts";
 import { skeletonOf } from "../../worker/features/users/skeleton.ts";
 import type { Row } from "../lib/database.ts";
 import { ASTRID, MIKKEL, OLIVER } from "./names.ts";
+import { sourceRows } from "./sources.ts";
 
 const HOUR = 3_600_000;
 
@@ -68,7 +69,7 @@ const APPLICANTS: readonly Applicant[] = [
   },
 ];
 
-/** The rows of applicants by table: their users, applications and messages, and the front door that lets them in. */
+/** The rows of applicants by table: their users, applications and messages, links to come by, and the front door that lets them in. */
 export function applicantRows(
   organizationId: number,
   now: Date,
@@ -123,6 +124,7 @@ export function applicantRows(
     users,
     tables: [
       ["organization_settings", [door]],
+      ["sources", sourceRows(organizationId, now, replayed, userIds)],
       ["admissions", admissions],
       ["admission_messages", messages],
     ],

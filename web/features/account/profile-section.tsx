@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, Suspense, useEffect } from "react";
 import { useLocation } from "react-router";
 import type { Account, CurrentUser } from "../../../worker/features/account/account.schema.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
@@ -6,6 +6,8 @@ import { useFormat } from "../../lib/use-format.ts";
 import { ChevronRightIcon, PeopleIcon, ShipIcon } from "../../ui/icons.tsx";
 import { Link } from "../../ui/link.tsx";
 import { Panel } from "../../ui/panel.tsx";
+import { SkeletonLines } from "../../ui/skeleton.tsx";
+import { ownLink } from "../referrals/index.ts";
 import { RsiCard } from "../rsi/index.ts";
 import { useAccount } from "./account.api.ts";
 import { AchievementsPanel } from "./achievements-panel.tsx";
@@ -74,6 +76,11 @@ export default function ProfileSection({ user }: { user: CurrentUser }) {
       <div className={`${column} lg:col-start-2 lg:row-span-2 lg:row-start-1`}>
         <PersonCard user={user} />
         <PlacesPanel user={user} account={account} />
+        {user.member ? (
+          <Suspense fallback={<SkeletonLines lines={8} className="panel p-[18px]" />}>
+            <ownLink.View />
+          </Suspense>
+        ) : null}
       </div>
       <div className={column}>
         <SettingsPanel user={user} />

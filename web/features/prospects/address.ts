@@ -27,6 +27,12 @@ type Reader = {
   tab: "mine" | "team";
 };
 
+const TABS = ["mine", "team", "sources"] as const;
+
+/** The tabs of a reader: their own prospects, those of everybody, and where people came from. */
+const tabsOf = ({ team, all }: Reader): readonly (typeof TABS)[number][] =>
+  TABS.filter((tab) => tab === "mine" || all || (team && tab === "team"));
+
 type Counts = Record<ProspectStatus, number>;
 
 export const sumOf = (counts: Counts, stage: Stage): number =>
@@ -48,7 +54,7 @@ export const crmFilters = (reader: Reader) =>
       inDiscord: oneOf(["1"]),
     },
     {
-      tab: oneOf(reader.team || reader.all ? ["mine", "team"] : ["mine"], reader.tab),
+      tab: oneOf(tabsOf(reader), reader.tab),
       view: oneOf(VIEWS, reader.view),
       sort: sortKind,
       stage: oneOf(STAGE_FILTERS, "open"),

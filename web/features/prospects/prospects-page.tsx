@@ -27,7 +27,8 @@ import { PipelineIcon, PlusIcon, RowsIcon } from "../../ui/icons.tsx";
 import { Page } from "../../ui/page.tsx";
 import { part } from "../../ui/part.tsx";
 import { SegmentedLinks } from "../../ui/segmented-links.tsx";
-import { NoAccess } from "../../ui/states.tsx";
+import { NoAccess, PageSpinner } from "../../ui/states.tsx";
+import { newSource, sources } from "../referrals/index.ts";
 import { assignedToOf, stagesFor, sumOf, useCrmAddress, VIEWS } from "./address.ts";
 import { BoardColumn } from "./board/board-column.tsx";
 import { BulkProgress, SkippedNotice } from "./bulk/bulk-bar.tsx";
@@ -120,6 +121,40 @@ function Pipeline() {
   const ask = (dialog: keyof typeof DIALOGS) => (prospect: Prospect, returnFocus: string) =>
     setAsking({ for: dialog, prospect, returnFocus });
   const Asking = asking && DIALOGS[asking.for];
+  const beside = (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <SegmentedLinks
+        label={t("prospects.tabs")}
+        value={tab}
+        to={(value) => hrefWith({ tab: value, assignee: null, prospect: null })}
+        options={[
+          { value: "mine", label: t("prospects.tab.mine"), count: mine && totalOf(mine, "open") },
+          ...(everyone
+            ? [{ value: "team" as const, label: t(team ? "prospects.tab.team" : "prospects.tab.all") }]
+            : []),
+          ...(all ? [{ value: "sources" as const, label: t("prospects.tab.sources") }] : []),
+        ]}
+      />
+      {tab === "mine" ? <OwnWork /> : null}
+    </div>
+  );
+  if (tab === "sources")
+    return (
+      <Page
+        title={t("prospects.title")}
+        documentTitle={`${t("prospects.tab.sources")} · ${t("prospects.title")}`}
+        beside={beside}
+        actions={
+          <Suspense>
+            <newSource.View />
+          </Suspense>
+        }
+      >
+        <Suspense fallback={<PageSpinner />}>
+          <sources.View />
+        </Suspense>
+      </Page>
+    );
   return (
     <CrmContext
       value={{
@@ -132,22 +167,7 @@ function Pipeline() {
       <Page
         title={t("prospects.title")}
         documentTitle={t("prospects.title")}
-        beside={
-          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-            <SegmentedLinks
-              label={t("prospects.tabs")}
-              value={tab}
-              to={(value) => hrefWith({ tab: value, assignee: null, prospect: null })}
-              options={[
-                { value: "mine", label: t("prospects.tab.mine"), count: mine && totalOf(mine, "open") },
-                ...(everyone
-                  ? [{ value: "team" as const, label: t(team ? "prospects.tab.team" : "prospects.tab.all") }]
-                  : []),
-              ]}
-            />
-            {tab === "mine" ? <OwnWork /> : null}
-          </div>
-        }
+        beside={beside}
         actions={
           <>
             {maySync ? <MemberSync /> : null}

@@ -13,6 +13,7 @@ import {
   type Person,
 } from "../members/index.ts";
 import { forgetPerson, isInHandsOf, prospects, unassignAll } from "../prospects/index.ts";
+import { forgetLinks } from "../referrals/index.ts";
 import { rsiAccounts } from "../rsi/index.ts";
 import { sessionsTable } from "../sessions/index.ts";
 import { deleteUser, signInNameOf } from "../users/index.ts";
@@ -56,6 +57,7 @@ async function deletePerson(
       (select count(*) from ${prospects} where ${isInHandsOf(context, memberId)}) as unassigned`),
     ...(memberId === null ? [] : [...unassignAll(context, memberId), deleteMember(db, memberId)]),
     ...forgetPerson(context, userId),
+    ...forgetLinks(context, userId),
     ...(discordId === null ? [] : [forgetGuildMember(db, organizationId, discordId)]),
     db.delete(idempotencyKeys).where(eq(idempotencyKeys.userId, userId)),
     deleteUser(db, userId),

@@ -7,13 +7,13 @@ import { Changed, type Guard, guard, retrying, write } from "../../lib/guard.ts"
 import { withinHour } from "../auth/index.ts";
 import { validate } from "../forms/index.ts";
 import { planApplied, selectProved } from "../prospects/index.ts";
+import { sourceOf } from "../referrals/index.ts";
 import { officersOf, staleError, storeDraft } from "./change.ts";
 import { newestOfUser, selectAdmissions, toAdmission } from "./joining.rows.ts";
 import { type Admission, type Answers, NETWORK_MOST, OPEN_MOST, type SendInput } from "./joining.schema.ts";
 import { admissions, doorBlocks } from "./joining.table.ts";
 import { joiningAudit, joiningErrors, joiningNotices } from "./joining.texts.ts";
 import { handlesOf, type Own, ownStatements, toOwn, withVerified } from "./own.ts";
-import { referralOf } from "./referral.ts";
 import { dayIsFull, refusalOf, tooManyOpen } from "./refusals.ts";
 
 /**
@@ -84,7 +84,12 @@ function planSending(context: MemberContext, own: Own, sending: Sending): (Guard
   const at = now.toISOString();
   const today = dayOf(now);
   const person = { ...me, userId, isInServer: me.isInServer === 1, typedHandle: handles[0] ?? null };
-  const applied = planApplied(context, { ...person, referralSource: referralOf(by) }, proved, changed());
+  const applied = planApplied(
+    context,
+    { ...person, source: by === null ? null : sourceOf(organizationId, by) },
+    proved,
+    changed(),
+  );
   const numbers = sql`select max(number_of_day) from ${admissions}
     where organization_id = ${organizationId} and sent_on = ${today}`;
   const values = {

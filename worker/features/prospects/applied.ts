@@ -8,7 +8,7 @@ import { atIntro, CREATED } from "./change.ts";
 import { prospectRemovals } from "./corrections/removals.table.ts";
 import { isOpenStage, OPEN_STAGES, type ProspectStatus, stageOf } from "./pipeline.schema.ts";
 import { insertHistories, insertHistory } from "./prospects.rows.ts";
-import { prospects, REMOVED } from "./prospects.table.ts";
+import { prospectHistory, prospects, REMOVED } from "./prospects.table.ts";
 import { prospectErrors } from "./prospects.texts.ts";
 
 /** The user who applies, with what is proved of them. */
@@ -23,7 +23,8 @@ export type Applicant = {
   verifiedHandle: string | null;
   /** The handle that they typed. */
   typedHandle: string | null;
-  referralSource: string | SQL;
+  /** SQL: the source whose link they came by, and its name; null without one. */
+  source: { id: SQL; name: SQL } | null;
 };
 
 type Proved = {
@@ -87,15 +88,15 @@ export function planApplied(
   if (!target) {
     const id = newest(prospects);
     const person = { userId, username, displayName, email, discordId, avatar, starCitizenId: handle };
-    const { referralSource, isInServer } = applicant;
+    const { source, isInServer } = applicant;
+    const came = source
+      ? { sourceId: source.id, referralSource: sql`coalesce(${source.name}, 'website')` }
+      : { referralSource: "website" };
     const values = { ...atIntro(context), ...person, discordStatus: isInServer ? "active" : null } as const;
     return {
       id,
       name: displayName,
-      steps: [
-        db.insert(prospects).values({ ...values, referralSource }),
-        insertHistory(context, id, CREATED),
-      ],
+      steps: [db.insert(prospects).values({ ...values, ...came }), insertHistory(context, id, CREATED)],
     };
   }
   const isOpen = target.status !== REMOVED && isOpenStage(stageOf(target.status));
@@ -116,6 +117,7 @@ export function planApplied(
         .update(prospects)
         .set({
           ...(isOpen ? {} : again),
+          ...(isOpen ? firstSource(applicant.source) : {}),
           userId,
           discordId: sql`coalesce(${prospects.discordId}, ${account})`,
           starCitizenId: verifiedHandle ?? sql`coalesce(${prospects.starCitizenId}, ${handle})`,
@@ -132,6 +134,20 @@ export function planApplied(
         ...(isOpen ? {} : { newValue: "intro" }),
       }),
     ],
+  };
+}
+
+/**
+ * The columns by which the first application of somebody counts for the link that they came by, whom a sync or their registration
+ * made a prospect before they sent it: the page of the link invites to both.
+ */
+function firstSource(source: Applicant["source"]) {
+  if (!source) return {};
+  const isFirst = sql`${prospects.sourceId} is null and ${prospects.referralSource} in ('discord', 'website') and not exists (
+    select 1 from ${prospectHistory} where prospect_id = ${prospects.id} and action in ('applied', 'status'))`;
+  return {
+    sourceId: sql`iif(${isFirst}, ${source.id}, ${prospects.sourceId})`,
+    referralSource: sql`iif(${isFirst}, coalesce(${source.name}, ${prospects.referralSource}), ${prospects.referralSource})`,
   };
 }
 

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { MemberContext } from "../../lib/context.ts";
 import type { Statement } from "../../lib/db/client.ts";
 import type { Language } from "../../lib/wire.schema.ts";
@@ -32,6 +32,11 @@ export const setProspectDiscord = ({ db, now }: MemberContext, userId: number, d
   db.run(sql`update ${prospects} set discord_id = ${discordId}, avatar = null, discord_status = null,
       discord_last_seen = null, updated_at = ${now.toISOString()}
     where user_id = ${userId}`);
+
+/** The statement that takes a deleted user's name out of the referrals of those who came by their links. @param sources the query of these */
+export const forgetReferrals = ({ db, now }: MemberContext, sources: SQL): Statement =>
+  db.run(sql`update ${prospects} set referral_source = 'member', updated_at = ${now.toISOString()}
+    where source_id in (${sources})`);
 
 /**
  * The statements that end the pipeline of a deleted user: deletes e-mail address, Discord account, RSI handle and

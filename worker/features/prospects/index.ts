@@ -25,7 +25,7 @@ export { attachToProspects, type Said } from "./attached.ts";
 export { insertWebsiteProspect } from "./change.ts";
 export { factsOf } from "./commands/facts.ts";
 export { withMerged } from "./corrections/removed.ts";
-export { forgetPerson, isInHandsOf, setProspectDiscord, unassignAll } from "./forget.ts";
+export { forgetPerson, forgetReferrals, isInHandsOf, setProspectDiscord, unassignAll } from "./forget.ts";
 export { markLeft, promoteByRole, recordActivities, upsertGuildProspects } from "./guild.ts";
 export { selectPipelineFigures, toPipelineFigures } from "./pipeline-figures.ts";
 export { visibleById } from "./prospects.policy.ts";

@@ -30,9 +30,11 @@ export const prospectTables: Tables = {
         ...["is_test", "stage_changed_at", "created_at", "updated_at"],
       ],
       without: {
+        ...personalColumns(prospectFacts).without,
         organization_id: OURS,
         assigned_to: OTHERS,
         added_by: OTHERS,
+        source_id: OTHERS,
         notes: NOTES,
         version: COUNTER,
       },
@@ -46,7 +48,14 @@ export const prospectTables: Tables = {
       columns: [
         ...["id", "prospect_id", "action", "previous_value", "new_value", "changes", "minutes", "created_at"],
       ],
-      json: { changes: ["status", "deadline", "outcome", ...CORRECTABLE] },
+      json: {
+        changes: [
+          "status",
+          "deadline",
+          "outcome",
+          ...CORRECTABLE.filter((name) => name !== "referralSource"),
+        ],
+      },
       without: { performed_by: OTHERS, performed_by_id: OTHERS, notes: NOTES, before: UNDOES },
     },
   },

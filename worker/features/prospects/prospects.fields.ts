@@ -19,6 +19,7 @@ export const prospectFacts = {
   referralSource: {
     ...optionalText,
     input: z.nullable(line(120)),
+    withheld: "It can name the member by whose link you came.",
     audit: { en: "Referral", da: "Henvist af" },
   },
 } as const satisfies Fields;

@@ -30,6 +30,8 @@ export const prospects = sqliteTable(
     assignedTo: integer("assigned_to").references(() => members.id),
     /** The member who added the prospect by hand, who sees it until another member has it; kept when they are deleted. */
     addedBy: integer("added_by"),
+    /** The link by which the person came, of the feature referrals; kept when its member is deleted. */
+    sourceId: integer("source_id"),
     deadline: instant("deadline"),
     /** Orders prospects by deadline, those without last; no two are equal, so that pages can begin anywhere. */
     position: text("position")
@@ -58,6 +60,7 @@ export const prospects = sqliteTable(
     index("prospects_handle")
       .on(table.organizationId, sql`star_citizen_id collate nocase`)
       .where(sql`star_citizen_id is not null`),
+    index("prospects_source").on(table.sourceId).where(sql`source_id is not null`),
     index("prospects_test").on(table.organizationId, table.username).where(sql`is_test = 1`),
   ],
 );

@@ -70,7 +70,7 @@ function planMerge(
   const wanted = {
     email: row.email ?? other.email,
     starCitizenId: row.starCitizenId ?? other.starCitizenId,
-    referralSource: row.referralSource ?? other.referralSource,
+    ...cameBy(row, other),
     notes: joinedNotes(row.notes, other.notes),
     assignedTo: row.assignedTo ?? other.assignedTo,
     isTest: row.isTest && other.isTest,
@@ -124,6 +124,14 @@ function planMerge(
       insertRemoval(context, { prospectId: other.id, intoId: row.id, before }),
     ],
   };
+}
+
+/** By what a merged person came first: that of the record which is older, where it is not the same. */
+function cameBy(row: ProspectRow, other: ProspectRow): Pick<ProspectRow, "sourceId" | "referralSource"> {
+  const first = other.createdAt < row.createdAt ? other : row;
+  const referralSource = row.referralSource ?? other.referralSource;
+  if (first.sourceId === row.sourceId) return { sourceId: row.sourceId, referralSource };
+  return { sourceId: first.sourceId, referralSource: first.referralSource ?? referralSource };
 }
 
 /**
