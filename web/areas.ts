@@ -1,7 +1,7 @@
 import * as features from "./features.ts";
 import type { Area, Card, First, Navigation, Place, Tab } from "./lib/area.ts";
 import { allOf, can, type Need } from "./lib/can.ts";
-import { ACCOUNT_PATH, isStart, normalized } from "./lib/paths.ts";
+import { ACCOUNT_PATH, APPLICATION_PATH, isStart, normalized } from "./lib/paths.ts";
 
 const ALL: readonly (Area | Tab)[] = Object.values(features);
 const AREAS = ALL.filter((each) => "path" in each);
@@ -39,14 +39,13 @@ export const offeredAreas = (permissions: readonly string[]): Destination[] =>
 /** The signed-in user's own page. It is in the user menu, and explains itself to a user who is signed out. */
 export const ACCOUNT = DESTINATIONS.find(({ path }) => path === ACCOUNT_PATH) as Destination;
 
-/** The area that a user with these permissions starts in, null when only the account is left. */
-export const landingArea = (permissions: readonly string[]): Destination | null =>
-  offeredAreas(permissions)
-    .filter(({ landing }) => landing !== undefined)
-    .sort((a, b) => Number(a.landing) - Number(b.landing))[0] ?? null;
-
-export const landingPath = (permissions: readonly string[]): string =>
-  landingArea(permissions)?.path ?? ACCOUNT_PATH;
+/** The page that a user with these permissions starts on: their application for one who `applies`, who may open nothing else. */
+export const landingPath = (permissions: readonly string[], applies = false): string =>
+  applies
+    ? APPLICATION_PATH
+    : (offeredAreas(permissions)
+        .filter(({ landing }) => landing !== undefined)
+        .sort((a, b) => Number(a.landing) - Number(b.landing))[0]?.path ?? ACCOUNT_PATH);
 
 /** What each page asks for first, for `first.js`. The start is the first page that users land on. */
 export function firstTable(): Record<string, readonly First[]> {

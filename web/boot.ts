@@ -1,3 +1,4 @@
+import type { CurrentUser } from "../worker/lib/current-user.schema.ts";
 import type { Language } from "../worker/lib/wire.schema.ts";
 import { signIn } from "./features/auth/index.ts";
 import { takeUp } from "./lib/api.ts";
@@ -42,14 +43,14 @@ async function loadAreas() {
 export const showsSignIn = (pathname: string): boolean => (areas?.showsSignIn ?? isStart)(pathname);
 
 /** The page that a user sees first at an address, null where it is none or theirs is another one. */
-async function firstPlace(pathname: string, { permissions }: Reader): Promise<Place | null> {
+async function firstPlace(pathname: string, { permissions, applies }: CurrentUser): Promise<Place | null> {
   const { landingPath, placeAt } = await (areas ?? loadAreas());
-  const place = placeAt(pathname === "/" ? (readWanted() ?? landingPath(permissions)) : pathname);
+  const place = placeAt(pathname === "/" ? (readWanted() ?? landingPath(permissions, applies)) : pathname);
   return place && can(permissions, place.need) ? place : null;
 }
 
 /** Asks for what a user sees first, but for what `known` has; resolves once the page's script is there, to the answer. */
-async function fetchPlace(pathname: string, reader: Reader, known: FirstRead | undefined) {
+async function fetchPlace(pathname: string, reader: CurrentUser, known: FirstRead | undefined) {
   const place = await firstPlace(pathname, reader);
   if (!place) return {};
   const code = pagePart(place).preload();

@@ -29,6 +29,7 @@ declare module "./lib/i18n/i18n.ts" {
     "health/health": typeof import("./features/health/health.en.json");
     "imports/imports": typeof import("./features/imports/imports.en.json");
     "interactions/interactions": typeof import("./features/interactions/interactions.en.json");
+    "joining/joining": typeof import("./features/joining/joining.en.json");
     "leave/leave": typeof import("./features/leave/leave.en.json");
     "members/members": typeof import("./features/members/members.en.json");
     "members/users": typeof import("./features/members/users.en.json");

@@ -15,6 +15,7 @@ export { recruitingTab } from "./features/forms/area.ts";
 export { hangar } from "./features/hangar/area.ts";
 export { apiTab } from "./features/health/area.ts";
 export { imports } from "./features/imports/area.ts";
+export { joining } from "./features/joining/area.ts";
 export { members, usersTab } from "./features/members/area.ts";
 export { notices } from "./features/notices/area.ts";
 export { organization } from "./features/organization/area.ts";

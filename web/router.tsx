@@ -11,7 +11,7 @@ import { BackArea } from "./lib/back-area.ts";
 import { can } from "./lib/can.ts";
 import { type MessageKey, useT } from "./lib/i18n/i18n.ts";
 import { startLive } from "./lib/live.ts";
-import { ACCOUNT_PATH, SIGN_IN_PATH } from "./lib/paths.ts";
+import { ACCOUNT_PATH, APPLICATION_PATH, SIGN_IN_PATH } from "./lib/paths.ts";
 import { Opens, type PageTab, Placed, type Tool } from "./lib/placed.ts";
 import { answerProof, proofQuestion } from "./lib/proof.ts";
 import { setAnswers, USER_KEY } from "./lib/session.tsx";
@@ -102,7 +102,7 @@ function PageOf({ place }: { place: Place | undefined }) {
 
 function Landing({ user }: { user: CurrentUser }) {
   const navigate = useNavigate();
-  const path = landingPath(user.permissions);
+  const path = landingPath(user.permissions, user.applies);
   useEffect(() => {
     navigate(takeWanted() ?? path, { replace: true });
   }, [navigate, path]);
@@ -122,7 +122,7 @@ function Guarded({ place, user }: { place: Place; user: CurrentUser }) {
   return (
     <>
       <PageSpinner />
-      <Navigate to={landingPath(user.permissions)} state replace />
+      <Navigate to={landingPath(user.permissions, user.applies)} state replace />
     </>
   );
 }
@@ -161,6 +161,10 @@ function SignedIn({ user }: { user: CurrentUser }) {
       <Opens value={mayOpen}>
         <Routes>
           <Route path={SIGN_IN_PATH} element={<SignInOrHome />} />
+          {/* In a frame of its own: who applies may open nothing that the navigation offers. */}
+          {user.member ? null : (
+            <Route path={APPLICATION_PATH} element={<PageOf place={placeAt(APPLICATION_PATH)} />} />
+          )}
           <Route
             element={
               <Placed value={PLACED}>

@@ -11,6 +11,7 @@ export const ALONE: Record<string, string> = {
   "discord-roles.spec.ts": "counts the people whose roles a sync would change",
   "discord-sign-in.spec.ts": "signs in a person whom no sync has read in",
   "first-page.spec.ts": "knows every request of a page, which changes of others add to",
+  "joining.spec.ts": "opens the front door, by which everybody who is no member lands on another page",
   "live.spec.ts": "expects that nothing is pushed to a page",
   "long-list.spec.ts": "loads 2,065 prospects again at every change of one",
   "main-journey.spec.ts": "counts what a sync adds, and finds its entries among the newest twenty",

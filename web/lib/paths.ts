@@ -3,6 +3,9 @@ export const SIGN_IN_PATH = "/auth";
 /** The page that every signed-in user may open. */
 export const ACCOUNT_PATH = "/account";
 
+/** The page of a user who applies, or may. */
+export const APPLICATION_PATH = "/application";
+
 /** The page that describes the API. */
 export const DEVELOPERS_PATH = "/developers";
 

@@ -37,6 +37,8 @@ type ThreadProps<Item extends Written> = {
   /** Label of the field for a new message, and what stands below it or in its place. */
   label: string;
   hint?: ReactNode;
+  /** Makes sending the view's main button. */
+  isPrimary?: boolean;
   /** Focuses that field when the thread is shown. */
   takesFocus?: boolean;
 };
@@ -49,6 +51,7 @@ function Compose(props: {
   maxLength: number;
   failed: string;
   confirmLabel: string;
+  isPrimary?: boolean | undefined;
   takesFocus: boolean;
   onSend: (text: string, key: string) => Promise<unknown>;
   onCancel?: () => void;
@@ -79,7 +82,11 @@ function Compose(props: {
           <div className="flex flex-wrap items-center justify-end gap-2">
             <span className="hint mr-auto">{hint}</span>
             {onCancel ? <Button onClick={onCancel}>{t("action.cancel")}</Button> : null}
-            <Button type="submit" pending={form.isSubmitting}>
+            <Button
+              type="submit"
+              variant={props.isPrimary ? "primary" : "default"}
+              pending={form.isSubmitting}
+            >
               {props.confirmLabel}
             </Button>
           </div>
@@ -255,6 +262,7 @@ export function Thread<Item extends Written>(props: ThreadProps<Item>) {
         {onSend ? (
           <Compose
             {...{ label: props.label, hint, maxLength: props.maxLength, onSend }}
+            isPrimary={props.isPrimary}
             takesFocus={props.takesFocus ?? false}
             failed={t("thread.not_sent")}
             confirmLabel={t("thread.send")}

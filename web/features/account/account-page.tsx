@@ -3,7 +3,7 @@ import { Navigate, useLocation, useNavigate } from "react-router";
 import type { CurrentUser } from "../../../worker/features/account/account.schema.ts";
 import { BackArea } from "../../lib/back-area.ts";
 import { useLanguage, useT } from "../../lib/i18n/i18n.ts";
-import { ACCOUNT_PATH, normalized, SIGN_IN_PATH } from "../../lib/paths.ts";
+import { ACCOUNT_PATH, APPLICATION_PATH, normalized, SIGN_IN_PATH } from "../../lib/paths.ts";
 import { useUser } from "../../lib/session.tsx";
 import { PHONE, useMedia } from "../../lib/use-media.ts";
 import { keepWanted } from "../../lib/wanted.ts";
@@ -156,8 +156,13 @@ function NextStep({ user, section }: { user: CurrentUser; section: Section }) {
       <div className="min-w-0">
         <h2>{t("users.waiting_title", { name: user.displayName })}</h2>
         {standsIn ? <p className="mt-1">{t("users.waiting_closed")}</p> : null}
-        <p className="mt-1 max-w-[72ch] text-ink-2">{t("users.waiting_text")}</p>
+        {user.applies ? null : <p className="mt-1 max-w-[72ch] text-ink-2">{t("users.waiting_text")}</p>}
         <p className="mt-3 flex flex-wrap gap-2">
+          {user.applies ? (
+            <ButtonLink size="s" variant="primary" to={APPLICATION_PATH}>
+              {t("users.application")}
+            </ButtonLink>
+          ) : null}
           {user.signInMethods.includes("discord") ? null : (
             <ButtonLink size="s" to={sectionPath("security")}>
               {t("users.link.title")}

@@ -1,0 +1,90 @@
+import {
+  type Answers,
+  type FormContent,
+  type Question,
+  shownQuestions,
+} from "../../../worker/features/forms/forms.schema.ts";
+import type { Corrections } from "../../../worker/features/joining/joining.schema.ts";
+import { cx } from "../../lib/cx.ts";
+import { useLanguage, useT } from "../../lib/i18n/i18n.ts";
+import { useFormat } from "../../lib/use-format.ts";
+import { Time } from "../../ui/time.tsx";
+import { Words } from "../forms/index.ts";
+import { type Piece, piecesOf } from "./answers.ts";
+
+const LOOKS = {
+  same: "",
+  old: "text-ink-3 line-through",
+  new: "font-semibold no-underline",
+} as const satisfies Record<Piece["kind"], string>;
+
+function Pieces({ pieces }: { pieces: readonly Piece[] }) {
+  const t = useT();
+  return pieces.map(({ text, kind }, at) => {
+    const Element = kind === "old" ? "del" : kind === "new" ? "ins" : "span";
+    const next = pieces[at + 1];
+    return (
+      // biome-ignore lint/suspicious/noArrayIndexKey: two pieces may have the same text
+      <span key={`${at} ${text}`}>
+        {kind === "same" ? null : <span className="sr-only">{t(`joining.${kind}`)} </span>}
+        <Element className={LOOKS[kind]}>{text}</Element>
+        {next ? (kind === "old" && next.kind !== "old" ? " " : ", ") : null}
+      </span>
+    );
+  });
+}
+
+/** Answers by the names of their questions; a corrected one with what it was. After `most` only corrected ones are shown. */
+export function AnswerList(props: {
+  content: FormContent;
+  answers: Answers;
+  corrections?: Corrections;
+  questions?: readonly Question[];
+  most?: number;
+  className?: string;
+}) {
+  const t = useT();
+  const format = useFormat();
+  const language = useLanguage();
+  const { content, answers, corrections = {}, questions, most, className } = props;
+  const words = { yes: t("joining.yes"), no: t("joining.no"), noShip: t("joining.no_ship") };
+  const shown = shownQuestions(content, answers).filter(
+    (question) => question.kind !== "text" && (!questions || questions.includes(question)),
+  );
+  return (
+    <dl className={className}>
+      {shown.map((question, at) => {
+        const correction = corrections[question.id];
+        if (most !== undefined && at >= most && !correction) return null;
+        const pieces = piecesOf(question, answers[question.id], correction, language, words);
+        return (
+          <div
+            key={question.id}
+            className="grid grid-cols-[minmax(0,120px)_minmax(0,1fr)] gap-x-4 border-t border-line py-2.5 first:border-t-0 md:grid-cols-[minmax(0,160px)_minmax(0,1fr)]"
+          >
+            <dt className="text-md leading-[1.6] text-ink-3 [overflow-wrap:anywhere]">
+              <Words words={question.short ?? question.label} language={language} />
+            </dt>
+            <dd
+              className={cx(
+                "min-w-0 whitespace-pre-line [overflow-wrap:anywhere]",
+                most !== undefined && "line-clamp-3",
+              )}
+            >
+              {pieces.length > 0 ? (
+                <Pieces pieces={pieces} />
+              ) : (
+                <span className="text-ink-3">{t("joining.unanswered")}</span>
+              )}
+              {correction ? (
+                <Time at={correction.at} className="block hint">
+                  {t("joining.corrected", { when: format.dayWithin(correction.at) })}
+                </Time>
+              ) : null}
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}

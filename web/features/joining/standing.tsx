@@ -1,0 +1,326 @@
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import {
+  MESSAGE_LENGTH,
+  type Message,
+  type OwnAdmission,
+} from "../../../worker/features/joining/joining.schema.ts";
+import type { CurrentUser } from "../../../worker/lib/current-user.schema.ts";
+import type { Written } from "../../../worker/lib/written.schema.ts";
+import { useAction } from "../../lib/action.ts";
+import { calendarDays, DATE_FORMATS } from "../../lib/format.ts";
+import { useLanguage, useT } from "../../lib/i18n/i18n.ts";
+import { reloadUser } from "../../lib/session.tsx";
+import { inDays, withUnit } from "../../lib/units.ts";
+import { useFormat } from "../../lib/use-format.ts";
+import { PHONE, useMedia } from "../../lib/use-media.ts";
+import { useNow } from "../../lib/use-now.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { ConfirmButton } from "../../ui/confirm.tsx";
+import { DiscordIcon, NoteIcon } from "../../ui/icons.tsx";
+import { useDocumentTitle } from "../../ui/page.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { Thread } from "../../ui/thread.tsx";
+import { Tracker } from "../../ui/tracker.tsx";
+import { AnswerList } from "./answer-list.tsx";
+import { CorrectDialog } from "./correct-dialog.tsx";
+import { application } from "./joining.api.ts";
+import { standOf, TONES } from "./stand.ts";
+import { Steps } from "./steps.tsx";
+import { InviteLink, Unmet } from "./unmet.tsx";
+
+type Admission = NonNullable<OwnAdmission["admission"]>;
+type Props = { own: OwnAdmission; admission: Admission };
+
+const NEVER = { update: false, delete: false, remove: false };
+
+/** A message as threads show it; those of the applicant are the reader's own. */
+const writtenOf = ({ isTheirs, author, ...message }: Message, userId: number): Written => ({
+  ...message,
+  author: author && { displayName: author.name, avatarUrl: author.avatarUrl, userId: isTheirs ? userId : 0 },
+  editedAt: null,
+  removed: null,
+  version: 1,
+  can: NEVER,
+});
+
+/** Answers that are shown before all of them are asked for. */
+const FEW = 5;
+
+function Progress({ own }: { own: OwnAdmission }) {
+  const t = useT();
+  const format = useFormat();
+  const isPhone = useMedia(PHONE);
+  const { steps, officer } = own;
+  const now = steps.findIndex(({ state }) => state === "now");
+  const current = now < 0 ? steps.length : now;
+  const captionOf = ({ key, at }: OwnAdmission["steps"][number]) => {
+    if (key === "read" && officer) return officer.name;
+    if (at) return format.moment(at);
+    return t(`joining.caption.${key}`);
+  };
+  const shown = steps.map((step) => ({
+    key: step.key,
+    name: t(`joining.step.${step.key}`),
+    caption: captionOf(step),
+    state: step.state,
+    isDone: step.state === "done",
+  }));
+  if (!isPhone) return <Tracker steps={shown} current={current} className="pad-wide pt-1 pb-5" />;
+  const label = t("tracker.progress", { step: Math.min(current + 1, steps.length), of: steps.length });
+  return <Steps label={label} steps={shown} className="pad-wide pb-3" />;
+}
+
+/** Where the application stands, in a sentence, with the day to expect or what the applicant can do. */
+function Head({ own, admission }: Props) {
+  const t = useT();
+  const format = useFormat();
+  const language = useLanguage();
+  const now = useNow();
+  const navigate = useNavigate();
+  const { status, words, retryOn, purgedOn, isPurged } = admission;
+  const stand = standOf(own);
+  const again = useAction(() => application.again(own), { failed: t("joining.again_failed") });
+  const board = () => reloadUser().then(() => navigate("/"));
+  const days = own.expectedBy === null ? null : calendarDays(own.expectedBy, now);
+  const names = { name: own.officer?.name ?? "", organization: own.organization.name };
+  const isEnded = status === "declined" || status === "withdrawn";
+  return (
+    <Panel aria-labelledby="standing">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 pad-wide pt-5 pb-4">
+        <div className="min-w-0 flex-[1_1_300px]">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+            <h1
+              id="standing"
+              tabIndex={-1}
+              className="font-display text-xl leading-tight font-semibold outline-none"
+            >
+              {t("joining.yours")}
+            </h1>
+            <Badge tone={TONES[stand]}>{t(`joining.is.${stand}`)}</Badge>
+          </div>
+          <p className="mt-1.5 max-w-[66ch] text-ink-2" role="status">
+            {t(`joining.stands.${stand}`, names)}
+          </p>
+          {words ? (
+            <q className="mt-2.5 block max-w-[66ch] whitespace-pre-line [overflow-wrap:anywhere]">{words}</q>
+          ) : null}
+          {isEnded && retryOn && !own.can.save ? (
+            <p className="mt-2.5">{t("joining.retry", { day: format.longDay(retryOn) })}</p>
+          ) : null}
+          {isEnded && (isPurged || purgedOn) ? (
+            <p className="mt-2.5 hint">
+              {isPurged ? t("joining.gone") : t("joining.purged", { day: format.longDay(purgedOn ?? "") })}
+            </p>
+          ) : null}
+          {status === "draft" ? <Unmet own={own} className="mt-3" /> : null}
+        </div>
+        {own.expectedBy && days !== null && stand !== "asked" ? (
+          <p className="leading-[1.4] md:text-right">
+            <span className="figure text-xl leading-tight md:block">
+              {DATE_FORMATS.day(own.expectedBy, language)}
+            </span>{" "}
+            <span className="hint">
+              {days < 0 ? t("joining.late") : t("joining.usually", { when: inDays(days) })}
+            </span>
+          </p>
+        ) : null}
+        {isEnded && own.can.save ? (
+          <Button variant="primary" pending={again.pending} onClick={() => void again.run()}>
+            {t("joining.again")}
+          </Button>
+        ) : null}
+        {status === "accepted" ? (
+          <Button variant="primary" onClick={() => void board()}>
+            {t("joining.board")}
+          </Button>
+        ) : null}
+      </div>
+      {status === "sent" && own.steps.length > 0 ? <Progress own={own} /> : null}
+    </Panel>
+  );
+}
+
+function Conversation({ own, admission, user }: Props & { user: CurrentUser }) {
+  const t = useT();
+  const { officer, messages, organization, can } = own;
+  const isAsked = standOf(own) === "asked";
+  const name = messages.findLast(({ isTheirs }) => !isTheirs)?.author?.name ?? officer?.name;
+  const events = admission.sentAt
+    ? [
+        {
+          at: admission.sentAt,
+          icon: <NoteIcon size={13} />,
+          text: t.rich("joining.sent_to", { name: <b className="font-semibold">{organization.name}</b> }),
+        },
+      ]
+    : [];
+  return (
+    <Panel
+      title={name ? t("joining.you_and", { name }) : t("joining.you_and_officers")}
+      aside={<span className="hint">{t("joining.readers")}</span>}
+      className="flex flex-col"
+    >
+      <Thread
+        messages={messages.map((message) => writtenOf(message, user.id))}
+        events={events}
+        empty={null}
+        isPrimary={isAsked}
+        maxLength={MESSAGE_LENGTH}
+        reasonLength={MESSAGE_LENGTH}
+        label={isAsked && name ? t("joining.answer", { name }) : t("joining.write")}
+        hint={can.write ? null : t("joining.silent")}
+        onSend={can.write ? application.write : undefined}
+        onEdit={never}
+        onDelete={never}
+        onRemove={never}
+      />
+    </Panel>
+  );
+}
+
+/** Nobody changes what was written here. */
+const never = () => Promise.resolve();
+
+type NextKey = "answer" | "wait" | "talk" | "evening" | "end";
+
+function Next({ own }: { own: OwnAdmission }) {
+  const t = useT();
+  const stand = standOf(own);
+  const name = own.officer?.name ?? "";
+  const first: NextKey[] =
+    stand === "asked" ? ["answer"] : stand === "nobody" || stand === "read" ? ["wait"] : [];
+  const items: NextKey[] = [...first, stand === "evening" ? "evening" : "talk", "end"];
+  return (
+    <Panel title={t("joining.next")}>
+      <ol className="pad py-1">
+        {items.map((key, at) => (
+          <li
+            key={key}
+            className="grid grid-cols-[20px_minmax(0,1fr)] gap-x-3 border-t border-line py-2.5 leading-[1.45] first:border-t-0"
+          >
+            <span
+              aria-hidden="true"
+              className="mt-px grid size-5 place-items-center rounded-full bg-rail font-display text-xs font-semibold text-ink-2"
+            >
+              {at + 1}
+            </span>
+            <span className="min-w-0">
+              <b className="block font-book">
+                {t(`joining.next.${key}`, { name, hasName: name ? "yes" : "no" })}
+              </b>
+              <span className="block text-md text-ink-2">
+                {t(`joining.next.${key}_text`, { days: withUnit(own.purgeDays, "day") })}
+              </span>
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  );
+}
+
+function OwnAnswers({ own, admission }: Props) {
+  const t = useT();
+  const [isWhole, setIsWhole] = useState(false);
+  const [isCorrecting, setIsCorrecting] = useState(false);
+  const { form, can } = own;
+  const { answers, corrections, version } = admission;
+  const count = Object.keys(answers).length;
+  if (!form || count === 0) return null;
+  return (
+    <Panel
+      title={t("joining.answers")}
+      actions={
+        can.correct ? (
+          <button
+            type="button"
+            className="link target text-md font-medium"
+            aria-haspopup="dialog"
+            onClick={() => setIsCorrecting(true)}
+          >
+            {t("joining.correct")}
+          </button>
+        ) : null
+      }
+    >
+      <AnswerList
+        content={form.content}
+        answers={answers}
+        corrections={corrections}
+        {...(isWhole ? {} : { most: FEW })}
+        className="pad py-1"
+      />
+      {isWhole ? null : (
+        <div className="border-t border-line pad py-1.5">
+          <button
+            type="button"
+            className="link target min-h-7 text-md font-medium"
+            onClick={() => setIsWhole(true)}
+          >
+            {t("joining.all_answers", { count })}
+          </button>
+        </div>
+      )}
+      {can.withdraw ? (
+        <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line pad py-3 text-md text-ink-2">
+          <p className="min-w-0 flex-[1_1_200px]">{t("joining.mind")}</p>
+          <span className="max-md:w-full max-md:[&>.btn]:w-full">
+            <ConfirmButton
+              size="s"
+              variant="danger"
+              label={t("joining.withdraw")}
+              title={t("joining.withdraw_ask")}
+              description={t("joining.withdraw_text", { days: withUnit(own.purgeDays, "day") })}
+              danger
+              onConfirm={() => application.withdraw(version)}
+              done={{ title: t("joining.withdrawn") }}
+            />
+          </span>
+        </div>
+      ) : null}
+      {isCorrecting ? (
+        <CorrectDialog own={own} form={form} admission={admission} onClose={() => setIsCorrecting(false)} />
+      ) : null}
+    </Panel>
+  );
+}
+
+/** Where a sent application stands, for its applicant. */
+export default function Standing({ own, user }: { own: OwnAdmission; user: CurrentUser }) {
+  const t = useT();
+  useDocumentTitle(t("joining.yours"));
+  const { admission, organization, isInServer } = own;
+  if (!admission) return null;
+  const { status } = admission;
+  const isOpen = status === "sent";
+  const hasThread = isOpen || own.messages.length > 0;
+  const needsServer = organization.invite && !isInServer && (isOpen || status === "accepted");
+  return (
+    <div className="mx-auto grid max-w-[1160px] grid-cols-[minmax(0,1fr)] gap-[18px] p-7 max-md:p-4">
+      <Head own={own} admission={admission} />
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-[18px] lg:grid-cols-[minmax(0,1fr)_384px]">
+        {hasThread ? <Conversation {...{ own, admission, user }} /> : null}
+        {isOpen || needsServer ? (
+          <div className="grid gap-[18px] lg:row-span-2">
+            {isOpen ? <Next own={own} /> : null}
+            {needsServer && organization.invite ? (
+              <Panel className="grid grid-cols-[38px_minmax(0,1fr)] gap-x-3.5 pad py-4">
+                <span className="grid size-[38px] place-items-center rounded-m bg-rail text-ink-2">
+                  <DiscordIcon />
+                </span>
+                <div className="min-w-0">
+                  <h2>{t("joining.server")}</h2>
+                  <p className="mt-0.5 mb-2.5 text-md text-ink-2">{t("joining.server_text")}</p>
+                  <InviteLink invite={organization.invite} />
+                </div>
+              </Panel>
+            ) : null}
+          </div>
+        ) : null}
+        <OwnAnswers own={own} admission={admission} />
+      </div>
+    </div>
+  );
+}
