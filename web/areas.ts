@@ -1,6 +1,6 @@
 import * as features from "./features.ts";
-import type { Area, Card, First, Navigation, Place, Tab } from "./lib/area.ts";
-import { allOf, can, type Need } from "./lib/can.ts";
+import type { Area, Card, Navigation, Place, Tab } from "./lib/area.ts";
+import { can } from "./lib/can.ts";
 import { ACCOUNT_PATH, APPLICATION_PATH, isStart, normalized } from "./lib/paths.ts";
 
 const ALL: readonly (Area | Tab)[] = Object.values(features);
@@ -46,17 +46,6 @@ export const landingPath = (permissions: readonly string[], applies = false): st
     : (offeredAreas(permissions)
         .filter(({ landing }) => landing !== undefined)
         .sort((a, b) => Number(a.landing) - Number(b.landing))[0]?.path ?? ACCOUNT_PATH);
-
-/** What each page asks for first, for `first.js`. The start is the first page that users land on. */
-export function firstTable(): Record<string, readonly First[]> {
-  const { first = [], need } = ALL.find((each) => "path" in each && each.navigation?.landing === 1) as Area;
-  const alsoNeeds = (own: Need): Need => ({ all: [need, own].flatMap((each) => allOf(each)) });
-  const start = first.map((each) => ({ ...each, need: alsoNeeds(each.need) }));
-  return {
-    "/": start,
-    ...Object.fromEntries(PLACES.flatMap(({ path, first }) => (first ? [[path, first]] : []))),
-  };
-}
 
 /** The page at an address: paths match in any case and with a trailing slash. */
 export const placeAt = (pathname: string): Place | undefined =>

@@ -102,7 +102,7 @@ export function Publish(props: Props & { faults: number; onFault: (id: string) =
         title={t("forms.publish_title", { number: next })}
         description={
           <>
-            {words.length > 0 ? <span className="block">{words}</span> : null}
+            {words.length > 0 ? <span className="mb-2 block first-letter:uppercase">{words}.</span> : null}
             {t("forms.publish_text")}
             {filling > 0 ? ` ${t("forms.filling", { count: filling, number })}` : null}
           </>

@@ -1,3 +1,4 @@
+import { useId } from "react";
 import { conditionsOf } from "../../../worker/features/forms/changes.schema.ts";
 import {
   CHARACTERS,
@@ -86,10 +87,13 @@ export function OptionsEditor(props: {
 }) {
   const t = useT();
   const { question, language, error, set } = props;
+  const id = useId();
   const options = question.options ?? [];
   return (
-    <fieldset className="min-w-0">
-      <legend className="mb-[5px] text-md text-ink-2">{t("forms.options")}</legend>
+    <fieldset aria-labelledby={id} className="min-w-0">
+      <p id={id} className="mb-[5px] text-md text-ink-2">
+        {t("forms.options")}
+      </p>
       <ul className="grid gap-1.5">
         {options.map((option, at) => {
           const name = t("forms.option", { place: at + 1 });

@@ -208,7 +208,7 @@ function SectionGroup({ section, at, ...props }: GroupProps) {
               reason={content.sections.length === 1 && t("forms.only_section")}
               onSelect={() => onRemove(id)}
             >
-              {t("forms.remove_section", { count: questions.length })}
+              {t("forms.remove_section")}
             </MenuItem>
           </Menu>
         </span>

@@ -96,7 +96,7 @@ export function QuestionRow(props: {
         </span>
       </div>
       <span className="text-sm text-ink-3">{mark}</span>
-      <span className="relative z-1 opacity-0 group-hover:opacity-100 focus-within:opacity-100 pointer-coarse:opacity-100">
+      <span className="relative z-1 opacity-0 group-hover:opacity-100 focus-within:opacity-100 max-md:opacity-100 pointer-coarse:opacity-100">
         <Menu trigger={<IconButton size="s" label={t("forms.menu", { name })} icon={<MoreIcon />} />}>
           <MenuItem
             icon={<ChevronUpIcon />}

@@ -140,7 +140,10 @@ export function QuestionSettings(props: Props & { question: Question; form: Form
         {answered > 0 ? (
           <p className="flex gap-2.5 text-md text-ink-2">
             <ClockIcon className="mt-0.5 flex-none text-ink-3" />
-            {t("forms.answered_before", { count: answered, number: form.liveNumber ?? 0 })}
+            {t("forms.answered_before", {
+              count: t("forms.people", { count: answered }),
+              number: form.liveNumber ?? 0,
+            })}
           </p>
         ) : null}
       </div>
@@ -159,7 +162,7 @@ export function SectionSettings(props: Props & { section: Section }) {
         <h2 className="mr-auto">{t("forms.section")}</h2>
         {languages ? <LanguageChoice {...languages} /> : null}
         <IconButton
-          label={t("forms.remove_section", { count: section.questions.length })}
+          label={t("forms.remove_section")}
           icon={<TrashIcon />}
           reason={content.sections.length === 1 && t("forms.only_section")}
           onClick={onRemove}

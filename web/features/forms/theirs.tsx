@@ -16,7 +16,7 @@ export function Theirs({ draft }: { draft: FormDraft }) {
   return (
     <section role="alert" className="mb-4 rounded-m border border-wait/45 bg-wait/8 p-3.5">
       <h2 className="font-semibold">{t("forms.clash", { name: theirs.updatedBy })}</h2>
-      <p className="mt-1 text-ink-2">
+      <p className="mt-1 text-ink-2 first-letter:uppercase">
         {words.length > 0 ? words : t("forms.clash_same")}. {t("forms.clash_text")}
       </p>
       <div className="mt-3 flex flex-wrap gap-2">

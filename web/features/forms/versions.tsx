@@ -94,7 +94,7 @@ export function Versions(props: { draft: FormDraft; form: Form; isSame: boolean;
                 from={format.date(publishedAt)}
                 people={isCounted ? people(version) : null}
                 changes={
-                  <span className="text-ink-2">
+                  <span className="text-ink-2 [&>b]:text-ink">
                     {changes ? changeWords(t, changes, language) : t("forms.first_version")}
                   </span>
                 }
@@ -158,7 +158,9 @@ function Row(props: {
           {props.people}
         </td>
       ) : null}
-      <td className="max-md:col-span-3 [overflow-wrap:anywhere]">{props.changes}</td>
+      <td className="[overflow-wrap:anywhere] max-md:col-span-3">
+        <span className="block first-letter:uppercase">{props.changes}</span>
+      </td>
       <td className="max-md:col-span-3">
         <span className="flex justify-end gap-2 max-md:justify-start">{props.actions}</span>
       </td>

@@ -1,5 +1,6 @@
 import { type RouteCase, read } from "../../../testing/cases.ts";
 import { DEFAULT_FORM } from "../default-form.ts";
+import { SECTIONS_MOST } from "../forms.schema.ts";
 import { formOf, retitled } from "./forms.factory.ts";
 
 const ACCESS: RouteCase["access"] = ["admin.system"];
@@ -28,6 +29,14 @@ export const cases: RouteCase[] = [
       path: `/api/forms/${await formOf()}/draft`,
       body: { content: changed(), version: 1 },
     }),
+    largest: async () => {
+      const sections = Array.from({ length: SECTIONS_MOST }, (_, at) => ({
+        id: `part_${at}`,
+        title: { en: `Part ${at}` },
+        questions: [{ id: `asked_${at}`, kind: "short", label: { en: "What?" } }],
+      }));
+      return { path: `/api/forms/${await formOf()}/draft`, body: { content: { sections }, version: 1 } };
+    },
     ofOrganization: true,
   },
   {
