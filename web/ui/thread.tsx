@@ -80,7 +80,7 @@ function Compose(props: {
     },
   });
   const { values, set } = form.parts;
-  const keep = useEffectEvent(() => kept?.keep(values.text));
+  const keep = useEffectEvent(() => void kept?.keep(values.text));
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change is kept
   useEffect(keep, [values.text]);
   const insert = (text: string) => {

@@ -4,6 +4,7 @@ export { useApplication } from "./review/review.api.ts";
 
 const TEXTS = (language: "en" | "da") => [
   import(`./joining.${language}.json`),
+  import(`../../lib/i18n/thread.${language}.json`),
   import(`./review.${language}.json`),
 ];
 

@@ -71,7 +71,7 @@ function AddBlock({ onAdd }: { onAdd: Change }) {
       form={form}
       className="flex flex-wrap items-start gap-3 pad py-4"
       buttons={
-        <Button type="submit" size="l" className="mt-[26px]" pending={form.isSubmitting}>
+        <Button type="submit" className="mt-[26px]" pending={form.isSubmitting}>
           {t("door.block")}
         </Button>
       }

@@ -48,7 +48,7 @@ function Answers({ application }: Pick<Props, "application">) {
         </h3>
         {sentAt ? (
           <Time at={sentAt} className="hint">
-            {t("review.sent", { when: format.moment(sentAt), number: admission.formNumber })}
+            {t("review.sent", { when: format.dayWithin(sentAt), number: admission.formNumber })}
           </Time>
         ) : null}
       </header>
