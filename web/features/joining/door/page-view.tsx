@@ -48,7 +48,7 @@ export function PageView() {
         <p className="border-t border-line pad py-3 hint">
           {t.rich("door.texts", {
             place: (
-              <PlaceLink key="place" className="link" to="/admin?tab=settings">
+              <PlaceLink key="place" className="link underline" to="/admin?tab=settings">
                 {t("door.texts_place")}
               </PlaceLink>
             ),

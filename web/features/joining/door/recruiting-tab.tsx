@@ -1,7 +1,6 @@
 import { type ReactNode, Suspense } from "react";
 import { oneOf, text, useAddress } from "../../../lib/address.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
-import { PageSentence } from "../../../ui/page.tsx";
 import { SegmentedLinks } from "../../../ui/segmented-links.tsx";
 import { recruitingForms } from "../../forms/index.ts";
 import { PageView } from "./page-view.tsx";
@@ -39,7 +38,6 @@ export default function RecruitingTab() {
   const Shown = SHOWN[view];
   return (
     <>
-      <PageSentence>{t(`door.${view}_sentence`)}</PageSentence>
       <Lead>{lead}</Lead>
       <Shown />
     </>

@@ -109,7 +109,7 @@ function Block({ block, onRemove }: { block: DoorBlock; onRemove: Change }) {
       <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
         {value}
         <span className="block hint">
-          {t(`door.kind.${kind}`)} · {t("door.block_by", { by, when: format.dayWithin(at) })}
+          {t(`door.kind.${kind}`)} · {by}, {format.dayWithin(at)}
         </span>
       </span>
       <Button
