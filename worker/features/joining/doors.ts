@@ -78,7 +78,5 @@ export const changeDoor = (
     const details = changedDetails(told(present(row)), told(set), [
       ...(["isClosed", "closedUntilDay", "needsEn", "needsDa"] as const),
     ]);
-    return (
-      details && { set, audit: [{ action: "door.changed", entity: { id: null, name: null }, details }] }
-    );
+    return details && { set, audit: [{ action: "door.changed", entity: { id: null, name: null }, details }] };
   });

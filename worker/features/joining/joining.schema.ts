@@ -198,8 +198,8 @@ export const doorInput = z.strictObject({
   isClosed: z.boolean(),
   /** The first day on which people are taken in again, `YYYY-MM-DD`. */
   closedUntil: z.nullable(z.iso.date().check(z.refine(isWithinYears, "years"))),
-  needsEn: text(NEEDS_LENGTH),
-  needsDa: text(NEEDS_LENGTH),
+  needsEn: z._default(text(NEEDS_LENGTH), ""),
+  needsDa: z._default(text(NEEDS_LENGTH), ""),
   version,
 });
 export type DoorInput = z.infer<typeof doorInput>;
@@ -223,11 +223,11 @@ export const needsIn = ({ needsEn, needsDa }: Pick<Door, "needsEn" | "needsDa">,
 
 const templateFields = {
   name: line(TEMPLATE_NAME_LENGTH, 1),
-  textEn: text(MESSAGE_LENGTH),
-  textDa: text(MESSAGE_LENGTH),
+  textEn: z._default(text(MESSAGE_LENGTH), ""),
+  textDa: z._default(text(MESSAGE_LENGTH), ""),
 };
-const hasText = z.refine(
-  ({ textEn, textDa }: { textEn: string; textDa: string }) => textEn !== "" || textDa !== "",
+const hasText = z.refine<{ textEn: string; textDa: string }>(
+  ({ textEn, textDa }) => textEn !== "" || textDa !== "",
   { path: ["textEn"], error: "template_text" },
 );
 export const addTemplateInput = z.strictObject(templateFields).check(hasText);

@@ -10,39 +10,40 @@ const forAdmins = (view: "page" | "answers") =>
   readBy("admin.system", { page: `/admin?tab=recruiting&view=${view}`, needs: "admin.system" });
 const ofTemplates = forAdmins("answers");
 
-export const joiningAudit = defineAudit({
-  "admission.sent": forReaders("{actor} applied", "{actor} ansøgte"),
-  "admission.corrected": forReaders("{actor} corrected their application", "{actor} rettede sin ansøgning"),
-  "admission.withdrawn": forReaders(
-    "{actor} took their application back",
-    "{actor} trak sin ansøgning tilbage",
-  ),
-  "admission.answered": forReaders("{actor} wrote to {subject}", "{actor} skrev til {subject}"),
-  "door.blocked": readBy("admin.users")(
-    "{actor} keeps somebody from applying",
-    "{actor} forhindrer nogen i at ansøge",
-  ),
-  "door.unblocked": readBy("admin.users")(
-    "{actor} lets somebody apply again",
-    "{actor} lader nogen ansøge igen",
-  ),
-  "door.changed": forAdmins("page")(
-    "{actor} changed what the recruiting page says",
-    "{actor} ændrede, hvad optagelsessiden siger",
-  ),
-  "answer_template.added": ofTemplates(
-    "{actor} added the answer to send {subject}",
-    "{actor} tilføjede standardsvaret {subject}",
-  ),
-  "answer_template.changed": ofTemplates(
-    "{actor} changed the answer to send {subject}",
-    "{actor} ændrede standardsvaret {subject}",
-  ),
-  "answer_template.removed": ofTemplates(
-    "{actor} removed the answer to send {subject}",
-    "{actor} fjernede standardsvaret {subject}",
-  ),
-},
+export const joiningAudit = defineAudit(
+  {
+    "admission.sent": forReaders("{actor} applied", "{actor} ansøgte"),
+    "admission.corrected": forReaders("{actor} corrected their application", "{actor} rettede sin ansøgning"),
+    "admission.withdrawn": forReaders(
+      "{actor} took their application back",
+      "{actor} trak sin ansøgning tilbage",
+    ),
+    "admission.answered": forReaders("{actor} wrote to {subject}", "{actor} skrev til {subject}"),
+    "door.blocked": readBy("admin.users")(
+      "{actor} keeps somebody from applying",
+      "{actor} forhindrer nogen i at ansøge",
+    ),
+    "door.unblocked": readBy("admin.users")(
+      "{actor} lets somebody apply again",
+      "{actor} lader nogen ansøge igen",
+    ),
+    "door.changed": forAdmins("page")(
+      "{actor} changed what the recruiting page says",
+      "{actor} ændrede, hvad optagelsessiden siger",
+    ),
+    "answer_template.added": ofTemplates(
+      "{actor} added the answer to send {subject}",
+      "{actor} tilføjede standardsvaret {subject}",
+    ),
+    "answer_template.changed": ofTemplates(
+      "{actor} changed the answer to send {subject}",
+      "{actor} ændrede standardsvaret {subject}",
+    ),
+    "answer_template.removed": ofTemplates(
+      "{actor} removed the answer to send {subject}",
+      "{actor} fjernede standardsvaret {subject}",
+    ),
+  },
   {
     fields: {
       IsClosed: { en: "Closed", da: "Lukket" },

@@ -1,5 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { type Caller, hoursFromNow, organization, person, prospect, rows, value } from "../../testing/world.ts";
+import {
+  type Caller,
+  hoursFromNow,
+  organization,
+  person,
+  prospect,
+  rows,
+  value,
+} from "../../testing/world.ts";
 import { customRole, holderOf } from "../roles/testing/roles.factory.ts";
 import {
   type AnswerTemplate,
@@ -60,7 +68,9 @@ describe("the next applicant", () => {
     expect((await recordOf(reader, one.prospectId)).next).toBeNull();
     expect(two).toBeDefined();
     const foreign = await person("officer", await organization());
-    expect((await foreign.fails("GET", `/api/prospects/${one.prospectId}/application`)).code).toBe("not_found");
+    expect((await foreign.fails("GET", `/api/prospects/${one.prospectId}/application`)).code).toBe(
+      "not_found",
+    );
   });
 });
 
@@ -85,7 +95,12 @@ describe("the second officer", () => {
   it("reads who decided, which the applicant does not", async () => {
     const [one] = await applicants("Ada");
     const mira = await person("officer", 1, "Mira Holt");
-    const decision = { status: "inactive", reason: "Rude in voice", outcome: "declined", words: "Not this time." };
+    const decision = {
+      status: "inactive",
+      reason: "Rude in voice",
+      outcome: "declined",
+      words: "Not this time.",
+    };
     await mira.ok("PATCH", `/api/prospects/${one.prospectId}/status`, decision);
     const record = await recordOf(await person("officer"), one.prospectId);
     expect(record).toMatchObject({
@@ -147,7 +162,10 @@ describe("the door", () => {
     });
     expect(stale).toMatchObject({ code: "stale_version", current: needs });
     // An open door has no day.
-    expect(await say(admin, { closedUntil: "2027-01-04", ...needs })).toMatchObject({ closedUntil: null, version: 1 });
+    expect(await say(admin, { closedUntil: "2027-01-04", ...needs })).toMatchObject({
+      closedUntil: null,
+      version: 1,
+    });
     expect(await value("select count(*) from audit_log where action = 'door.changed'")).toBe(1);
   });
 });
@@ -169,7 +187,9 @@ describe("answers to send", () => {
     expect((await officer.fails("DELETE", at)).status).toBe(403);
     await admin.ok("DELETE", at);
     expect(await officer.ok("GET", PATH)).toEqual([]);
-    expect(await rows("select action from audit_log where action like 'answer_template.%' order by id")).toEqual([
+    expect(
+      await rows("select action from audit_log where action like 'answer_template.%' order by id"),
+    ).toEqual([
       { action: "answer_template.added" },
       { action: "answer_template.changed" },
       { action: "answer_template.removed" },
@@ -189,6 +209,8 @@ describe("answers to send", () => {
     expect(filledTemplate(both, { name: "$& {name}", language: "en" })).toBe("Hello $& {name}, $& {name}!");
     expect(filledTemplate(both, { name: "Bo", language: "da" })).toBe("Hej Bo");
     expect(filledTemplate({ ...both, textDa: "" }, { name: "Bo", language: "da" })).toBe("Hello Bo, Bo!");
-    expect(filledTemplate({ textEn: "{day} {name}", textDa: "" }, { name: "Bo", language: "en" })).toBe("{day} Bo");
+    expect(filledTemplate({ textEn: "{day} {name}", textDa: "" }, { name: "Bo", language: "en" })).toBe(
+      "{day} Bo",
+    );
   });
 });

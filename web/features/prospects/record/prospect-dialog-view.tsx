@@ -1,6 +1,7 @@
 import { Suspense, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import type { Correctable, Prospect } from "../../../../worker/features/prospects/prospects.schema.ts";
+import { id, useAddress } from "../../../lib/address.ts";
 import { cx } from "../../../lib/cx.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
 import { useFormat } from "../../../lib/use-format.ts";
@@ -14,6 +15,7 @@ import { ClockIcon, EditIcon, ExchangeIcon, MoreIcon, NoteIcon, TrashIcon } from
 import { Menu, MenuItem } from "../../../ui/menu.tsx";
 import { isGone, RecordDialog, RecordOver } from "../../../ui/record-over.tsx";
 import { SkeletonLines } from "../../../ui/skeleton.tsx";
+import { ErrorState } from "../../../ui/states.tsx";
 import { HistoryItem } from "../../audit/index.ts";
 import { nextApplicant, review, useApplication } from "../../joining/index.ts";
 import { AssignDialog, CommentDialog, MergeDialog, RemoveDialog, TimeDialog } from "../dialogs.tsx";
@@ -73,7 +75,8 @@ function Loaded({ prospect, onClose }: { prospect: Prospect; onClose: () => void
   const { take, elements } = useMoves();
   const actions = <StageActions prospect={prospect} take={take} />;
   const openNext = useOpenNext();
-  const { data: application, isLoading } = useApplication(prospect);
+  const asked = useApplication(prospect);
+  const { data: application, isLoading } = asked;
   const admission = application?.admission ?? null;
   const next = application?.next ? (
     <Suspense>
@@ -112,6 +115,9 @@ function Loaded({ prospect, onClose }: { prospect: Prospect; onClose: () => void
             ),
           })}
     >
+      {asked.error && !application ? (
+        <ErrorState error={asked.error} onRetry={() => void asked.mutate()} className="py-8" />
+      ) : null}
       {isLoading ? (
         LOADING
       ) : (
@@ -141,15 +147,12 @@ function Loaded({ prospect, onClose }: { prospect: Prospect; onClose: () => void
 
 const LOADING = <SkeletonLines lines={9} className="min-h-[420px] pad-wide py-5" />;
 
+const ADDRESS = { prospect: id };
+
 /** Shows another prospect over the same page, in the place of this one. */
 function useOpenNext() {
-  const navigate = useNavigate();
-  const { pathname, state } = useLocation();
-  return (id: number) => {
-    const params = new URLSearchParams(location.search);
-    params.set("prospect", String(id));
-    void navigate(`${pathname}?${params}`, { replace: true, preventScrollReset: true, state });
-  };
+  const { change } = useAddress(useLocation().pathname, ADDRESS);
+  return (prospect: number) => change({ prospect });
 }
 
 const DIALOGS = { assign: AssignDialog, comment: CommentDialog, deadline: CommentDialog, time: TimeDialog };

@@ -87,8 +87,8 @@ export async function sentBy(
   const { prospect_id, ...rest } = values;
   const prospectId = Number(prospect_id ?? (await prospect({ organization_id: organizationId })));
   const number = await value<number>(
-    "select count(*) + 1 from admissions where organization_id = ?",
-    organizationId,
+    "select count(*) + 1 from admissions where organization_id = ? and sent_on = ?",
+    ...[organizationId, at().slice(0, 10)],
   );
   const id = await insert("admissions", {
     ...{ organization_id: organizationId, user_id: caller.userId, form_id: formId, form_number: 1 },
