@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from "react";
 import { faultsOf, isSameForm } from "../../../worker/features/forms/changes.schema.ts";
-import { questionsOf } from "../../../worker/features/forms/forms.schema.ts";
+import { type Answers, questionsOf } from "../../../worker/features/forms/forms.schema.ts";
 import type { Form } from "../../../worker/features/forms/records.schema.ts";
 import type { Language } from "../../../worker/lib/wire.schema.ts";
 import { useAddress } from "../../lib/address.ts";
@@ -33,6 +33,7 @@ export function Builder({ form, switcher }: { form: Form; switcher: ReactNode })
   const [language, setLanguage] = useState<Language>(useLanguage());
   const [isWide, setIsWide] = useState(false);
   const [tab, setTab] = useState<"list" | "preview">("list");
+  const [answers, setAnswers] = useState<Answers>({});
   const { content, edit } = draft;
   const first = questionsOf(content)[0]?.id ?? content.sections[0]?.id ?? "";
   const isThere = sectionOf(content, address.part) !== undefined;
@@ -94,13 +95,28 @@ export function Builder({ form, switcher }: { form: Form; switcher: ReactNode })
     />
   ) : null;
   const preview = (
-    <Preview {...{ content, section, question, language, setLanguage, isWide, setIsWide, isPhone }} />
+    <Preview
+      {...{
+        content,
+        section,
+        question,
+        answers,
+        setAnswers,
+        language,
+        setLanguage,
+        isWide,
+        setIsWide,
+        isPhone,
+      }}
+    />
   );
   const isSame = form.live !== null && isSameForm(content, form.live);
+  // On a phone a chosen question is a page of its own.
+  const isPage = isPhone && settings !== null && address.part !== "";
   const bar = (
-    <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2.5">
+    <div className={cx("mb-4 flex flex-wrap items-center gap-x-4 gap-y-2.5", isPage && "hidden")}>
       {switcher}
-      <Saved draft={draft} form={form} isSame={isSame} />
+      {isPage ? null : <Saved draft={draft} form={form} isSame={isSame} />}
       <span className="ml-auto max-md:ml-0">
         <Publish
           draft={draft}
@@ -112,30 +128,24 @@ export function Builder({ form, switcher }: { form: Form; switcher: ReactNode })
       </span>
     </div>
   );
-  if (isPhone && settings && address.part) {
-    return (
-      <>
-        <Button
-          variant="quiet"
-          icon={<ArrowLeftIcon />}
-          className="mb-2 -ml-[13px]"
-          onClick={() => close({ part: "" })}
-        >
-          {t("forms.all_questions")}
-        </Button>
-        <Theirs draft={draft} />
-        <div className="panel">{settings}</div>
-        <p className="mt-3">
-          <Saved draft={draft} form={form} isSame={isSame} />
-        </p>
-      </>
-    );
-  }
   return (
     <>
       {bar}
       <Theirs draft={draft} />
-      {isPhone ? (
+      {isPage ? (
+        <>
+          <Button
+            variant="quiet"
+            icon={<ArrowLeftIcon />}
+            className="mb-2 -ml-[13px]"
+            onClick={() => close({ part: "" })}
+          >
+            {t("forms.all_questions")}
+          </Button>
+          <div className="panel mb-3">{settings}</div>
+          <Saved draft={draft} form={form} isSame={isSame} />
+        </>
+      ) : isPhone ? (
         <>
           <SegmentedTabs
             id={tabs}
@@ -165,7 +175,7 @@ export function Builder({ form, switcher }: { form: Form; switcher: ReactNode })
           <div className={cx(COLUMN, isWide && "border-t xl:col-span-2 xl:border-l-0!")}>{preview}</div>
         </div>
       )}
-      <Versions draft={draft} form={form} isSame={isSame} language={language} />
+      {isPage ? null : <Versions draft={draft} form={form} isSame={isSame} language={language} />}
     </>
   );
 }

@@ -20,14 +20,16 @@ export function Preview(
     content: FormContent;
     section: Section | undefined;
     question: Question | undefined;
+    /** What was tried. */
+    answers: Answers;
+    setAnswers: (answers: Answers) => void;
     isWide: boolean;
     setIsWide: (isWide: boolean) => void;
     isPhone: boolean;
   },
 ) {
   const t = useT();
-  const { content, question, language, setLanguage, isWide, setIsWide, isPhone } = props;
-  const [answers, setAnswers] = useState<Answers>({});
+  const { content, question, answers, setAnswers, language, setLanguage, isWide, setIsWide, isPhone } = props;
   const [turned, setTurned] = useState<string | null>(null);
   const section =
     (isPhone && content.sections.find(({ id }) => id === turned)) || props.section || content.sections[0];

@@ -91,11 +91,11 @@ export function QuestionRow(props: {
             <span className={text ? "line-clamp-2" : "text-ink-3"}>{name}</span>
           )}
         </button>
-        <span className={cx("block text-sm", fault ? "text-stop" : "text-ink-3")}>
+        <span className={cx("block text-sm", fault ? "text-stop" : "text-ink-2")}>
           {fault ? FORM_FAULTS[fault][said] : kindText(t, question)}
         </span>
       </div>
-      <span className="text-sm text-ink-3">{mark}</span>
+      <span className="text-sm text-ink-2">{mark}</span>
       <span className="relative z-1 opacity-0 group-hover:opacity-100 focus-within:opacity-100 max-md:opacity-100 pointer-coarse:opacity-100">
         <Menu trigger={<IconButton size="s" label={t("forms.menu", { name })} icon={<MoreIcon />} />}>
           <MenuItem

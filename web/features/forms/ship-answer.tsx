@@ -176,7 +176,7 @@ function ShipCard(props: {
   return (
     <label
       className={cx(
-        "relative grid cursor-pointer grid-cols-[112px_minmax(0,1fr)] items-center overflow-hidden rounded-m border bg-hull hover:border-ink-3 @min-[520px]:block",
+        "relative grid cursor-pointer grid-cols-[112px_minmax(0,1fr)] overflow-hidden rounded-m border bg-hull hover:border-ink-3 @min-[520px]:block",
         isOn
           ? "border-ice! shadow-[0_0_0_3px_var(--ice-dim)] forced-colors:border-[Highlight]!"
           : "border-line",
@@ -190,7 +190,7 @@ function ShipCard(props: {
         className="absolute inset-0 cursor-[inherit] appearance-none rounded-m focus-visible:-outline-offset-2"
         onChange={props.onChange}
       />
-      <span className="block h-[68px] @min-[520px]:aspect-[16/8.5] @min-[520px]:h-auto">
+      <span className="block min-h-[68px] @max-[519px]:relative @max-[519px]:*:absolute @max-[519px]:*:inset-0 @min-[520px]:aspect-[16/8.5] @min-[520px]:h-auto">
         <ShipPhoto url={ship.urlPhoto} sizes="(max-width: 700px) 112px, 240px" small />
       </span>
       <span className="grid grid-cols-[16px_minmax(0,1fr)] gap-2.5 px-3 py-2.5 leading-[1.4]">
