@@ -72,7 +72,8 @@ const APPLICANTS: readonly Applicant[] = [
 const TEMPLATES = [
   {
     name: "A talk in voice",
-    text_en: "Hello {name}, thank you for your application. Which evening suits you for ten minutes in voice?",
+    text_en:
+      "Hello {name}, thank you for your application. Which evening suits you for ten minutes in voice?",
     text_da: "Hej {name}, tak for din ansøgning. Hvilken aften passer dig til ti minutters snak?",
   },
   {
@@ -145,7 +146,10 @@ export function applicantRows(
       ["organization_settings", [door]],
       ["admissions", admissions],
       ["doors", [needs]],
-      ["answer_templates", TEMPLATES.map((each) => ({ ...each, organization_id: organizationId, updated_at: begun }))],
+      [
+        "answer_templates",
+        TEMPLATES.map((each) => ({ ...each, organization_id: organizationId, updated_at: begun })),
+      ],
       ["admission_messages", messages],
     ],
   };

@@ -8,8 +8,9 @@ import { named } from "../../lib/named.ts";
 import type { Holders } from "../../lib/notify.ts";
 import { invalidField } from "../../lib/validation.ts";
 import { validate } from "../forms/index.ts";
-import { holdersOf, members } from "../members/index.ts";
+import { members } from "../members/index.ts";
 import { keptProspect, prospects, withdrawApplicant } from "../prospects/index.ts";
+import { roleHolds, roles } from "../roles/index.ts";
 import { type AdmissionRow, newestOfUser, selectAdmissions, toAdmission } from "./joining.rows.ts";
 import * as schema from "./joining.schema.ts";
 import { admissions } from "./joining.table.ts";
@@ -19,10 +20,15 @@ import { barOf, canOf, type Own, ownStatements, toOwn, withVerified } from "./ow
 import { refusalOf, tooManyOpen } from "./refusals.ts";
 
 /** The officers who see applicants: they change prospects, and see those of everybody. */
-export const officersOf = (actor: Pick<Actor, "organizationId" | "userId">): Holders<"prospects.write"> => ({
+export const officersOf = ({
+  organizationId,
+  userId,
+}: Pick<Actor, "organizationId" | "userId">): Holders<"prospects.write"> => ({
   permission: "prospects.write",
-  users: sql`select id from (${holdersOf(actor, "prospects.write").users})
-    where id in (${holdersOf(actor, "prospects.read_all").users})`,
+  users: sql`select ${members.userId} as id from ${roles} cross join ${members} on ${members.roleId} = ${roles.id}
+      and ${members.status} = 'active' and ${members.userId} <> ${userId}
+    where ${roles.organizationId} = ${organizationId} and ${roleHolds("prospects.write")}
+      and ${roleHolds("prospects.read_all")}`,
 });
 
 export const staleError = ({ row, me }: Pick<Own, "row" | "me">): AppError =>

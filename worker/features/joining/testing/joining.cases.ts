@@ -1,3 +1,4 @@
+import { BUDGETS } from "../../../testing/budgets.ts";
 import { type RouteCase, read, type Scene } from "../../../testing/cases.ts";
 import { raw } from "../../../testing/database.ts";
 import { person, value } from "../../../testing/world.ts";
@@ -60,7 +61,16 @@ export const cases: RouteCase[] = [
   onSent("POST", "send", { answers: ANSWERS, version: 0 }),
   onSent("PATCH", "answers", { answers: { ...ANSWERS, name: "Elias Vang" }, version: 1 }),
   onSent("POST", "withdrawal", { version: 1 }, { kind: "create" }),
-  onSent("POST", "messages", { text: "When do you fly?" }, { status: 201, kind: "create" }),
+  onSent(
+    "POST",
+    "messages",
+    { text: "When do you fly?" },
+    {
+      status: 201,
+      // Reads everybody who is told.
+      budget: { ...BUDGETS.create, grows: true },
+    },
+  ),
   {
     route: "GET /api/prospects/:id/application",
     access: ["prospects.read"],

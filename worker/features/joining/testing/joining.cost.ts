@@ -1,3 +1,4 @@
+import { BUDGETS } from "../../../testing/budgets.ts";
 import type { CostCase } from "../../../testing/costing.ts";
 import { nobody } from "../../../testing/world.ts";
 import { ANSWERS, openDoor, stranger } from "./joining.factory.ts";
@@ -7,8 +8,8 @@ let sender = nobody;
 export const costs: CostCase[] = [
   {
     route: "POST /api/admissions/own/send of a stranger",
-    // Makes a prospect besides, and tells the officers.
-    kind: "several",
+    // Makes a prospect besides, and reads everybody who is told.
+    budget: { ...BUDGETS.several, grows: true },
     // Made by the request: the sender was never a member.
     get caller() {
       return sender;

@@ -9,7 +9,7 @@ const STATUSES = ["sent", "accepted", "declined", "withdrawn"] as const;
 export const fill = ({ at, numbers, size }: Filling): string[] => [
   `insert into admissions (organization_id, user_id, prospect_id, form_id, form_number, answers, corrections, status, sent_on,
        number_of_day, sent_at, answered_at, decided_at, kept_from, created_at, updated_at)
-     select 1, ${FIRST_USER} + value, (select id from prospects where id = (select max(id) from prospects) - value), 1, 5, '{"name":"Pilot"}', '{}', ${oneOf(STATUSES)},
+     select 1, ${FIRST_USER} + value, (select max(id) from prospects) - value + 1, 1, 5, '{"name":"Pilot"}', '{}', ${oneOf(STATUSES)},
        '2026-01-01', value, '${at}', '${at}', iif(value % 4, '${at}', null), '${at}', '${at}', '${at}' from ${numbers()}`,
   `insert into admission_messages (admission_id, organization_id, author_id, is_theirs, text, created_at)
      select id, 1, user_id, 1, 'When do you fly?', '${at}' from admissions where organization_id = 1 order by id desc limit ${size}`,
