@@ -1,17 +1,17 @@
 import type { Page } from "@playwright/test";
-import type { OrganizationSetting } from "../worker/features/settings/settings.schema.ts";
 import { audit, PHONE, WIDTHS } from "./lib/audit.ts";
 import { reach } from "./lib/keyboard.ts";
 import { DEMO, type People } from "./lib/people.ts";
 import { countPresses } from "./lib/presses.ts";
 import { expect, test } from "./lib/test.ts";
 
+type Setting = { settingKey: string; version: number };
 type Form = { id: number; key: string; version: number; liveNumber: number | null };
 
 /** Opens or closes the front door; opened, it has the nine questions to start from. */
 async function setDoor(people: People, isOpen: boolean): Promise<void> {
   const { admin } = DEMO;
-  const settings = await people.call<OrganizationSetting[]>(admin, "GET", "/api/organization/1/settings");
+  const settings = await people.call<Setting[]>(admin, "GET", "/api/organization/1/settings");
   const version = settings.find(({ settingKey }) => settingKey === "front_door")?.version;
   await people.call(admin, "PUT", "/api/organization/1/settings/front_door", {
     settingValue: isOpen,
@@ -68,7 +68,7 @@ test.describe("on a phone", () => {
     await expect(page.getByRole("navigation", { name: "Main navigation" })).toBeHidden();
     await page.getByLabel("What should we call you?").fill("Elias");
     await choose("How old are you?", "18 to 29");
-    await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+    await expect(page.getByText(/^Saved/).last()).toBeVisible();
     await press("Continue");
 
     await expect(heading(page, "How you fly")).toBeFocused();
@@ -84,10 +84,12 @@ test.describe("on a phone", () => {
     await expect(heading(page, "Read it and send")).toBeFocused();
     await audit(page, "answers before they are sent, one is missing", PHONE);
     await press("Send it");
-    await expect(page.getByRole("region", { name: "One answer is missing" })).toBeFocused();
+    await expect(page.getByRole("region", { name: "One answer is open" })).toBeFocused();
     await page.getByRole("button", { name: "Do you have a headset?" }).tap();
     await choose("Do you have a headset?", "Yes");
-    await press("Continue");
+    // Not by Continue, which stands where it then says Send: the second of two quick taps there would be a stray one.
+    await page.getByRole("link", { name: "Read it and send" }).tap();
+    await audit(page, "answers before they are sent", PHONE);
     await press("Send it");
     await expect(heading(page, "Your application")).toBeVisible();
     await expect(page.getByRole("listitem").filter({ hasText: "We have it" })).toHaveAttribute(
@@ -124,7 +126,9 @@ test.describe("on a phone", () => {
 test("somebody who registered applies by keyboard in Danish, and what they typed without a connection is kept", async ({
   as,
   people,
+  watch,
 }) => {
+  watch.expect(/ERR_INTERNET_DISCONNECTED/);
   const account = await people.register("Dagny Dansk");
   const page = await as(account);
   const { keyboard } = page;
@@ -137,7 +141,7 @@ test("somebody who registered applies by keyboard in Danish, and what they typed
   await keyboard.type("Dagny");
   await expect(page.getByText("Gemt på denne enhed").first()).toBeVisible();
   await page.context().setOffline(false);
-  await expect(page.getByText(/^Gemt( |$)(?!på)/).first()).toBeVisible();
+  await expect(page.getByText(/^Gemt(?! på)/).first()).toBeVisible();
 
   const check = async (question: string, option: string) => {
     const place = page.getByRole("group", { name: question });

@@ -23,6 +23,7 @@ test("a user lands on the first allowed area, else on the account", () => {
   assert.equal(landingPath(["admin.users"]), "/admin");
   assert.equal(landingPath(["contracts.read"]), "/account");
   assert.equal(landingPath([]), "/account");
+  assert.equal(landingPath([], true), "/application");
 });
 
 test("navigation offers an area only to users who hold its permission", () => {

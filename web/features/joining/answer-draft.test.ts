@@ -10,7 +10,7 @@ const refusal = (status: number, code: string, current: unknown = null) =>
   new ApiError({ status, code, detail: "Refused.", errors: {}, current, debug: null });
 
 const draftOf = (answers: Answers, version: number, status: Admission["status"] = "draft") =>
-  ({ answers, version, status }) as Admission;
+  ({ answers, version, status, updatedAt: "2026-11-29T10:00:00.000Z" }) as Admission;
 
 /** A draft over a server that stores it, with what was sent, kept and planned. */
 function begin(saved: Admission | null = null, typed = {}) {

@@ -36,7 +36,7 @@ const RETRY = 15_000;
 /** Newer versions that one save may meet. */
 const TRIES = 3;
 
-type Known = Pick<Admission, "answers" | "version">;
+type Known = Pick<Admission, "answers" | "version" | "updatedAt">;
 
 /**
  * The answers to a form while they are typed. Each change is kept in the browser at once, and saved a moment later, one save at
@@ -63,7 +63,7 @@ export function createAnswerDraft(options: {
   const answersNow = () => withTyped(saved?.answers ?? {}, typed);
   const store = createStore<{ answers: Answers; saving: Saving }>({
     answers: answersNow(),
-    saving: { kind: "none" },
+    saving: saved ? { kind: "saved", at: saved.updatedAt } : { kind: "none" },
   });
   const tell = (saving: Saving) =>
     store.set({ answers: answersNow(), saving: isOpen() && !isKept ? { kind: "unkept" } : saving });

@@ -71,24 +71,21 @@ export function AnswerList(props: {
             <dt className="text-md leading-[1.6] text-ink-3 [overflow-wrap:anywhere]">
               <Words words={question.short ?? question.label} language={language} />
             </dt>
-            <dd
-              className={cx(
-                "min-w-0 whitespace-pre-line [overflow-wrap:anywhere]",
-                most !== undefined && "line-clamp-3",
-              )}
-            >
-              {pieces.length > 0 ? (
-                <Pieces pieces={pieces} />
-              ) : (
-                <span className="text-ink-3">{t("joining.unanswered")}</span>
-              )}
-              {isHandle ? (
-                <span className="ml-2 inline-flex align-middle">
-                  <Badge size="s" tone={isVerified ? "go" : "idle"} dot={false}>
-                    {t(isVerified ? "joining.verified" : "joining.unverified")}
-                  </Badge>
-                </span>
-              ) : null}
+            <dd className="min-w-0 [overflow-wrap:anywhere]">
+              <span className={cx("block whitespace-pre-line", most !== undefined && "line-clamp-3")}>
+                {pieces.length > 0 ? (
+                  <Pieces pieces={pieces} />
+                ) : (
+                  <span className="text-ink-3">{t("joining.unanswered")}</span>
+                )}
+                {isHandle ? (
+                  <span className="ml-2 inline-flex align-middle">
+                    <Badge size="s" tone={isVerified ? "go" : "idle"} dot={false}>
+                      {t(isVerified ? "joining.verified" : "joining.unverified")}
+                    </Badge>
+                  </span>
+                ) : null}
+              </span>
               {correction ? (
                 <Time at={correction.at} className="block hint">
                   {t(verifiedHandle === undefined ? "joining.corrected" : "joining.corrected_at", {

@@ -79,7 +79,7 @@ export default function ApplicationForm(props: Props) {
   const { content } = form;
   const draft = useAnswerDraft(props);
   const { answers, saving } = useStore(draft.store);
-  const { address, hrefWith, open } = useAddress(APPLICATION_PATH, shape);
+  const { address, hrefWith, open, change: moveTo } = useAddress(APPLICATION_PATH, shape);
   const heading = useRef<HTMLHeadingElement>(null);
   const wanted = useRef<string | null>(null);
   const [firstNumber] = useState(form.number);
@@ -127,6 +127,8 @@ export default function ApplicationForm(props: Props) {
       if (lacks.length > 0) throw null;
       await draft.send((all, version) => application.send({ answers: all, version }));
       await refresh();
+      // Another one begins at its first section.
+      moveTo({ section: "" });
     },
     {
       failed: (failure) => {
@@ -248,7 +250,7 @@ export default function ApplicationForm(props: Props) {
               icon={<ArrowLeftIcon />}
               className="min-w-0 shrink max-md:hidden"
             >
-              <span className="truncate">
+              <span className="truncate leading-normal">
                 <Words words={stops[at - 1]?.section.title} language={language} />
               </span>
             </ButtonLink>

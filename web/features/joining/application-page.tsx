@@ -67,11 +67,7 @@ function Content({ own, user }: { own: OwnAdmission; user: CurrentUser }) {
 function Member({ user }: { user: CurrentUser }) {
   const t = useT();
   return (
-    <Page
-      title={t("joining.member", { name: user.organizationName })}
-      documentTitle={t("joining.title")}
-      sub={t("joining.member_text")}
-    >
+    <Page title={t("joining.member", { name: user.organizationName })} documentTitle={t("joining.title")}>
       <ButtonLink to="/" variant="primary">
         {t("joining.board")}
       </ButtonLink>
@@ -81,12 +77,14 @@ function Member({ user }: { user: CurrentUser }) {
 
 /** A user's own application: the form until it is sent, then where it stands. */
 export default function ApplicationPage() {
+  const t = useT();
   const { user } = useUser();
   const own = useOwn(user?.member === null);
   if (!user) return null;
   if (user.member) return <Member user={user} />;
   return (
     <Frame user={user} organization={own.data?.organization.name ?? user.organizationName}>
+      {own.data ? null : <h1 className="sr-only">{t("joining.title")}</h1>}
       <AnswerView answer={own} loading={<Loading />} stateClass="py-12">
         {(data) => (
           <Suspense fallback={<Loading />}>

@@ -54,7 +54,7 @@ export function ReadBack(props: {
           className={`rounded-m px-3.5 py-2.5 outline-none ${isAsked ? "bg-stop/10" : "bg-wait/10"}`}
         >
           <h2 id="lacks-title" className="text-base font-semibold">
-            {t("joining.missing", { count: found.length })}
+            {t("joining.open", { count: found.length })}
           </h2>
           <ul>
             {found.map(({ section, question, said }) => (

@@ -25,6 +25,10 @@ export const TONES = {
   draft: "idle",
 } as const satisfies Record<Stand, Tone>;
 
+/** The state in a badge: where nothing is asked of the applicant, the officers are next. */
+export const stateOf = (stand: Stand) =>
+  stand === "nobody" || stand === "read" || stand === "talk" || stand === "evening" ? "open" : stand;
+
 type Seen = Pick<OwnAdmission, "steps" | "messages" | "can"> & {
   admission: Pick<NonNullable<OwnAdmission["admission"]>, "status"> | null;
 };

@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { useNavigate } from "react-router";
 import { MESSAGE_LENGTH, type OwnAdmission } from "../../../worker/features/joining/joining.schema.ts";
 import type { CurrentUser } from "../../../worker/lib/current-user.schema.ts";
@@ -12,25 +11,20 @@ import { PHONE, useMedia } from "../../lib/use-media.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
-import { ConfirmButton } from "../../ui/confirm.tsx";
 import { DiscordIcon, NoteIcon } from "../../ui/icons.tsx";
 import { useDocumentTitle } from "../../ui/page.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Thread } from "../../ui/thread.tsx";
 import { Tracker } from "../../ui/tracker.tsx";
-import { AnswerList } from "./answer-list.tsx";
-import { CorrectDialog } from "./correct-dialog.tsx";
 import { application } from "./joining.api.ts";
-import { standOf, TONES } from "./stand.ts";
+import { OwnAnswers } from "./own-answers.tsx";
+import { standOf, stateOf, TONES } from "./stand.ts";
 import { Steps } from "./steps.tsx";
 import { never, writtenOf } from "./thread-parts.ts";
 import { InviteLink, Unmet } from "./unmet.tsx";
 
 type Admission = NonNullable<OwnAdmission["admission"]>;
 type Props = { own: OwnAdmission; admission: Admission };
-
-/** Answers that are shown before all of them are asked for. */
-const FEW = 5;
 
 function Progress({ own }: { own: OwnAdmission }) {
   const t = useT();
@@ -82,7 +76,7 @@ function Head({ own, admission }: Props) {
             >
               {t("joining.yours")}
             </h1>
-            <Badge tone={TONES[stand]}>{t(`joining.is.${stand}`)}</Badge>
+            <Badge tone={TONES[stand]}>{t(`joining.is.${stateOf(stand)}`)}</Badge>
           </div>
           <p className="mt-1.5 max-w-[66ch] text-ink-2" role="status">
             {t(`joining.stands.${stand}`, names)}
@@ -169,7 +163,6 @@ type NextKey = "answer" | "wait" | "talk" | "evening" | "end";
 function Next({ own }: { own: OwnAdmission }) {
   const t = useT();
   const stand = standOf(own);
-  const name = own.officer?.name ?? "";
   const first: NextKey[] =
     stand === "asked" ? ["answer"] : stand === "nobody" || stand === "read" ? ["wait"] : [];
   const items: NextKey[] = [...first, stand === "evening" ? "evening" : "talk", "end"];
@@ -188,82 +181,16 @@ function Next({ own }: { own: OwnAdmission }) {
               {at + 1}
             </span>
             <span className="min-w-0">
-              <b className="block font-book">
-                {t(`joining.next.${key}`, { name, hasName: name ? "yes" : "no" })}
-              </b>
+              <b className="block font-book">{t(`joining.next.${key}`)}</b>
               <span className="block text-md text-ink-2">
-                {t(`joining.next.${key}_text`, { days: withUnit(own.purgeDays, "day") })}
+                {key === "end"
+                  ? t("joining.purge", { days: withUnit(own.purgeDays, "day") })
+                  : t(`joining.next.${key === "answer" ? "wait" : key}_text`)}
               </span>
             </span>
           </li>
         ))}
       </ol>
-    </Panel>
-  );
-}
-
-function OwnAnswers({ own, admission }: Props) {
-  const t = useT();
-  const [isWhole, setIsWhole] = useState(false);
-  const [isCorrecting, setIsCorrecting] = useState(false);
-  const { form, can } = own;
-  const { answers, corrections, version } = admission;
-  const count = Object.keys(answers).length;
-  if (!form || count === 0) return null;
-  return (
-    <Panel
-      title={t("joining.answers")}
-      actions={
-        can.correct ? (
-          <button
-            type="button"
-            className="link target text-md font-medium"
-            aria-haspopup="dialog"
-            onClick={() => setIsCorrecting(true)}
-          >
-            {t("joining.correct")}
-          </button>
-        ) : null
-      }
-    >
-      <AnswerList
-        content={form.content}
-        answers={answers}
-        corrections={corrections}
-        {...(isWhole ? {} : { most: FEW })}
-        className="pad py-1"
-      />
-      {isWhole ? null : (
-        <div className="border-t border-line pad py-1.5">
-          <button
-            type="button"
-            className="link target min-h-7 text-md font-medium"
-            onClick={() => setIsWhole(true)}
-          >
-            {t("joining.all_answers", { count })}
-          </button>
-        </div>
-      )}
-      {can.withdraw ? (
-        <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line pad py-3 text-md text-ink-2">
-          <p className="min-w-0 flex-[1_1_200px]">{t("joining.mind")}</p>
-          <span className="max-md:w-full max-md:[&>.btn]:w-full">
-            <ConfirmButton
-              size="s"
-              variant="danger"
-              label={t("joining.withdraw")}
-              title={t("joining.withdraw_ask")}
-              description={t("joining.withdraw_text", { days: withUnit(own.purgeDays, "day") })}
-              danger
-              onConfirm={() => application.withdraw(version)}
-              done={{ title: t("joining.withdrawn") }}
-            />
-          </span>
-        </div>
-      ) : null}
-      {isCorrecting ? (
-        <CorrectDialog own={own} form={form} admission={admission} onClose={() => setIsCorrecting(false)} />
-      ) : null}
     </Panel>
   );
 }

@@ -11,7 +11,10 @@ export function useHindrances(): (own: OwnAdmission) => string[] {
   const format = useFormat();
   return ({ unmet }) =>
     unmet.map(({ kind, day }) =>
-      t(`joining.unmet.${kind}`, { day: day ? format.longDay(day) : "", hasDay: day ? "yes" : "no" }),
+      t(kind === "refused" ? "joining.retry" : `joining.unmet.${kind}`, {
+        day: day ? format.longDay(day) : "",
+        hasDay: day ? "yes" : "no",
+      }),
     );
 }
 
