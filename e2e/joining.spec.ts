@@ -189,3 +189,86 @@ test("somebody who registered applies by keyboard in Danish, and what they typed
   await expect(dialog).toBeHidden();
   await expect(page.getByRole("insertion")).toHaveText("Søndag");
 });
+
+const ANSWERS = {
+  ...{ name: "Ada", handle: { handle: "AdaFlies" }, age: "adult", likes: ["rescue"] },
+  ...{ ship: { ids: [], names: ["Cutlass Red"] }, elsewhere: false, evenings: ["tue"], headset: true },
+};
+
+test("an officer opens the next applicant by a key, sends an answer with their name in it, and declines them with words", async ({
+  as,
+  people,
+}) => {
+  const [first, second] = [await people.register("Ada First"), await people.register("Bo Second")];
+  for (const account of [first, second])
+    await people.call(account, "POST", "/api/admissions/own/send", { answers: ANSWERS, version: 0 });
+  await people.call(DEMO.admin, "POST", "/api/answer-templates/1", {
+    name: "Which evening",
+    textEn: "Hello {name}, which evening suits you?",
+  });
+  const page = await as(DEMO.officer);
+  await page.goto(`/crm?tab=team&view=list&stage=open&q=${encodeURIComponent(first.displayName)}`);
+  await page.getByRole("link", { name: first.displayName }).first().click();
+  const record = (name: string) => page.getByRole("dialog", { name: `CRM - ${name}` });
+  await expect(record(first.displayName).getByRole("term").first()).toHaveText("Name");
+  await page.keyboard.press("j");
+  const dialog = record(second.displayName);
+  await expect(dialog).toBeVisible();
+  await audit(page, "the record of an applicant", [...WIDTHS]);
+
+  await dialog.getByRole("button", { name: "Answers to send" }).click();
+  await page.getByRole("menuitem", { name: "Which evening" }).click();
+  const field = dialog.getByLabel(`Answer ${second.displayName}`);
+  const text = `Hello ${second.displayName}, which evening suits you?`;
+  await expect(field).toHaveValue(text);
+  await field.press("j");
+  await expect(dialog, "a key in a field only types").toBeVisible();
+  await field.press("Backspace");
+  await dialog.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(dialog.getByRole("listitem").filter({ hasText: text })).toBeVisible();
+  await expect(field).toHaveValue("");
+
+  await dialog.getByRole("button", { name: "More steps" }).click();
+  await page.getByRole("menuitem", { name: "Withdraw or decline" }).click();
+  const step = page.getByRole("dialog", { name: "Withdraw or decline" });
+  await expect(step.getByRole("radio", { name: "Declined by us" })).toBeChecked();
+  await step.getByLabel("Reason").fill("Rude in voice.");
+  await step.getByLabel("What the applicant reads").fill("Try again in spring.");
+  await audit(page, "declining an applicant");
+  await step.getByRole("button", { name: "Withdraw or decline" }).click();
+  await expect(dialog.getByText(`Already answered by ${DEMO.officer.displayName}: declined`)).toBeVisible();
+
+  const theirs = await as(second);
+  await theirs.goto("/application");
+  await expect(theirs.getByText("Try again in spring.")).toBeVisible();
+  await expect(theirs.getByText(text)).toBeVisible();
+  await expect(theirs.getByText("Rude in voice.")).toBeHidden();
+});
+
+test("an administrator closes the door until a day, which applicants read, and opens it again", async ({
+  as,
+  people,
+}) => {
+  const account = await people.register("Cy Waits");
+  const page = await as(DEMO.admin);
+  await page.goto("/admin?tab=recruiting&view=page");
+  await page.getByRole("switch", { name: "Closed for now" }).click();
+  await page.getByLabel("Closed until").fill("4 January 2099");
+  await page.getByLabel("You need, in English").fill("A headset");
+  await audit(page, "what the recruiting page says", [...WIDTHS]);
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  const theirs = await as(account);
+  await theirs.goto("/application");
+  await expect(theirs.getByText("We take nobody in until").first()).toBeVisible();
+  await page.getByRole("switch", { name: "Closed for now" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Save", exact: true })).toHaveAttribute(
+    "aria-disabled",
+    "true",
+  );
+  for (const view of ["requirements", "answers"]) {
+    await page.goto(`/admin?tab=recruiting&view=${view}`);
+    await audit(page, `recruiting, ${view}`, [...WIDTHS]);
+  }
+});

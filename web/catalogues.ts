@@ -29,7 +29,9 @@ declare module "./lib/i18n/i18n.ts" {
     "health/health": typeof import("./features/health/health.en.json");
     "imports/imports": typeof import("./features/imports/imports.en.json");
     "interactions/interactions": typeof import("./features/interactions/interactions.en.json");
+    "joining/door": typeof import("./features/joining/door.en.json");
     "joining/joining": typeof import("./features/joining/joining.en.json");
+    "joining/review": typeof import("./features/joining/review.en.json");
     "leave/leave": typeof import("./features/leave/leave.en.json");
     "members/members": typeof import("./features/members/members.en.json");
     "members/users": typeof import("./features/members/users.en.json");

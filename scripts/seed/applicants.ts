@@ -69,6 +69,21 @@ const APPLICANTS: readonly Applicant[] = [
   },
 ];
 
+/** Answers that officers send to many. */
+const TEMPLATES = [
+  {
+    name: "A talk in voice",
+    text_en:
+      "Hello {name}, thank you for your application. Which evening suits you for ten minutes in voice?",
+    text_da: "Hej {name}, tak for din ansøgning. Hvilken aften passer dig til ti minutters snak?",
+  },
+  {
+    name: "First evening",
+    text_en: "Good talk, {name}! Join us on Friday at 20:00. One of us meets you in the welcome channel.",
+    text_da: "God snak, {name}! Vær med på fredag kl. 20. En af os møder dig i velkomstkanalen.",
+  },
+] as const;
+
 /** The rows of applicants by table: their users, applications and messages, links to come by, and the front door that lets them in. */
 export function applicantRows(
   organizationId: number,
@@ -116,9 +131,15 @@ export function applicantRows(
       }),
     ),
   );
+  const begun = ago(24 * 90);
   const door: Row = {
     ...{ organization_id: organizationId, setting_key: "front_door", setting_value: 1 },
-    ...{ updated_at: ago(24 * 90), updated_by: ASTRID },
+    ...{ updated_at: begun, updated_by: ASTRID },
+  };
+  const needs: Row = {
+    ...{ organization_id: organizationId, is_closed: 0, closed_until: null, version: 1, updated_at: begun },
+    needs_en: "A headset: we talk when we fly\nOne evening a week, any evening",
+    needs_da: "Et headset: vi taler sammen, når vi flyver\nÉn aften om ugen, hvilken som helst",
   };
   return {
     users,
@@ -126,6 +147,11 @@ export function applicantRows(
       ["organization_settings", [door]],
       ["sources", sourceRows(organizationId, now, replayed, userIds)],
       ["admissions", admissions],
+      ["doors", [needs]],
+      [
+        "answer_templates",
+        TEMPLATES.map((each) => ({ ...each, organization_id: organizationId, updated_at: begun })),
+      ],
       ["admission_messages", messages],
     ],
   };

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import * as z from "zod/mini";
 import { text as textOf } from "../../worker/lib/names.schema.ts";
 import type { Written } from "../../worker/lib/written.schema.ts";
@@ -28,8 +28,15 @@ type ThreadProps<Item extends Written> = {
   origin?: (message: Item) => ReactNode;
   maxLength: number;
   reasonLength: number;
-  /** Sends a new message; without it nothing can be written. One that is sent twice with the same key is stored once. */
+  /**
+   * Sends a new message; without it nothing can be written. One that is sent twice with the same key is stored once. What was
+   * typed stays where it resolves to false.
+   */
   onSend?: ((text: string, key: string) => Promise<unknown>) | undefined;
+  /** What was typed for a new message before the thread was last left, and keeps it. */
+  kept?: { text: string; keep: (text: string) => void };
+  /** Beside the button that sends a new message. @param insert puts a text where it is typed, after what is there */
+  tools?: (insert: (text: string) => void) => ReactNode;
   onEdit: (message: Item, text: string) => Promise<unknown>;
   onDelete: (message: Item) => Promise<unknown>;
   /** Removes a message of another user with a reason. */
@@ -48,6 +55,8 @@ function Compose(props: {
   label: string;
   hint?: ReactNode;
   start?: string;
+  kept?: ThreadProps<Written>["kept"];
+  tools?: ThreadProps<Written>["tools"];
   maxLength: number;
   failed: string;
   confirmLabel: string;
@@ -57,19 +66,27 @@ function Compose(props: {
   onCancel?: () => void;
 }) {
   const t = useT();
-  const { label, hint, start = "", maxLength, onSend, onCancel } = props;
+  const { label, hint, start = "", maxLength, kept, tools, onSend, onCancel } = props;
   const key = useRef(crypto.randomUUID());
   const body = useRef<HTMLDivElement>(null);
   const form = useSendForm({
     schema: z.strictObject({ text: textOf(maxLength, 1) }),
-    defaults: { text: start },
+    defaults: { text: kept?.text ?? start },
     failure: { title: props.failed },
     onSubmit: async ({ text }) => {
-      await onSend(text, key.current);
+      if ((await onSend(text, key.current)) === false) return;
       key.current = crypto.randomUUID();
       form.reset({ text: start });
     },
   });
+  const { values, set } = form.parts;
+  const keep = useEffectEvent(() => void kept?.keep(values.text));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change is kept
+  useEffect(keep, [values.text]);
+  const insert = (text: string) => {
+    set("text", values.text.trim() ? `${values.text.trimEnd()}\n\n${text}` : text);
+    body.current?.querySelector("textarea")?.focus();
+  };
   useEffect(() => {
     if (props.takesFocus) body.current?.querySelector("textarea")?.focus();
   }, [props.takesFocus]);
@@ -80,7 +97,10 @@ function Compose(props: {
         className="grid gap-2.5"
         buttons={
           <div className="flex flex-wrap items-center justify-end gap-2">
-            <span className="hint mr-auto">{hint}</span>
+            <span className="hint mr-auto flex flex-wrap items-center gap-2">
+              {tools?.(insert)}
+              {hint}
+            </span>
             {onCancel ? <Button onClick={onCancel}>{t("action.cancel")}</Button> : null}
             <Button
               type="submit"
@@ -262,6 +282,8 @@ export function Thread<Item extends Written>(props: ThreadProps<Item>) {
         {onSend ? (
           <Compose
             {...{ label: props.label, hint, maxLength: props.maxLength, onSend }}
+            {...(props.kept && { kept: props.kept })}
+            {...(props.tools && { tools: props.tools })}
             isPrimary={props.isPrimary}
             takesFocus={props.takesFocus ?? false}
             failed={t("thread.not_sent")}

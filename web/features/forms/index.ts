@@ -1,3 +1,5 @@
+import { part } from "../../ui/part.tsx";
+
 export {
   FormSection,
   type FormSectionProps,
@@ -5,3 +7,9 @@ export {
   questionElement,
   Words,
 } from "./form-fields.tsx";
+
+/** The forms of the organization with their builder, for administrators. */
+export const recruitingForms = part(
+  () => import("./recruiting-forms.tsx"),
+  (language) => [import(`./forms.${language}.json`)],
+);

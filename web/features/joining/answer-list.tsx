@@ -8,6 +8,7 @@ import type { Corrections } from "../../../worker/features/joining/joining.schem
 import { cx } from "../../lib/cx.ts";
 import { useLanguage, useT } from "../../lib/i18n/i18n.ts";
 import { useFormat } from "../../lib/use-format.ts";
+import { Badge } from "../../ui/badge.tsx";
 import { Time } from "../../ui/time.tsx";
 import { Words } from "../forms/index.ts";
 import { type Piece, piecesOf } from "./answers.ts";
@@ -41,12 +42,14 @@ export function AnswerList(props: {
   corrections?: Corrections;
   questions?: readonly Question[];
   most?: number;
+  /** For officers: the handle that is verified as the applicant's, null for none. */
+  verifiedHandle?: string | null;
   className?: string;
 }) {
   const t = useT();
   const format = useFormat();
   const language = useLanguage();
-  const { content, answers, corrections = {}, questions, most, className } = props;
+  const { content, answers, corrections = {}, questions, most, verifiedHandle, className } = props;
   const words = { yes: t("joining.yes"), no: t("joining.no"), noShip: t("joining.no_ship") };
   const shown = shownQuestions(content, answers).filter(
     (question) => question.kind !== "text" && (!questions || questions.includes(question)),
@@ -56,7 +59,10 @@ export function AnswerList(props: {
       {shown.map((question, at) => {
         const correction = corrections[question.id];
         if (most !== undefined && at >= most && !correction) return null;
-        const pieces = piecesOf(question, answers[question.id], correction, language, words);
+        const answer = answers[question.id];
+        const pieces = piecesOf(question, answer, correction, language, words);
+        const isHandle = typeof answer === "object" && "handle" in answer && verifiedHandle !== undefined;
+        const isVerified = isHandle && answer.handle.toLowerCase() === verifiedHandle?.toLowerCase();
         return (
           <div
             key={question.id}
@@ -72,10 +78,19 @@ export function AnswerList(props: {
                 ) : (
                   <span className="text-ink-3">{t("joining.unanswered")}</span>
                 )}
+                {isHandle ? (
+                  <span className="ml-2 inline-flex align-middle">
+                    <Badge size="s" tone={isVerified ? "go" : "idle"} dot={false}>
+                      {t(isVerified ? "joining.verified" : "joining.unverified")}
+                    </Badge>
+                  </span>
+                ) : null}
               </div>
               {correction ? (
                 <Time at={correction.at} className="block hint">
-                  {t("joining.corrected", { when: format.dayWithin(correction.at) })}
+                  {t(verifiedHandle === undefined ? "joining.corrected" : "joining.corrected_at", {
+                    when: format.dayWithin(correction.at),
+                  })}
                 </Time>
               ) : null}
             </dd>

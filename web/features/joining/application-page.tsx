@@ -32,7 +32,7 @@ function Loading() {
   );
 }
 
-/** There is nothing at this address while nobody is taken in. */
+/** There is nothing at this address while the front door is off. */
 function Missing() {
   const t = useT();
   return (
@@ -59,7 +59,7 @@ function Content({ own, user }: { own: OwnAdmission; user: CurrentUser }) {
   const { admission, unmet, form: asked } = own;
   const hasStanding = admission !== null && (admission.status !== "draft" || !own.can.save);
   if (hasStanding) return <standing.View own={own} user={user} />;
-  if (unmet.some(({ kind }) => kind === "closed")) return <Missing />;
+  if (!user.applies && unmet.some(({ kind }) => kind === "closed")) return <Missing />;
   if (!asked || !own.can.save) return <Unasked own={own} />;
   return <form.View own={own} form={asked} user={user} />;
 }

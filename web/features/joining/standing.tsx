@@ -1,11 +1,6 @@
 import { useNavigate } from "react-router";
-import {
-  MESSAGE_LENGTH,
-  type Message,
-  type OwnAdmission,
-} from "../../../worker/features/joining/joining.schema.ts";
+import { MESSAGE_LENGTH, type OwnAdmission } from "../../../worker/features/joining/joining.schema.ts";
 import type { CurrentUser } from "../../../worker/lib/current-user.schema.ts";
-import type { Written } from "../../../worker/lib/written.schema.ts";
 import { useAction } from "../../lib/action.ts";
 import { calendarDays, DATE_FORMATS } from "../../lib/format.ts";
 import { useLanguage, useT } from "../../lib/i18n/i18n.ts";
@@ -25,22 +20,11 @@ import { application } from "./joining.api.ts";
 import { OwnAnswers } from "./own-answers.tsx";
 import { standOf, stateOf, TONES } from "./stand.ts";
 import { Steps } from "./steps.tsx";
+import { never, writtenOf } from "./thread-parts.ts";
 import { InviteLink, Unmet } from "./unmet.tsx";
 
 type Admission = NonNullable<OwnAdmission["admission"]>;
 type Props = { own: OwnAdmission; admission: Admission };
-
-const NEVER = { update: false, delete: false, remove: false };
-
-/** A message as threads show it; those of the applicant are the reader's own. */
-const writtenOf = ({ isTheirs, author, ...message }: Message, userId: number): Written => ({
-  ...message,
-  author: author && { displayName: author.name, avatarUrl: author.avatarUrl, userId: isTheirs ? userId : 0 },
-  editedAt: null,
-  removed: null,
-  version: 1,
-  can: NEVER,
-});
 
 function Progress({ own }: { own: OwnAdmission }) {
   const t = useT();
@@ -157,7 +141,7 @@ function Conversation({ own, admission, user }: Props & { user: CurrentUser }) {
       className="flex flex-col"
     >
       <Thread
-        messages={messages.map((message) => writtenOf(message, user.id))}
+        messages={messages.map((message) => writtenOf(message, message.isTheirs ? user.id : 0))}
         events={events}
         empty={null}
         isPrimary={isAsked}
@@ -173,9 +157,6 @@ function Conversation({ own, admission, user }: Props & { user: CurrentUser }) {
     </Panel>
   );
 }
-
-/** Nobody changes what was written here. */
-const never = () => Promise.resolve();
 
 type NextKey = "answer" | "wait" | "talk" | "evening" | "end";
 

@@ -39,6 +39,7 @@ export default function ShortcutList({
     { keys: "A", label: t("search.shortcuts.assign"), area: crm },
     { keys: "D", label: t("search.shortcuts.deadline"), area: crm },
     { keys: "E", label: t("search.shortcuts.stage"), area: crm },
+    { keys: "J", label: t("search.shortcuts.next_applicant"), area: crm },
   ];
   const screens = Map.groupBy(
     [...general, ...withKeys].filter(({ area }) => area !== null),

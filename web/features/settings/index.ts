@@ -1,5 +1,14 @@
 import type { PublicSetting } from "../../../worker/features/settings/settings.schema.ts";
 import { useOfOrganization } from "../../lib/organization.ts";
+import { part } from "../../ui/part.tsx";
+
+export { useSettings } from "./settings.api.ts";
+
+/** Settings with their controls, as rows of a panel. */
+export const settingRows = part(
+  () => import("./setting-rows.tsx"),
+  (language) => [import(`./settings.${language}.json`)],
+);
 
 const path = (organizationId: number) => `/api/organization/${organizationId}/public-settings`;
 

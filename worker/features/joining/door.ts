@@ -7,6 +7,7 @@ import { organizationProfiles } from "../organization/index.ts";
 import { rsiAccounts } from "../rsi/index.ts";
 import { organizations, settingNumber } from "../settings/index.ts";
 import { users } from "../users/index.ts";
+import { closedUntil } from "./doors.ts";
 import type { OwnAdmission } from "./joining.schema.ts";
 import { admissions, doorBlocks } from "./joining.table.ts";
 
@@ -28,6 +29,8 @@ type Applying = {
   verifiedHandle: string | null;
   isBlocked: 0 | 1;
   isDoorOpen: 0 | 1;
+  /** The first day on which people are taken in again, empty for no day; null while they are taken in. */
+  closedUntil: string | null;
   leastAccountDays: number;
   needsServer: 0 | 1;
   aDay: number;
@@ -51,7 +54,8 @@ export function selectApplying({ db, actor, now }: MemberContext) {
       a.handle as verifiedHandle,
       exists (select 1 from ${doorBlocks} where organization_id = u.organization_id
         and (kind, value) in (values ('discord', u.discord_id), ('handle', a.handle_key))) as isBlocked,
-      ${rule("front_door")} as isDoorOpen, ${rule("least_account_days")} as leastAccountDays,
+      ${rule("front_door")} as isDoorOpen, ${closedUntil(sql`u.organization_id`, now)} as closedUntil,
+      ${rule("least_account_days")} as leastAccountDays,
       ${rule("needs_server")} as needsServer, ${rule("applications_a_day")} as aDay, ${rule("purge_days")} as purgeDays,
       coalesce((select max(number_of_day) from ${admissions}
         where organization_id = u.organization_id and sent_on = ${dayOf(now)}), 0) as today,
@@ -64,6 +68,11 @@ export function selectApplying({ db, actor, now }: MemberContext) {
 const EPOCH = 1_420_070_400_000n;
 const bornOn = (discordId: string): string => dayOf(new Date(Number((BigInt(discordId) >> 22n) + EPOCH)));
 
+const closed = ({ isDoorOpen, closedUntil }: Applying) => ({
+  kind: "closed" as const,
+  day: (isDoorOpen && closedUntil) || null,
+});
+
 /** What keeps somebody from sending an application now. */
 export function unmetOf(me: Applying, now: Date): OwnAdmission["unmet"] {
   const today = dayOf(now);
@@ -71,7 +80,7 @@ export function unmetOf(me: Applying, now: Date): OwnAdmission["unmet"] {
   const oldEnough = discordId === null ? null : addDays(bornOn(discordId), leastAccountDays);
   const isYoung = leastAccountDays > 0 && (oldEnough === null || oldEnough > today);
   return [
-    ...(me.isDoorOpen ? [] : [{ kind: "closed" as const, day: null }]),
+    ...(me.isDoorOpen && me.closedUntil === null ? [] : [closed(me)]),
     ...(me.isBlocked ? [{ kind: "blocked" as const, day: null }] : []),
     ...(retryOn !== null && retryOn > today ? [{ kind: "refused" as const, day: retryOn }] : []),
     ...(isYoung ? [{ kind: "account_age" as const, day: oldEnough }] : []),

@@ -13,13 +13,15 @@ import { attachToForms } from "../forms/index.ts";
 import { followProspects } from "./follow.ts";
 import { joiningRoutes } from "./joining.routes.ts";
 import { countForms } from "./joining.rows.ts";
-import { joiningAudit, joiningNotices } from "./joining.texts.ts";
+import { joiningAudit, joiningNotices, joiningSentences } from "./joining.texts.ts";
 import { joiningNeeds } from "./needs.ts";
 import { pageRoutes } from "./page/page.routes.ts";
 import { purgeOld } from "./purge.ts";
 
 followProspects();
 attachToForms({ count: countForms });
+
+export { selectDoor, toDoor } from "./doors.ts";
 
 const joiningTables: Tables = {
   admissions: {
@@ -72,6 +74,14 @@ const joiningTables: Tables = {
       without: { organization_id: OURS, author_id: OTHERS },
     },
   },
+  doors: {
+    backup: backedUp("settings"),
+    personal: { leftOut: "Says what the organization asks of applicants." },
+  },
+  answer_templates: {
+    backup: backedUp("settings"),
+    personal: { leftOut: "Belongs to the organization." },
+  },
   door_blocks: {
     backup: backedUp("settings"),
     personal: { leftOut: "Keeps out accounts, which are told so where they apply." },
@@ -86,11 +96,16 @@ export const joiningFeature = {
   audit: joiningAudit,
   needs: joiningNeeds,
   notices: joiningNotices,
+  sentences: joiningSentences,
   topics: {
     admissions: [
       { table: "admissions", on: ["insert", "update"], when: "new.status <> 'draft'" },
       { table: "admissions", on: ["delete"], when: "old.status <> 'draft'" },
       { table: "admission_messages", on: ["insert"] },
+    ],
+    settings: [
+      { table: "doors", on: ["insert", "update"] },
+      { table: "answer_templates", on: ["insert", "update", "delete"] },
     ],
     // Counts of those who answer a version, and of those who are answering it.
     forms: [

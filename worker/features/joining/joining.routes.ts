@@ -1,15 +1,17 @@
 import * as z from "zod/mini";
 import { inSession, ownsOr, requires } from "../../lib/http/access.ts";
-import { created } from "../../lib/http/answers.ts";
-import { get, patch, post, put } from "../../lib/http/route.ts";
+import { created, nothing } from "../../lib/http/answers.ts";
+import { get, patch, post, put, remove } from "../../lib/http/route.ts";
 import { whereOf } from "../auth/index.ts";
 import { changeBlock, listBlocks } from "./blocks.ts";
 import { correctOwn, saveDraft, withdrawOwn, writeOwn } from "./change.ts";
+import { changeDoor, getDoor } from "./doors.ts";
 import * as schema from "./joining.schema.ts";
 import { getOwn } from "./own.ts";
 import { byCookie } from "./page/page.routes.ts";
 import { getApplication, writeToApplicant } from "./review.ts";
 import { sendOwn } from "./send.ts";
+import { addTemplate, changeTemplate, listTemplates, removeTemplate } from "./templates.ts";
 
 const administers = requires("admin.system");
 
@@ -73,7 +75,7 @@ export const joiningRoutes = [
   }),
   post("/admissions/:id/messages", {
     access: ownsOr("prospects.read_all", { among: ["prospects.write"] }),
-    body: schema.messageInput,
+    body: schema.answerInput,
     answers: created(schema.message),
     summary: "Write to an applicant",
     run: writeToApplicant,
@@ -90,5 +92,46 @@ export const joiningRoutes = [
     answers: z.array(schema.doorBlock),
     summary: "Keep somebody from applying, or let them apply again",
     run: changeBlock,
+  }),
+  get("/door/:orgId", {
+    access: administers,
+    answers: schema.door,
+    depends: ["settings"],
+    summary: "Read whether people are taken in now, and what applicants need",
+    run: getDoor,
+  }),
+  put("/door/:orgId", {
+    access: administers,
+    body: schema.doorInput,
+    answers: schema.door,
+    summary: "Say whether people are taken in now, and what applicants need",
+    run: changeDoor,
+  }),
+  get("/answer-templates/:orgId", {
+    access: requires("prospects.write", "admin.system"),
+    answers: z.array(schema.answerTemplate),
+    depends: ["settings"],
+    summary: "List the answers that officers send to many applicants",
+    run: listTemplates,
+  }),
+  post("/answer-templates/:orgId", {
+    access: administers,
+    body: schema.addTemplateInput,
+    answers: created(schema.answerTemplate),
+    summary: "Add an answer to send",
+    run: addTemplate,
+  }),
+  put("/answer-templates/:id", {
+    access: administers,
+    body: schema.changeTemplateInput,
+    answers: schema.answerTemplate,
+    summary: "Change an answer to send",
+    run: changeTemplate,
+  }),
+  remove("/answer-templates/:id", {
+    access: administers,
+    answers: nothing,
+    summary: "Remove an answer to send",
+    run: removeTemplate,
   }),
 ];

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
-import { text } from "../../lib/names.schema.ts";
-import { copied, recordId, snowflake } from "../../lib/wire.schema.ts";
+import { line, text } from "../../lib/names.schema.ts";
+import { copied, type Language, language, recordId, snowflake, version } from "../../lib/wire.schema.ts";
+import { YEARS } from "../../lib/years.schema.ts";
 import { type AnswerValue, answers, formContent } from "../forms/forms.schema.ts";
 
 export { type Answers, questionsOf } from "../forms/forms.schema.ts";
@@ -51,6 +52,12 @@ export type WithdrawInput = z.infer<typeof withdrawInput>;
 
 export const messageInput = z.strictObject({ text: text(MESSAGE_LENGTH, 1) });
 export type MessageInput = z.infer<typeof messageInput>;
+
+export const answerInput = z.extend(messageInput, {
+  /** The newest message that the officer saw, 0 for none: it is refused where another officer has written since. */
+  after: z.exactOptional(z.int().check(z.minimum(0), z.maximum(Number.MAX_SAFE_INTEGER))),
+});
+export type AnswerInput = z.infer<typeof answerInput>;
 
 /** What a corrected answer was when it was sent, and when it was corrected last; null where there was none. */
 export const corrections = z.record(
@@ -151,6 +158,12 @@ export const prospectApplication = z.object({
   messages: z.array(message),
   /** Whether the handles that it names are verified as the applicant's. */
   verifiedHandle: z.nullable(z.string()),
+  /** The language that the applicant reads, where they have chosen one. */
+  language: z.nullable(language),
+  /** Name of the officer who decided; null while nobody has. */
+  decidedBy: z.nullable(z.string()),
+  /** The prospect who waits longest for an answer after this one; null for nobody else, and for readers who write to nobody. */
+  next: z.nullable(z.object({ id: z.number(), name: z.string() })),
   can: z.object({ write: z.boolean() }),
 });
 export type ProspectApplication = z.infer<typeof prospectApplication>;
@@ -173,3 +186,74 @@ export const doorBlock = z.object({
   at: z.string(),
 });
 export type DoorBlock = z.infer<typeof doorBlock>;
+
+/** Lengths of what applicants need, of the name of an answer to send, and the most of these. */
+export const NEEDS_LENGTH = 600;
+export const TEMPLATE_NAME_LENGTH = 60;
+export const TEMPLATES_MOST = 30;
+
+const isWithinYears = (day: string) => day >= `${YEARS.first}-01-01` && day <= `${YEARS.last}-12-31`;
+
+export const doorInput = z.strictObject({
+  isClosed: z.boolean(),
+  /** The first day on which people are taken in again, `YYYY-MM-DD`. */
+  closedUntil: z.nullable(z.iso.date().check(z.refine(isWithinYears, "years"))),
+  needsEn: z._default(text(NEEDS_LENGTH), ""),
+  needsDa: z._default(text(NEEDS_LENGTH), ""),
+  version,
+});
+export type DoorInput = z.infer<typeof doorInput>;
+
+export const door = z.object({
+  isClosed: z.boolean(),
+  closedUntil: z.nullable(z.string()),
+  needsEn: z.string(),
+  needsDa: z.string(),
+  /** 0 if it was never changed. */
+  version: z.number(),
+});
+export type Door = z.infer<typeof door>;
+
+/** What applicants need, a line for each; in the other language where a language has none. */
+export const needsIn = ({ needsEn, needsDa }: Pick<Door, "needsEn" | "needsDa">, to: Language): string[] =>
+  ((to === "da" ? needsDa || needsEn : needsEn || needsDa) ?? "")
+    .split("\n")
+    .map((each) => each.trim())
+    .filter(Boolean);
+
+const templateFields = {
+  name: line(TEMPLATE_NAME_LENGTH, 1),
+  textEn: z._default(text(MESSAGE_LENGTH), ""),
+  textDa: z._default(text(MESSAGE_LENGTH), ""),
+};
+const hasText = z.refine<{ textEn: string; textDa: string }>(
+  ({ textEn, textDa }) => textEn !== "" || textDa !== "",
+  { path: ["textEn"], error: "template_text" },
+);
+export const addTemplateInput = z.strictObject(templateFields).check(hasText);
+export type AddTemplateInput = z.infer<typeof addTemplateInput>;
+export const changeTemplateInput = z.strictObject({ ...templateFields, version }).check(hasText);
+export type ChangeTemplateInput = z.infer<typeof changeTemplateInput>;
+
+/** An answer that officers send to many. */
+export const answerTemplate = z.object({
+  id: z.number(),
+  name: z.string(),
+  textEn: z.string(),
+  textDa: z.string(),
+  version: z.number(),
+  updatedAt: z.string(),
+});
+export type AnswerTemplate = z.infer<typeof answerTemplate>;
+
+/** What stands in an answer to send for the applicant's name. */
+export const NAME_PLACE = "{name}";
+
+/** An answer to send, with the applicant's name in its place, in their language or else in the one that it has. */
+export function filledTemplate(
+  { textEn, textDa }: Pick<AnswerTemplate, "textEn" | "textDa">,
+  { name, language }: { name: string; language: Language },
+): string {
+  const text = language === "da" ? textDa || textEn : textEn || textDa;
+  return text.replaceAll(NAME_PLACE, () => name);
+}

@@ -88,6 +88,34 @@ export const admissionMessages = sqliteTable(
   ],
 );
 
+/** What an organization's administrators say of its door: whether it takes people in now, and what applicants need. */
+export const doors = sqliteTable("doors", {
+  organizationId: organizationId().primaryKey(),
+  isClosed: flag("is_closed").notNull().default(false),
+  /** The first day on which people are taken in again; null until somebody opens it. */
+  closedUntil: text("closed_until"),
+  /** What applicants need, a line for each. */
+  needsEn: text("needs_en").notNull().default(""),
+  needsDa: text("needs_da").notNull().default(""),
+  version: integer("version").notNull().default(1),
+  updatedAt: instant("updated_at").notNull(),
+});
+
+/** Answers that officers send to many applicants. */
+export const answerTemplates = sqliteTable(
+  "answer_templates",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    organizationId: organizationId(),
+    name: text("name").notNull(),
+    textEn: text("text_en").notNull(),
+    textDa: text("text_da").notNull(),
+    version: integer("version").notNull().default(1),
+    updatedAt: instant("updated_at").notNull(),
+  },
+  (table) => [index("answer_templates_of").on(table.organizationId)],
+);
+
 /** Whom administrators keep from applying. */
 export const doorBlocks = sqliteTable(
   "door_blocks",

@@ -1,27 +1,58 @@
 import { defineAudit, readBy } from "../../lib/audit.ts";
 import { defineErrors, problem } from "../../lib/errors.ts";
 import { defineNotices } from "../../lib/notify.ts";
+import type { Sentences } from "../../lib/validation.ts";
 import { OPENS_PROSPECT } from "../prospects/index.ts";
 
 const forReaders = readBy("prospects.read", OPENS_PROSPECT);
 
-export const joiningAudit = defineAudit({
-  "admission.sent": forReaders("{actor} applied", "{actor} ansøgte"),
-  "admission.corrected": forReaders("{actor} corrected their application", "{actor} rettede sin ansøgning"),
-  "admission.withdrawn": forReaders(
-    "{actor} took their application back",
-    "{actor} trak sin ansøgning tilbage",
-  ),
-  "admission.answered": forReaders("{actor} wrote to {subject}", "{actor} skrev til {subject}"),
-  "door.blocked": readBy("admin.users")(
-    "{actor} keeps somebody from applying",
-    "{actor} forhindrer nogen i at ansøge",
-  ),
-  "door.unblocked": readBy("admin.users")(
-    "{actor} lets somebody apply again",
-    "{actor} lader nogen ansøge igen",
-  ),
-});
+const forAdmins = (view: "page" | "answers") =>
+  readBy("admin.system", { page: `/admin?tab=recruiting&view=${view}`, needs: "admin.system" });
+const ofTemplates = forAdmins("answers");
+
+export const joiningAudit = defineAudit(
+  {
+    "admission.sent": forReaders("{actor} applied", "{actor} ansøgte"),
+    "admission.corrected": forReaders("{actor} corrected their application", "{actor} rettede sin ansøgning"),
+    "admission.withdrawn": forReaders(
+      "{actor} took their application back",
+      "{actor} trak sin ansøgning tilbage",
+    ),
+    "admission.answered": forReaders("{actor} wrote to {subject}", "{actor} skrev til {subject}"),
+    "door.blocked": readBy("admin.users")(
+      "{actor} keeps somebody from applying",
+      "{actor} forhindrer nogen i at ansøge",
+    ),
+    "door.unblocked": readBy("admin.users")(
+      "{actor} lets somebody apply again",
+      "{actor} lader nogen ansøge igen",
+    ),
+    "door.changed": forAdmins("page")(
+      "{actor} changed what the recruiting page says",
+      "{actor} ændrede, hvad optagelsessiden siger",
+    ),
+    "answer_template.added": ofTemplates(
+      "{actor} added the answer to send {subject}",
+      "{actor} tilføjede standardsvaret {subject}",
+    ),
+    "answer_template.changed": ofTemplates(
+      "{actor} changed the answer to send {subject}",
+      "{actor} ændrede standardsvaret {subject}",
+    ),
+    "answer_template.removed": ofTemplates(
+      "{actor} removed the answer to send {subject}",
+      "{actor} fjernede standardsvaret {subject}",
+    ),
+  },
+  {
+    fields: {
+      IsClosed: { en: "Closed", da: "Lukket" },
+      ClosedUntilDay: { en: "Closed until", da: "Lukket til" },
+      NeedsEn: { en: "You need, in English", da: "Du skal have, på engelsk" },
+      NeedsDa: { en: "You need, in Danish", da: "Du skal have, på dansk" },
+    },
+  },
+);
 
 const GROUP = { en: "Applications from outside", da: "Ansøgninger udefra" };
 const OPENS_OWN = { page: "/application" };
@@ -85,6 +116,18 @@ export const joiningErrors = defineErrors({
     "Join the Discord server first, then send it. What you wrote is kept.",
     "Gå først ind på Discord-serveren, og send så. Det, du skrev, er gemt.",
   ),
+  door_closed_until: problem(409)(
+    "Nobody is taken in until {day}. What you wrote is kept; send it then.",
+    "Der optages ingen før {day}. Det, du skrev, er gemt; send det til den tid.",
+  ),
+  already_answered: problem(409)(
+    "{by} has answered already. Read it, then send yours if it is still needed.",
+    "{by} har allerede svaret. Læs det, og send dit, hvis der stadig er brug for det.",
+  ),
+  templates_full: problem(409)(
+    "{most} answers are the most here. Remove one first.",
+    "{most} svar er det højeste her. Fjern et først.",
+  ),
   application_ended: problem(409)(
     "This application is no longer open. Reload the page.",
     "Ansøgningen er ikke længere åben. Genindlæs siden.",
@@ -110,3 +153,10 @@ export const joiningErrors = defineErrors({
     "Du har allerede {most} åbne ansøgninger. Træk først en af dem tilbage.",
   ),
 });
+
+export const joiningSentences = {
+  template_text: {
+    en: "Write the answer in one language at least",
+    da: "Skriv svaret på mindst ét sprog",
+  },
+} satisfies Sentences;

@@ -2,7 +2,7 @@ import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { avatarUrl } from "../../lib/avatar.ts";
 import type { MemberContext } from "../../lib/context.ts";
 import type { Db, Statement } from "../../lib/db/client.ts";
-import { guard, newest, once, write } from "../../lib/guard.ts";
+import { type Guard, guard, newest, once, write } from "../../lib/guard.ts";
 import { users } from "../users/index.ts";
 import type { AdmissionRow } from "./joining.rows.ts";
 import { MESSAGES_MOST, type Message } from "./joining.schema.ts";
@@ -33,12 +33,17 @@ export const toMessage = ({ name, discordId, avatar, ...row }: MessageRow): Mess
 /**
  * Adds a message to an application, once for each idempotency key.
  * @param steps what else is written with it
+ * @param unless what it is refused by
  * @throws AppError messages_full
  */
 export const addMessage = (
   context: MemberContext,
   { id, organizationId }: Pick<AdmissionRow, "id" | "organizationId">,
-  { steps, ...message }: { text: string; isTheirs: boolean; steps: readonly Statement[] },
+  {
+    steps,
+    unless = [],
+    ...message
+  }: { text: string; isTheirs: boolean; steps: readonly Statement[]; unless?: readonly Guard[] },
 ): Promise<Message> => {
   const { db, actor, now } = context;
   const select = (one: SQL) => selectMessages(db, id, sql`${admissionMessages.id} = ${one}`);
@@ -48,6 +53,7 @@ export const addMessage = (
     async (isFirst, key) => {
       const results = await write(db, [
         ...isFirst,
+        ...unless,
         guard(
           sql`(select count(*) from ${admissionMessages} where admission_id = ${id}) < ${MESSAGES_MOST}`,
           joiningErrors.messages_full({ most: MESSAGES_MOST }),

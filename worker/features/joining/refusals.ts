@@ -16,7 +16,7 @@ export function refusalOf(
   const day = dayText(first.day ?? dayOf(now), language);
   switch (first.kind) {
     case "closed":
-      return joiningErrors.door_closed();
+      return first.day === null ? joiningErrors.door_closed() : joiningErrors.door_closed_until({ day });
     case "blocked":
       return joiningErrors.door_blocked();
     case "refused":

@@ -2,15 +2,19 @@ import { and, eq, sql } from "drizzle-orm";
 import type { ById, MemberContext } from "../../lib/context.ts";
 import { readBatch } from "../../lib/db/client.ts";
 import { errors } from "../../lib/errors.ts";
+import { type Guard, guard } from "../../lib/guard.ts";
+import type { Language } from "../../lib/wire.schema.ts";
 import { formVersions } from "../forms/index.ts";
 import { keptProspect, prospects, visibleById, withMerged } from "../prospects/index.ts";
 import { rsiAccounts } from "../rsi/index.ts";
 import { settingIsOn, settingNumber } from "../settings/index.ts";
+import { users } from "../users/index.ts";
 import { type AdmissionRow, selectAdmissions, toAdmission } from "./joining.rows.ts";
-import type { Message, MessageInput, ProspectApplication } from "./joining.schema.ts";
-import { admissions } from "./joining.table.ts";
+import type { AnswerInput, Message, ProspectApplication } from "./joining.schema.ts";
+import { admissionMessages, admissions } from "./joining.table.ts";
 import { joiningAudit, joiningErrors, joiningNotices } from "./joining.texts.ts";
 import { addMessage, selectMessages, toMessage } from "./messages.ts";
+import { selectNext } from "./next.ts";
 
 /** SQL: the newest application that was sent of a prospect, or of those merged into it. */
 const newestOf = (prospectId: number) =>
@@ -20,12 +24,14 @@ const newestOf = (prospectId: number) =>
 export async function getApplication(context: MemberContext, { id }: ById): Promise<ProspectApplication> {
   const { db, actor } = context;
   const newest = newestOf(id);
-  const [[standing], [row], [version], messages] = await readBatch(db, [
+  const [[standing], [row], [version], messages, [next]] = await readBatch(db, [
     db
       .select({
         isOpen: settingIsOn(sql`${actor.organizationId}`, "front_door").mapWith(Boolean).as("door_open"),
         purgeDays: settingNumber(sql`${actor.organizationId}`, "purge_days").as("purge_days"),
         handle: sql<string | null>`${rsiAccounts.handle}`.as("handle"),
+        language: sql<Language | null>`(select language from ${users}
+          where id = (select user_id from ${admissions} where id = ${newest}))`.as("applicant_language"),
       })
       .from(prospects)
       .leftJoin(rsiAccounts, eq(rsiAccounts.userId, prospects.userId))
@@ -40,6 +46,7 @@ export async function getApplication(context: MemberContext, { id }: ById): Prom
       )
       .where(sql`${admissions.id} = ${newest}`),
     selectMessages(db, newest),
+    selectNext(context, newest),
   ]);
   if (!standing) throw errors.not_found();
   const mayWrite = actor.permissions.has("prospects.write") && standing.isOpen;
@@ -48,17 +55,21 @@ export async function getApplication(context: MemberContext, { id }: ById): Prom
     content: version?.content ?? null,
     messages: messages.map(toMessage),
     verifiedHandle: standing.handle,
+    language: standing.language,
+    decidedBy: row?.decidedBy ?? null,
+    next: next ?? null,
     can: { write: mayWrite && row?.status === "sent" },
   };
 }
 
 /**
  * Writes to an applicant.
- * @throws AppError not_found where the caller does not see the prospect, application_ended, door_closed, messages_full
+ * @throws AppError not_found where the caller does not see the prospect, application_ended, door_closed, messages_full,
+ *   already_answered where another officer has written since the message that the caller saw
  */
 export async function writeToApplicant(
   context: MemberContext,
-  { id, text }: ById<MessageInput>,
+  { id, text, after }: ById<AnswerInput>,
 ): Promise<Message> {
   const { db, actor, now } = context;
   const kept = keptProspect(sql`(select prospect_id from ${admissions} where id = ${id})`);
@@ -83,6 +94,7 @@ export async function writeToApplicant(
   return addMessage(context, row, {
     text,
     isTheirs: false,
+    unless: after === undefined ? [] : [guardUnanswered(context, id, after)],
     steps: [
       ...(row.answeredAt === null ? [noteAnswered(context, row, now)] : []),
       ...joiningNotices.write(context, row.userId, "admission.answered", { by: actor.name }),
@@ -93,3 +105,15 @@ export async function writeToApplicant(
 
 const noteAnswered = ({ db }: MemberContext, { id }: Pick<AdmissionRow, "id">, now: Date) =>
   db.update(admissions).set({ answeredAt: now.toISOString() }).where(sql`id = ${id} and answered_at is null`);
+
+/** The guard that no other officer has written to an applicant since a message. */
+function guardUnanswered({ db, actor }: MemberContext, id: number, after: number): Guard {
+  const since = sql`from ${admissionMessages} m left join ${users} u on u.id = m.author_id
+    where m.admission_id = ${id} and m.id > ${after} and not m.is_theirs and m.author_id is not ${actor.userId}`;
+  return guard(sql`not exists (select 1 ${since})`, async () => {
+    const [found] = await db.all<{ by: string | null }>(
+      sql`select u.display_name as "by" ${since} order by m.id desc limit 1`,
+    );
+    return joiningErrors.already_answered({ by: found?.by ?? "?" });
+  });
+}

@@ -1,11 +1,7 @@
-import { useState } from "react";
-import { useNavigate } from "react-router";
-import type {
-  Correctable,
-  Prospect,
-  Removal,
-} from "../../../../worker/features/prospects/prospects.schema.ts";
-import { useAction } from "../../../lib/action.ts";
+import { Suspense, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
+import type { Correctable, Prospect } from "../../../../worker/features/prospects/prospects.schema.ts";
+import { id, useAddress } from "../../../lib/address.ts";
 import { cx } from "../../../lib/cx.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
 import { useFormat } from "../../../lib/use-format.ts";
@@ -15,26 +11,19 @@ import { Avatar } from "../../../ui/avatar.tsx";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button, IconButton } from "../../../ui/button.tsx";
 import { Fact, Facts } from "../../../ui/facts.tsx";
-import {
-  ClockIcon,
-  EditIcon,
-  ExchangeIcon,
-  MoreIcon,
-  NoteIcon,
-  TrashIcon,
-  UndoIcon,
-} from "../../../ui/icons.tsx";
+import { ClockIcon, EditIcon, ExchangeIcon, MoreIcon, NoteIcon, TrashIcon } from "../../../ui/icons.tsx";
 import { Menu, MenuItem } from "../../../ui/menu.tsx";
-import { PlaceLink } from "../../../ui/place-link.tsx";
 import { isGone, RecordDialog, RecordOver } from "../../../ui/record-over.tsx";
-import { EmptyState } from "../../../ui/states.tsx";
+import { SkeletonLines } from "../../../ui/skeleton.tsx";
+import { ErrorState } from "../../../ui/states.tsx";
 import { HistoryItem } from "../../audit/index.ts";
+import { nextApplicant, review, useApplication } from "../../joining/index.ts";
 import { AssignDialog, CommentDialog, MergeDialog, RemoveDialog, TimeDialog } from "../dialogs.tsx";
 import { DeadlineField } from "../fields/deadline-fields.tsx";
 import { useDeadline } from "../fields/deadline-menu.tsx";
 import { daysSince } from "../fields/deadlines.ts";
 import { EditConflict } from "../fields/prospect-conflict.tsx";
-import { restore, useRemoval } from "../person/corrections.api.ts";
+import { useRemoval } from "../person/corrections.api.ts";
 import { FactsForm, FactsOf } from "../person/facts-form.tsx";
 import { SamePerson } from "../person/same-person.tsx";
 import { SignInFact } from "../person/sign-in-fact.tsx";
@@ -46,43 +35,7 @@ import { Uncovered } from "../uncovered.tsx";
 import { LogPanel } from "./log/log-panel.tsx";
 import { NotesField } from "./notes/notes-field.tsx";
 import { useProspectPresence } from "./presence.ts";
-
-/** Says why a prospect is no longer in the pipeline, and brings it back. */
-function RemovedState({ removal, onRestored }: { removal: Removal; onRestored: () => void }) {
-  const t = useT();
-  const format = useFormat();
-  const now = useNow();
-  const { id, displayName: name, kind, into, reason, removedBy: by, removedAt, can } = removal;
-  const { run, pending } = useAction(() => restore(id), {
-    done: () => {
-      onRestored();
-      return { title: t("prospect.removed.restored", { name }) };
-    },
-    failed: t("prospect.failed"),
-  });
-  const words = { by, at: format.ago(removedAt, now), reason: reason ?? "", into: into?.displayName ?? "" };
-  return (
-    <EmptyState
-      icon={<TrashIcon size={22} />}
-      title={t(`prospect.removed.${kind}`, { name })}
-      text={t(`prospect.removed.${kind}_text`, words)}
-      action={
-        <>
-          {into ? (
-            <PlaceLink className="link self-center" to={`/crm?prospect=${into.id}`}>
-              {t("prospect.removed.open", { name: into.displayName })}
-            </PlaceLink>
-          ) : null}
-          {can.restore ? (
-            <Button icon={<UndoIcon />} pending={pending} onClick={() => void run()}>
-              {t(kind === "merged" ? "prospect.merge.undo" : "prospect.removed.restore")}
-            </Button>
-          ) : null}
-        </>
-      }
-    />
-  );
-}
+import { RemovedState } from "./removed-state.tsx";
 
 export default function ProspectDialog(props: {
   id: number;
@@ -121,6 +74,19 @@ function Loaded({ prospect, onClose }: { prospect: Prospect; onClose: () => void
   const isKnown = dot !== null || prospect.discordId !== null;
   const { take, elements } = useMoves();
   const actions = <StageActions prospect={prospect} take={take} />;
+  const openNext = useOpenNext();
+  const asked = useApplication(prospect);
+  const { data: application, isLoading } = asked;
+  const admission = application?.admission ?? null;
+  const next = application?.next ? (
+    <Suspense>
+      <nextApplicant.View next={application.next} onOpen={openNext} />
+    </Suspense>
+  ) : null;
+  const staff = [
+    <DetailPanel key="detail" prospect={prospect} onRemoved={onClose} />,
+    <LogPanel key="log" prospect={prospect} activities={activities} />,
+  ];
   return (
     <RecordDialog
       lead={<Avatar name={displayName} src={avatarUrl} presence={dot} className="mt-0.5" />}
@@ -138,15 +104,55 @@ function Loaded({ prospect, onClose }: { prospect: Prospect; onClose: () => void
           {isKnown ? <span>{text}</span> : null}
         </span>
       }
-      {...(phone ? { footer: actions } : { actions })}
+      {...(phone
+        ? { footer: actions, actions: next }
+        : {
+            actions: (
+              <div className="flex flex-wrap justify-end gap-2">
+                {next}
+                {actions}
+              </div>
+            ),
+          })}
     >
-      <div className="grid md:grid-cols-2">
-        <DetailPanel prospect={prospect} onRemoved={onClose} />
-        <LogPanel prospect={prospect} activities={activities} />
-      </div>
+      {asked.error && !application ? (
+        <ErrorState error={asked.error} onRetry={() => void asked.mutate()} className="py-8" />
+      ) : null}
+      {isLoading ? (
+        LOADING
+      ) : (
+        <div className="grid md:grid-cols-2 md:divide-x md:divide-line">
+          {application && admission ? (
+            <>
+              <div className="min-w-0">
+                <Suspense fallback={LOADING}>
+                  <review.View
+                    application={{ ...application, admission }}
+                    prospectId={prospect.id}
+                    name={displayName}
+                  />
+                </Suspense>
+              </div>
+              <div className="min-w-0 divide-y divide-line max-md:border-t max-md:border-line">{staff}</div>
+            </>
+          ) : (
+            staff
+          )}
+        </div>
+      )}
       {elements}
     </RecordDialog>
   );
+}
+
+const LOADING = <SkeletonLines lines={9} className="min-h-[420px] pad-wide py-5" />;
+
+const ADDRESS = { prospect: id };
+
+/** Shows another prospect over the same page, in the place of this one. */
+function useOpenNext() {
+  const { change } = useAddress(useLocation().pathname, ADDRESS);
+  return (prospect: number) => change({ prospect });
 }
 
 const DIALOGS = { assign: AssignDialog, comment: CommentDialog, deadline: CommentDialog, time: TimeDialog };
@@ -180,7 +186,7 @@ function DetailPanel({ prospect, onRemoved }: { prospect: Prospect; onRemoved: (
   const onMerged = ({ id }: Prospect) => id !== prospect.id && void navigate(`/crm?prospect=${id}`);
   const blocked = can.merge ? null : t("prospect.blocked.no_permission");
   return (
-    <div className="min-w-0 pad-wide pt-[10px] pb-[22px] md:border-r md:border-line">
+    <div className="min-w-0 pad-wide pt-[10px] pb-[22px]">
       {editing.conflict ? (
         <div className="my-2">
           <EditConflict {...deadlines.conflict} />

@@ -1,4 +1,4 @@
-import { type ComponentProps, useState } from "react";
+import { type ComponentProps, Suspense, useState } from "react";
 import {
   type BulkInput,
   needsAssignee,
@@ -9,18 +9,27 @@ import {
   WITHDRAW_OUTCOMES,
   type WithdrawOutcome,
 } from "../../../../worker/features/prospects/prospects.schema.ts";
+import type { Language } from "../../../../worker/lib/wire.schema.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
 import { TextArea } from "../../../ui/field.tsx";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { SegmentedRadio } from "../../../ui/segmented.tsx";
+import { declineWords, useApplication } from "../../joining/index.ts";
 import { AssigneeSelect } from "../fields/assignee-select.tsx";
 import { useProspectEdit } from "../fields/prospect-conflict.tsx";
 import { tellChanged } from "../undo.ts";
 import { bulkNeeds, type Move, nameOf, questionOf, statusEdit, useStepTexts } from "./moves.ts";
 
 /** The answers; `notes` is an optional comment. */
-type StepForm = { assignedTo: number | null; outcome: WithdrawOutcome; reason: string; notes: string };
-const NO_ANSWERS: StepForm = { assignedTo: null, outcome: "withdrawn", reason: "", notes: "" };
+type StepForm = {
+  assignedTo: number | null;
+  outcome: WithdrawOutcome;
+  reason: string;
+  notes: string;
+  /** What an applicant reads. */
+  words: string;
+};
+const NO_ANSWERS: StepForm = { assignedTo: null, outcome: "withdrawn", reason: "", notes: "", words: "" };
 
 /** Asks for the answers that a step of one or many prospects needs. */
 function StepDialog(
@@ -32,10 +41,12 @@ function StepDialog(
     words: "reason" | "notes";
     /** Label of the option for no assignee, where it is optional. */
     nobody: string;
+    /** Asks for what the applicant reads who is declined. */
+    applicant?: { name: string; language: Language | null } | null;
   },
 ) {
   const t = useT();
-  const { asks, words, nobody, ...dialog } = props;
+  const { asks, words, nobody, applicant, ...dialog } = props;
   const optional = asks.assignee === "optional" ? { nobody } : {};
   return (
     <FormDialog
@@ -66,6 +77,15 @@ function StepDialog(
             required={asks.reason}
             maxLength={2000}
           />
+          {applicant && form.values.outcome === "declined" ? (
+            <Suspense>
+              <declineWords.View
+                {...applicant}
+                field={form.field("words")}
+                onPick={(text) => form.set("words", text)}
+              />
+            </Suspense>
+          ) : null}
         </>
       )}
     </FormDialog>
@@ -88,8 +108,14 @@ export function MoveDialog(props: {
     failed: failure,
     onSaved: (saved) => tellChanged(saved, taken(saved)),
   });
+  const { data: application, isLoading } = useApplication(
+    move.to === "inactive" ? base : { ...base, userId: null },
+  );
   const words = move.reason ? "reason" : "notes";
-  const editOf = (form: StepForm) => statusEdit(base, move, { ...form, words: form[words] });
+  const editOf = (form: StepForm) =>
+    statusEdit(base, move, { ...form, words: form[words], applicantReads: form.words });
+  const isApplicant = application?.admission?.status === "sent";
+  if (isLoading) return null;
   return (
     <StepDialog
       {...dialog}
@@ -98,7 +124,14 @@ export function MoveDialog(props: {
       description={t(`prospect.move.${questionOf(move)}_text`, { name: base.displayName })}
       confirmLabel={title}
       danger={move.to === "inactive"}
-      defaults={{ ...NO_ANSWERS, assignedTo: base.assignedTo }}
+      defaults={{
+        ...NO_ANSWERS,
+        assignedTo: base.assignedTo,
+        ...(isApplicant && move.outcome ? { outcome: "declined" } : {}),
+      }}
+      applicant={
+        isApplicant && move.outcome ? { name: base.displayName, language: application.language } : null
+      }
       inputOf={(form) => editOf(form).body}
       onSubmit={(body, form) => send({ ...editOf(form), body })}
       returnFocus={returnFocus}

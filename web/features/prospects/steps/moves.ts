@@ -120,11 +120,18 @@ export function skippedReasons(skipped: BulkAnswer["skipped"]) {
     .sort((a, b) => b.names.length - a.names.length);
 }
 
-export type StepAnswers = { assignedTo: number | null; words: string; outcome: WithdrawOutcome };
+export type StepAnswers = {
+  assignedTo: number | null;
+  words: string;
+  outcome: WithdrawOutcome;
+  /** What a declined applicant reads. */
+  applicantReads?: string;
+};
 
 /** The edit of a step with its answers; without an assignee, completing the intro changes only the status. */
 export function statusEdit(base: Prospect, move: Move, answers: StepAnswers): Edit<Prospect> {
   const words = answers.words.trim();
+  const read = answers.outcome === "declined" ? answers.applicantReads?.trim() : "";
   const assignedTo = move.assignee ? answers.assignedTo : null;
   const status = move.assignee === "optional" && assignedTo === null ? "intro_completed" : move.to;
   const body: Omit<StatusInput, "version"> = {
@@ -132,6 +139,7 @@ export function statusEdit(base: Prospect, move: Move, answers: StepAnswers): Ed
     ...(assignedTo === null || assignedTo === base.assignedTo ? {} : { assignedTo }),
     ...(words === "" ? {} : move.reason ? { reason: words } : { notes: words }),
     ...(move.outcome ? { outcome: answers.outcome } : {}),
+    ...(move.outcome && read ? { words: read } : {}),
   };
   return {
     call: "/status",

@@ -40,6 +40,15 @@ test("sends the reason of a step back, and the assignee only when it changes", (
   });
 });
 
+test("sends what an applicant reads who is declined, and none with another outcome", () => {
+  const read = { words: "Rude", applicantReads: " Not this time. " };
+  assert.deepEqual(edit(base, "withdraw", { ...read, outcome: "declined" }).body, {
+    ...{ status: "inactive", reason: "Rude", outcome: "declined", words: "Not this time." },
+  });
+  const { body } = edit(base, "withdraw", { ...read, outcome: "withdrawn" });
+  assert.deepEqual(body, { status: "inactive", reason: "Rude", outcome: "withdrawn" });
+});
+
 test("sends outcome and reason of a withdrawal", () => {
   const { body, patch } = edit(base, "withdraw", { words: "No time", outcome: "declined" });
   assert.deepEqual(body, { status: "inactive", reason: "No time", outcome: "declined" });

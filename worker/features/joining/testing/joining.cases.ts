@@ -3,9 +3,10 @@ import { type RouteCase, read, type Scene } from "../../../testing/cases.ts";
 import { raw } from "../../../testing/database.ts";
 import { person, value } from "../../../testing/world.ts";
 import { prospect } from "../../prospects/testing/prospects.factory.ts";
-import { ANSWERS, openDoor, organizationOf, sentBy } from "./joining.factory.ts";
+import { ANSWERS, openDoor, organizationOf, sentBy, template } from "./joining.factory.ts";
 
 const OWN = "/api/admissions/own";
+const TEMPLATE = { name: "Welcome", textEn: "Hello {name}", textDa: "Hej {name}" };
 let turn = 0;
 
 const isSent = (userId: number) =>
@@ -110,6 +111,46 @@ export const cases: RouteCase[] = [
         body: { kind: "handle", value: `Troll${turn++}`, isBlocked: true },
       };
     },
+    ofOrganization: true,
+  },
+  read("/api/door/:orgId", ["admin.system"], "/api/door/1"),
+  {
+    route: "PUT /api/door/:orgId",
+    access: ["admin.system"],
+    request: () => ({
+      path: "/api/door/1",
+      body: { isClosed: false, closedUntil: null, needsEn: `A headset ${turn++}`, needsDa: "Et headset" },
+    }),
+    ofOrganization: true,
+  },
+  read("/api/answer-templates/:orgId", ["prospects.write", "admin.system"], "/api/answer-templates/1"),
+  {
+    route: "POST /api/answer-templates/:orgId",
+    access: ["admin.system"],
+    request: async () => {
+      // Leaves the newest, so that there is room for more.
+      await raw.DB.exec(
+        "delete from answer_templates where id < (select max(id) - 20 from answer_templates)",
+      );
+      return { path: "/api/answer-templates/1", body: TEMPLATE };
+    },
+    status: 201,
+    ofOrganization: true,
+  },
+  {
+    route: "PUT /api/answer-templates/:id",
+    access: ["admin.system"],
+    request: async () => ({
+      path: `/api/answer-templates/${await template()}`,
+      body: { ...TEMPLATE, name: `Welcome ${turn++}` },
+    }),
+    ofOrganization: true,
+  },
+  {
+    route: "DELETE /api/answer-templates/:id",
+    access: ["admin.system"],
+    request: async () => ({ path: `/api/answer-templates/${await template()}` }),
+    status: 204,
     ofOrganization: true,
   },
 ];

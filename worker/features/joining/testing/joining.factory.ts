@@ -76,12 +76,6 @@ export async function stranger(name?: string): Promise<Caller> {
   return caller;
 }
 
-const nextOfDay = (organizationId: number) =>
-  value<number>(
-    "select coalesce(max(number_of_day), 0) + 1 from admissions where organization_id = ? and sent_on = ?",
-    ...[organizationId, at().slice(0, 10)],
-  );
-
 /** Inserts an application of a user that was sent, with a prospect of theirs, and returns both ids. */
 export async function sentBy(
   caller: Pick<Caller, "userId">,
@@ -92,12 +86,23 @@ export async function sentBy(
   await run("delete from admissions where user_id = ? and status in ('draft', 'sent')", caller.userId);
   const { prospect_id, ...rest } = values;
   const prospectId = Number(prospect_id ?? (await prospect({ organization_id: organizationId })));
+  const number = await value<number>(
+    "select count(*) + 1 from admissions where organization_id = ? and sent_on = ?",
+    ...[organizationId, at().slice(0, 10)],
+  );
   const id = await insert("admissions", {
     ...{ organization_id: organizationId, user_id: caller.userId, form_id: formId, form_number: 1 },
     ...{ prospect_id: prospectId, answers: JSON.stringify(ANSWERS), corrections: "{}", status: "sent" },
-    ...{ sent_at: at(), sent_on: at().slice(0, 10), number_of_day: await nextOfDay(organizationId) },
+    ...{ sent_at: at(), sent_on: at().slice(0, 10), number_of_day: number },
     ...{ kept_from: at(), created_at: at(), updated_at: at() },
     ...rest,
   });
   return { id, prospectId };
 }
+
+/** Inserts an answer to send; returns its id. */
+export const template = (values: Record<string, unknown> = {}): Promise<number> =>
+  insert("answer_templates", {
+    ...{ organization_id: 1, name: "Welcome", text_en: "Hello {name}", text_da: "", updated_at: at() },
+    ...values,
+  });

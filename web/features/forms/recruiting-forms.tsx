@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { Form } from "../../../worker/features/forms/records.schema.ts";
 import { useAction } from "../../lib/action.ts";
 import { useAddress } from "../../lib/address.ts";
@@ -15,11 +16,16 @@ import { ADDRESS } from "./recruiting-address.ts";
 /** The form that an organization asks applicants by. */
 const RECRUIT = "recruit";
 
-export default function RecruitingTab() {
+/** The forms of the organization. @param lead stands before them */
+export default function RecruitingForms({ lead }: { lead: ReactNode }) {
+  const answer = useForms();
   return (
-    <AnswerView answer={useForms()} loading={<Loading />} stateClass="panel">
-      {(forms) => <Forms forms={forms} />}
-    </AnswerView>
+    <>
+      {answer.data ? null : <div className="mb-4">{lead}</div>}
+      <AnswerView answer={answer} loading={<Loading />} stateClass="panel">
+        {(forms) => <Forms forms={forms} lead={lead} />}
+      </AnswerView>
+    </>
   );
 }
 
@@ -36,27 +42,31 @@ function Loading() {
   );
 }
 
-function Forms({ forms }: { forms: readonly Form[] }) {
+function Forms({ forms, lead }: { forms: readonly Form[]; lead: ReactNode }) {
   const t = useT();
   const { address, hrefWith } = useAddress("/admin", ADDRESS);
   const form = forms.find(({ key }) => key === (address.form || RECRUIT));
   const others = forms.filter(({ key }) => key !== RECRUIT);
-  const switcher =
-    others.length > 0 ? (
-      <SegmentedLinks
-        label={t("forms.forms")}
-        options={[
-          { value: RECRUIT, label: forms.find(({ key }) => key === RECRUIT)?.name ?? t("forms.recruit") },
-          ...others.map(({ key, name }) => ({ value: key, label: name })),
-        ]}
-        value={form?.key ?? RECRUIT}
-        to={(key) => hrefWith({ tab: "recruiting", form: key, part: "" })}
-      />
-    ) : null;
+  const switcher = (
+    <>
+      {lead}
+      {others.length > 0 ? (
+        <SegmentedLinks
+          label={t("forms.forms")}
+          options={[
+            { value: RECRUIT, label: forms.find(({ key }) => key === RECRUIT)?.name ?? t("forms.recruit") },
+            ...others.map(({ key, name }) => ({ value: key, label: name })),
+          ]}
+          value={form?.key ?? RECRUIT}
+          to={(key) => hrefWith({ tab: "recruiting", form: key, part: "" })}
+        />
+      ) : null}
+    </>
+  );
   if (form) return <Builder key={form.id} form={form} switcher={switcher} />;
   return (
     <>
-      {switcher}
+      <div className="mb-4 flex flex-wrap gap-x-4 gap-y-2.5">{switcher}</div>
       <Start />
     </>
   );

@@ -1,0 +1,26 @@
+import type { ComponentProps } from "react";
+import { MESSAGE_LENGTH } from "../../../../worker/features/joining/joining.schema.ts";
+import { useT } from "../../../lib/i18n/i18n.ts";
+import { TextArea } from "../../../ui/field.tsx";
+import TemplateMenu from "./template-menu.tsx";
+
+/** Asks for what an applicant reads who is declined; empty for nothing. */
+export default function DeclineWords(
+  props: ComponentProps<typeof TemplateMenu> & { field: Omit<ComponentProps<typeof TextArea>, "label"> },
+) {
+  const t = useT();
+  const { field, ...menu } = props;
+  return (
+    <div className="grid justify-items-start gap-2">
+      <TextArea
+        {...field}
+        className="w-full"
+        label={t("review.words")}
+        hint={t("review.words_hint")}
+        rows={3}
+        maxLength={MESSAGE_LENGTH}
+      />
+      <TemplateMenu {...menu} />
+    </div>
+  );
+}
