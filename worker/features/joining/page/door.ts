@@ -5,6 +5,7 @@ import { errors } from "../../../lib/errors.ts";
 import { formOf, selectLive } from "../../forms/index.ts";
 import { selectProfile, toProfile } from "../../organization/index.ts";
 import { settingNumber } from "../../settings/index.ts";
+import { selectDoor, toDoor } from "../doors.ts";
 import { questionsOf } from "../joining.schema.ts";
 import { medianOf, selectWaits } from "../own.ts";
 
@@ -23,7 +24,7 @@ export type Door = Awaited<ReturnType<typeof readDoor>>;
 export async function readDoor(context: SystemContext, visitor: Visitor | null) {
   const { db, language } = context;
   const of = FIRST_ORGANIZATION;
-  const [[profile], live, [door], waits] = await readBatch(db, [
+  const [[profile], live, [rules], [door], waits] = await readBatch(db, [
     selectProfile(db, of),
     selectLive(db, of, "recruit"),
     db.all<Record<"isOn" | "isIndexed" | "isClosed" | "accountDays" | "server" | "purgeDays", number>>(
@@ -31,22 +32,23 @@ export async function readDoor(context: SystemContext, visitor: Visitor | null) 
         ${settingNumber(of, "least_account_days")} as accountDays, ${settingNumber(of, "needs_server")} as server,
         ${settingNumber(of, "purge_days")} as purgeDays`,
     ),
+    selectDoor(db, of),
     selectWaits(db, of),
   ]);
   const form = formOf(live);
-  if (!profile || !door?.isOn || !form) throw errors.not_found();
+  if (!profile || !door || !rules?.isOn || !form) throw errors.not_found();
   const usual = medianOf(waits);
   return {
     ...toProfile(profile, language),
     organizationId: profile.id,
     visitor,
-    isIndexed: door.isIndexed === 1,
+    isIndexed: rules.isIndexed === 1,
     questions: questionsOf(form.content).filter(({ kind }) => kind !== "text").length,
     /** How many days an answer usually takes; null where too few were given. */
     answers: usual === null ? null : { days: Math.max(1, Math.ceil(usual / DAY_MS)), count: waits.length },
-    needs: { accountDays: door.accountDays, server: door.server === 1 },
-    purgeDays: door.purgeDays,
-    closed: false,
-    closedUntil: null as string | null,
+    accountDays: rules.accountDays,
+    asksServer: rules.server === 1,
+    purgeDays: rules.purgeDays,
+    ...toDoor(door, context),
   };
 }

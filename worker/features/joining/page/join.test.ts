@@ -103,3 +103,22 @@ it("keeps the code of a link by which somebody came, in a cookie, and nothing th
   expect((await open("/join", { Accept: "*/*" }, "POST")).status).toBe(404);
   expect((await nobody.call("GET", "/api/join")).meter.trips).toBe(1);
 });
+
+it("says until when nobody is taken in, and what else is needed, in the reader's language", async () => {
+  await openDoor();
+  const door = {
+    isClosed: true,
+    closedUntil: "2999-01-04",
+    needsEn: "a headset",
+    needsDa: "et headset",
+    version: 0,
+  };
+  await (await person("administrator")).ok("PUT", "/api/door/1", door);
+  const { text } = await open();
+  for (const words of ["We take nobody in until 4 January.", "<span>a headset</span>"])
+    expect(text).toContain(words);
+  expect(text).not.toContain("/api/auth/discord");
+  const danish = await open("/join?lang=da");
+  for (const words of ["Vi tager ingen ind før 4. januar.", "<span>et headset</span>"])
+    expect(danish.text).toContain(words);
+});

@@ -26,12 +26,12 @@ type Part = ReturnType<typeof html>;
 const each = <Item>(items: readonly Item[], draw: (item: Item, at: number) => Part) => items.map(draw);
 
 /** The card's way on: to sign in, to one's own application, or to nothing while nobody is taken in. */
-function way({ visitor, closed, closedUntil }: Door, language: Language): Part {
+function way({ visitor, isClosed, closedUntil }: Door, language: Language): Part {
   const t = JOIN_TEXTS[language];
   if (visitor?.isMember)
     return html`<p class="sub">${t.member}</p><a class="btn primary l" href="/">${t.home}</a>`;
   if (visitor) return html`<a class="btn primary l" href="/application">${t.go_on(visitor.name)}</a>`;
-  if (closed) {
+  if (isClosed) {
     const day = closedUntil
       ? new Intl.DateTimeFormat(LOCALES[language], { day: "numeric", month: "long", timeZone: "UTC" }).format(
           new Date(closedUntil),
@@ -45,21 +45,22 @@ function way({ visitor, closed, closedUntil }: Door, language: Language): Part {
 
 function card(door: Door, language: Language): Part {
   const t = JOIN_TEXTS[language];
-  const { name, questions, answers, needs, invite } = door;
+  const { name, questions, answers, accountDays, asksServer, needs, invite } = door;
   const needed = [
-    ...(needs.accountDays > 0 ? [html`<li>${icon(GLASS)}<span>${t.age(needs.accountDays)}</span></li>`] : []),
-    ...(needs.server
+    ...(accountDays > 0 ? [html`<li>${icon(GLASS)}<span>${t.age(accountDays)}</span></li>`] : []),
+    ...(asksServer
       ? [
           html`<li>${icon(PEOPLE)}<span>${t.server}${
             invite ? html`. <a class="link" href="${invite}" rel="noopener">${t.server_join}</a>` : ""
           }</span></li>`,
         ]
       : []),
+    ...needs.map((need) => html`<li>${icon(CHECK)}<span>${need}</span></li>`),
   ];
   return html`<aside class="card" aria-labelledby="apply">
     <div class="open">
       <h2 id="apply">${t.apply(name)}</h2>
-      ${door.visitor || door.closed ? "" : html`<p class="sub">${t.questions(questions)} ${t.first}</p>`}
+      ${door.visitor || door.isClosed ? "" : html`<p class="sub">${t.questions(questions)} ${t.first}</p>`}
       ${way(door, language)}
     </div>
     ${
