@@ -10,6 +10,7 @@ import { invalidField } from "../../lib/validation.ts";
 import { validate } from "../forms/index.ts";
 import { holdersOf, members } from "../members/index.ts";
 import { keptProspect, prospects, withdrawApplicant } from "../prospects/index.ts";
+import { tellThread } from "./joining.announcements.ts";
 import { type AdmissionRow, newestOfUser, selectAdmissions, toAdmission } from "./joining.rows.ts";
 import * as schema from "./joining.schema.ts";
 import { admissions } from "./joining.table.ts";
@@ -139,7 +140,10 @@ export const correctOwn = (context: MemberContext, { answers, version }: schema.
     }
     return {
       set: { answers: corrected, corrections },
-      steps: [joiningAudit.write(context, { action: "admission.corrected", entity: entityOf(row, own) })],
+      steps: [
+        joiningAudit.write(context, { action: "admission.corrected", entity: entityOf(row, own) }),
+        tellThread(context, sql`select ${row.id} as id`),
+      ],
     };
   });
 
@@ -154,6 +158,7 @@ export const withdrawOwn = (context: MemberContext, { version }: schema.Withdraw
     steps: [
       ...(row.prospectId === null ? [] : withdrawApplicant(context, row.prospectId)),
       joiningAudit.write(context, { action: "admission.withdrawn", entity: entityOf(row, own) }),
+      tellThread(context, sql`select ${row.id} as id`),
     ],
   }));
 
@@ -177,11 +182,14 @@ export async function writeOwn(
   return addMessage(context, row, {
     text,
     isTheirs: true,
-    steps: joiningNotices.write(
-      context,
-      receivers,
-      "admission.message",
-      sql`json_object('id', ${prospectId}, 'name', ${me.displayName})`,
-    ),
+    steps: [
+      ...joiningNotices.write(
+        context,
+        receivers,
+        "admission.message",
+        sql`json_object('id', ${prospectId}, 'name', ${me.displayName})`,
+      ),
+      tellThread(context, sql`select ${row.id} as id`),
+    ],
   });
 }

@@ -11,11 +11,13 @@ import {
 } from "../../lib/table-rules.ts";
 import { attachToForms } from "../forms/index.ts";
 import { followProspects } from "./follow.ts";
+import { joiningAnnouncements } from "./joining.announcements.ts";
 import { joiningRoutes } from "./joining.routes.ts";
 import { countForms } from "./joining.rows.ts";
 import { joiningAudit, joiningNotices } from "./joining.texts.ts";
 import { joiningNeeds } from "./needs.ts";
 import { purgeOld } from "./purge.ts";
+import { replyCommand } from "./reply.commands.ts";
 
 followProspects();
 attachToForms({ count: countForms });
@@ -71,6 +73,10 @@ const joiningTables: Tables = {
       without: { organization_id: OURS, author_id: OTHERS },
     },
   },
+  review_threads: {
+    backup: backedUpBelow("prospects", "admission_id", "admissions"),
+    personal: { leftOut: "Says where officers read an application in Discord." },
+  },
   door_blocks: {
     backup: backedUp("settings"),
     personal: { leftOut: "Keeps out accounts, which are told so where they apply." },
@@ -84,6 +90,8 @@ export const joiningFeature = {
   audit: joiningAudit,
   needs: joiningNeeds,
   notices: joiningNotices,
+  announcements: joiningAnnouncements,
+  commands: [replyCommand],
   topics: {
     admissions: [
       { table: "admissions", on: ["insert", "update"], when: "new.status <> 'draft'" },

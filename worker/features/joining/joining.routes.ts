@@ -7,10 +7,27 @@ import { changeBlock, listBlocks } from "./blocks.ts";
 import { correctOwn, saveDraft, withdrawOwn, writeOwn } from "./change.ts";
 import * as schema from "./joining.schema.ts";
 import { getOwn } from "./own.ts";
-import { getApplication, writeToApplicant } from "./review.ts";
+import { getApplication, getReviewed, writeToApplicant } from "./review.ts";
 import { sendOwn } from "./send.ts";
 
 const administers = requires("admin.system");
+
+export const getReviewedRoute = get("/review-threads", {
+  access: ownsOr("prospects.read_all", { among: ["prospects.read"] }),
+  query: schema.reviewQuery,
+  answers: schema.reviewed,
+  depends: ["admissions", "prospects"],
+  summary: "Find the application of a thread in Discord",
+  run: getReviewed,
+});
+
+export const writeToApplicantRoute = post("/admissions/:id/messages", {
+  access: ownsOr("prospects.read_all", { among: ["prospects.write"] }),
+  body: schema.messageInput,
+  answers: created(schema.message),
+  summary: "Write to an applicant",
+  run: writeToApplicant,
+});
 
 export const joiningRoutes = [
   get("/admissions/own", {
@@ -66,13 +83,8 @@ export const joiningRoutes = [
     summary: "Read the newest application of a prospect",
     run: getApplication,
   }),
-  post("/admissions/:id/messages", {
-    access: ownsOr("prospects.read_all", { among: ["prospects.write"] }),
-    body: schema.messageInput,
-    answers: created(schema.message),
-    summary: "Write to an applicant",
-    run: writeToApplicant,
-  }),
+  writeToApplicantRoute,
+  getReviewedRoute,
   get("/door-blocks/:orgId", {
     access: administers,
     answers: z.array(schema.doorBlock),

@@ -3,12 +3,13 @@ import type { ById, MemberContext } from "../../lib/context.ts";
 import { readBatch } from "../../lib/db/client.ts";
 import { errors } from "../../lib/errors.ts";
 import { formVersions } from "../forms/index.ts";
-import { keptProspect, prospects, visibleById, withMerged } from "../prospects/index.ts";
+import { keptProspect, prospectHistory, prospects, visibleById, withMerged } from "../prospects/index.ts";
 import { rsiAccounts } from "../rsi/index.ts";
 import { settingIsOn, settingNumber } from "../settings/index.ts";
+import { tellThread } from "./joining.announcements.ts";
 import { type AdmissionRow, selectAdmissions, toAdmission } from "./joining.rows.ts";
-import type { Message, MessageInput, ProspectApplication } from "./joining.schema.ts";
-import { admissions } from "./joining.table.ts";
+import type { Message, MessageInput, ProspectApplication, Reviewed, ReviewQuery } from "./joining.schema.ts";
+import { admissions, reviewThreads } from "./joining.table.ts";
 import { joiningAudit, joiningErrors, joiningNotices } from "./joining.texts.ts";
 import { addMessage, selectMessages, toMessage } from "./messages.ts";
 
@@ -87,8 +88,26 @@ export async function writeToApplicant(
       ...(row.answeredAt === null ? [noteAnswered(context, row, now)] : []),
       ...joiningNotices.write(context, row.userId, "admission.answered", { by: actor.name }),
       joiningAudit.write(context, { action: "admission.answered", entity: { id: prospect.id, name } }),
+      tellThread(context, sql`select ${id} as id`),
     ],
   });
+}
+
+/** The application of a thread in Discord. @throws AppError thread_unknown where the caller does not see its prospect */
+export async function getReviewed(context: MemberContext, query: ReviewQuery): Promise<Reviewed> {
+  const { db, actor } = context;
+  const which =
+    "admission" in query
+      ? sql`a.id = ${query.admission}`
+      : sql`a.id = (select admission_id from ${reviewThreads} where message_id = ${query.thread})`;
+  const [found] = await db.all<Reviewed>(sql`select a.id as admissionId, ${prospects.id} as prospectId,
+      ${prospects.displayName} as name, a.status,
+      (select performed_by from ${prospectHistory} where prospect_id = ${prospects.id}
+        and action in ('assigned', 'status') order by id desc limit 1) as lastBy
+    from ${admissions} a cross join ${prospects} on ${prospects.id} = ${keptProspect(sql`a.prospect_id`)}
+    where ${which} and a.organization_id = ${actor.organizationId} and ${visibleById(actor)}`);
+  if (!found) throw joiningErrors.thread_unknown();
+  return found;
 }
 
 const noteAnswered = ({ db }: MemberContext, { id }: Pick<AdmissionRow, "id">, now: Date) =>
