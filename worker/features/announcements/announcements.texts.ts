@@ -20,16 +20,16 @@ const WHY = {
     da: "Kanalen #{channel} er væk. Vælg en anden.",
   },
   unseen: {
-    en: "The CRM bot does not see #{channel}. Allow its role View Channel there, and send a test.",
-    da: "CRM-botten kan ikke se #{channel}. Giv dens rolle Se kanal dér, og send en test.",
+    en: "The CRM bot does not see #{channel}. Allow its role to view the channel, and send a test.",
+    da: "CRM-botten kan ikke se #{channel}. Lad dens rolle se kanalen, og send en test.",
   },
   no_threads: {
-    en: "The CRM bot may not open threads in #{channel}. Allow its role Create Public Threads there, and send a test.",
-    da: "CRM-botten må ikke oprette tråde i #{channel}. Giv dens rolle Opret offentlige tråde dér, og send en test.",
+    en: "The CRM bot may not open threads in #{channel}. Allow its role to create public threads there, and send a test.",
+    da: "CRM-botten må ikke oprette tråde i #{channel}. Lad dens rolle oprette offentlige tråde dér, og send en test.",
   },
   no_replies: {
-    en: "The CRM bot may not write in threads of #{channel}. Allow its role Send Messages in Threads there, and send a test.",
-    da: "CRM-botten må ikke skrive i tråde i #{channel}. Giv dens rolle Send beskeder i tråde dér, og send en test.",
+    en: "The CRM bot may not write in threads of #{channel}. Allow its role to send messages in threads there, and send a test.",
+    da: "CRM-botten må ikke skrive i tråde i #{channel}. Lad dens rolle sende beskeder i tråde dér, og send en test.",
   },
 } as const satisfies Record<Exclude<ChannelState, "ready">, Text>;
 

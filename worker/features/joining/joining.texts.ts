@@ -89,10 +89,6 @@ export const joiningErrors = defineErrors({
     "This application is no longer open. Reload the page.",
     "Ansøgningen er ikke længere åben. Genindlæs siden.",
   ),
-  thread_unknown: problem(404)(
-    "This belongs to no application that you may read. Use it in the thread of an application.",
-    "Det hører ikke til en ansøgning, du må læse. Brug det i en ansøgnings tråd.",
-  ),
   blocks_full: problem(409)(
     "{most} entries are the most here. Remove one first.",
     "{most} poster er det højeste her. Fjern en først.",

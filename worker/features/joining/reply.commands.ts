@@ -18,6 +18,9 @@ import { getReviewedRoute, writeToApplicantRoute } from "./joining.routes.ts";
 import { MESSAGE_LENGTH, type Reviewed } from "./joining.schema.ts";
 import { THREAD_TEXTS as TEXTS } from "./threads.texts.ts";
 
+/** Discord makes no such id. */
+const NO_THREAD = "0".repeat(17);
+
 type Found = { application: Reviewed; prospect: Prospect };
 
 async function find(call: Call, { id }: Arguments): Promise<Found> {
@@ -106,9 +109,12 @@ export const replyCommand: ChatCommand = {
     { name: TEXTS.option, description: TEXTS.optionDescription, isRequired: true, most: MESSAGE_LENGTH },
   ],
   async run(call, { text }) {
-    const application = await call.ask(getReviewedRoute, {
-      query: { thread: call.channelId ?? "0".repeat(17) },
+    const query = { thread: call.channelId ?? NO_THREAD };
+    const application = await call.ask(getReviewedRoute, { query }).catch((error) => {
+      if (error instanceof AppError && error.code === "not_found") return null;
+      throw error;
     });
+    if (!application) return note(call.say(TEXTS.elsewhere));
     if (application.status === "sent") return send(call, application, text);
     return already(call, await find(call, { id: application.admissionId }));
   },

@@ -93,7 +93,7 @@ export async function writeToApplicant(
   });
 }
 
-/** The application of a thread in Discord. @throws AppError thread_unknown where the caller does not see its prospect */
+/** The application of a thread in Discord. @throws AppError not_found where the caller does not see its prospect */
 export async function getReviewed(context: MemberContext, query: ReviewQuery): Promise<Reviewed> {
   const { db, actor } = context;
   const which =
@@ -106,7 +106,7 @@ export async function getReviewed(context: MemberContext, query: ReviewQuery): P
         and action in ('assigned', 'status') order by id desc limit 1) as lastBy
     from ${admissions} a cross join ${prospects} on ${prospects.id} = ${keptProspect(sql`a.prospect_id`)}
     where ${which} and a.organization_id = ${actor.organizationId} and ${visibleById(actor)}`);
-  if (!found) throw joiningErrors.thread_unknown();
+  if (!found) throw errors.not_found();
   return found;
 }
 

@@ -5,9 +5,9 @@ import { type ProspectStatus, STATUS_TEXTS } from "../prospects/index.ts";
 import type { AdmissionStatus, Answers } from "./joining.schema.ts";
 import { THREAD_TEXTS as TEXTS } from "./threads.texts.ts";
 
-/** Most characters of an answer on the card; the card holds 4,000 of all. */
+/** Most characters of an answer on the card, and of all; Discord takes 4,000 with title and small print. */
 const ANSWER_LENGTH = 200;
-const ANSWERS_MOST = 20;
+const ANSWERS_LENGTH = 3_000;
 
 /** An application as its card in Discord shows it. */
 export type Shown = {
@@ -50,12 +50,18 @@ function answerText(speaker: Speaker, question: Question, value: AnswerValue | u
 function answerLines(speaker: Speaker, { content, answers }: Shown): string[] {
   if (!content || Object.keys(answers).length === 0) return [];
   const asked = shownQuestions(content, answers).filter(({ kind }) => kind !== "text");
-  return asked.slice(0, ANSWERS_MOST).map((question) => {
+  const lines = asked.map((question) => {
     const label =
       textIn(question.short, speaker.language).text || textIn(question.label, speaker.language).text;
     const answer = answerText(speaker, question, answers[question.id]);
     return `**${plain(label, 60)}:** ${plain(answer, ANSWER_LENGTH)}`;
   });
+  let left = ANSWERS_LENGTH;
+  const shown = lines.filter((line) => {
+    left -= line.length + 1;
+    return left > 0;
+  });
+  return shown.length < lines.length ? [...shown, "…"] : shown;
 }
 
 function standing(speaker: Speaker, { status, decidedBy, assignee, at }: Shown): string {

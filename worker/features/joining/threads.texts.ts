@@ -6,6 +6,10 @@ export const THREAD_TEXTS = {
   description: { en: "Answer the applicant of this thread", da: "Svar ansøgeren i denne tråd" },
   option: { en: "text", da: "tekst" },
   optionDescription: { en: "What the applicant reads", da: "Det, ansøgeren læser" },
+  elsewhere: {
+    en: "Use this in the thread of an application that you may read.",
+    da: "Brug det i tråden til en ansøgning, du må læse.",
+  },
   sent: { en: "Application · sent {when}", da: "Ansøgning · sendt {when}" },
   nobody: { en: "{status} · nobody has it yet", da: "{status} · ingen har den endnu" },
   taken: { en: "{status} · **{name}** has it", da: "{status} · **{name}** har den" },
