@@ -52,8 +52,12 @@ export const joiningAnnouncements = {
       again: (context: Context) => [
         tellThread(
           context,
-          sql`select id from ${admissions} where organization_id = ${context.actor.organizationId}
-            and status = 'sent' order by id desc limit ${AGAIN_MOST}`,
+          // By the index of open ones, and those that were decided meanwhile.
+          sql`select id from (select id from ${admissions} indexed by admissions_open
+              where status in ('draft', 'sent') and status = 'sent' and organization_id = ${context.actor.organizationId}
+            union select admission_id from ${reviewThreads}
+              where organization_id = ${context.actor.organizationId} and state <> 'archived')
+            order by id desc limit ${AGAIN_MOST}`,
         ),
       ],
     },
