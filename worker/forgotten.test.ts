@@ -52,7 +52,7 @@ const KEPT: readonly [because: string, pattern: RegExp][] = [
   ["The rows of a backup, until it is restored, and what was there before for 30 days.", /^restore_rows\./],
   ["Says which administrator restored a backup.", /^(restores|pauses)\./],
   ["Counts the people of the Discord server and names nobody.", /^setups\./],
-  ["Is still to be done in Discord.", /^discord_role_updates\./],
+  ["Is still to be done in Discord.", /^(discord_role_updates\.|outbox\.(id|target|details)$)/],
   ["The name itself.", /^prospects\.(display_name|username)$/],
   ["What officers wrote in the pipeline.", /^prospects\.(notes|referral_source)$/],
   ["What happened at an event, under the name of who wrote it.", /^event_reports\./],

@@ -33,6 +33,10 @@ export const messageCalls: Record<string, Call> = {
     return guild.channels.permit(input.text("channel"), holder, input.some({ allow: "text", deny: "text" }));
   },
   "channels/delete": ({ guild }, input) => guild.channels.delete(input.text("channel")),
+  "threads/delete": ({ messages }, input) =>
+    messages.threads.delete(messages.threads.named(input.text("thread"))),
+  "threads/lock": ({ messages }, input) =>
+    messages.threads.change(messages.threads.named(input.text("thread")), { locked: true, archived: true }),
   "direct-messages/close": ({ messages }, input) =>
     messages.direct.close(input.text("userId"), input.value("closed") !== false),
   "messages/say": (emulator, input) =>
@@ -46,6 +50,10 @@ export const messageCalls: Record<string, Call> = {
 export const messageReads: Record<string, Read> = {
   messages: (emulator, query) =>
     emulator.messages.in(channelOf(emulator, query) ?? emulator.guild.channel("general").id),
+  threads: ({ messages, guild }, query) => {
+    const channel = query.get("channel");
+    return messages.threads.list(channel ? guild.channel(channel).id : undefined);
+  },
   "messages/count": (emulator, query) => {
     const filter: MessageFilter = {};
     const channelId = channelOf(emulator, query);
@@ -68,6 +76,8 @@ function channelOf(
 ): string | undefined {
   const userId = query.get("userId");
   if (userId) return messages.direct.of(clientId, userId);
+  const thread = query.get("thread");
+  if (thread) return messages.threads.named(thread).id;
   const channel = query.get("channel");
   return channel ? guild.channel(channel).id : undefined;
 }

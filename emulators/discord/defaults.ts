@@ -27,6 +27,8 @@ export const botPermissions: bigint =
   PermissionFlagsBits.SendMessages |
   PermissionFlagsBits.EmbedLinks |
   PermissionFlagsBits.ReadMessageHistory |
+  PermissionFlagsBits.CreatePublicThreads |
+  PermissionFlagsBits.SendMessagesInThreads |
   PermissionFlagsBits.ManageEvents |
   PermissionFlagsBits.CreateEvents;
 

@@ -69,6 +69,14 @@ export const errors = {
   invalidRecipient: named(400, 50033, "Invalid Recipient(s)"),
   invalidVersion: named(400, 50041, "Invalid API version specified"),
   malformedBody: named(400, 50109, "The request body contains invalid JSON."),
+  inArchivedThread: named(
+    400,
+    50083,
+    "Tried to perform an operation on an archived thread, such as editing a message or adding a user to the thread",
+  ),
+  threadExists: named(400, 160004, "A thread has already been created for this message"),
+  threadLocked: named(403, 160005, "Thread is locked"),
+  tooManyThreads: named(400, 160006, "Maximum number of active threads reached"),
   finishedEvent: named(400, 180000, "Cannot update a finished event"),
 };
 

@@ -10,6 +10,7 @@ import type { JsonObject } from "./http.ts";
 import { type Mentioned, mentionsOf } from "./mentions.ts";
 import { checkMessage, makeMessage } from "./message-form.ts";
 import { compareIds } from "./snowflake.ts";
+import { Threads } from "./threads.ts";
 
 const kept = 500;
 /** Milliseconds for which Discord knows a nonce again; it documents "the past few minutes". */
@@ -42,6 +43,7 @@ export interface Ping extends Mentioned {
 /** Channel messages, newest last, at most 500 in each channel. */
 export class Messages {
   readonly direct: DirectMessages;
+  readonly threads: Threads;
   /** Messages of bots that notified anybody, oldest first. Edits notify nobody. */
   readonly pings: Ping[] = [];
   readonly #channels = new Map<string, APIMessage[]>();
@@ -60,6 +62,7 @@ export class Messages {
     this.#clock = clock;
     this.direct = new DirectMessages(nextId);
     this.#dispatch = dispatch;
+    this.threads = new Threads((name, data, channelId) => dispatch(name, data, channelId));
   }
 
   /**
@@ -68,8 +71,8 @@ export class Messages {
    */
   in(channelId: string): APIMessage[] {
     const channel = this.#guild().state.channels.get(channelId);
-    if (!channel && channelId !== defaults.otherChannelId && !this.direct.find(channelId))
-      throw errors.unknownChannel();
+    const isElsewhere = this.direct.find(channelId) ?? this.threads.find(channelId);
+    if (!channel && channelId !== defaults.otherChannelId && !isElsewhere) throw errors.unknownChannel();
     if (channel?.type === ChannelType.GuildCategory || channel?.type === ChannelType.GuildForum)
       throw errors.notText();
     const known = this.#channels.get(channelId) ?? [];
@@ -111,6 +114,7 @@ export class Messages {
       this.pings.push({ messageId: message.id, channelId: message.channel_id, ...mentioned });
     list.push(message);
     if (list.length > kept) list.shift();
+    this.threads.written(message);
     const nonce = nonceOf(body);
     if ("nonce" in nonce) this.#nonces.push({ nonce: String(nonce.nonce), at: this.#clock.now(), message });
     this.#announce(GatewayDispatchEvents.MessageCreate, { ...message, ...nonce });
@@ -166,7 +170,8 @@ export class Messages {
     const author = guild.state.people.get(userId)?.user;
     if (!author) throw new ControlError(`${userId} is unknown`);
     checkMessage({ content });
-    const isOutside = channel === defaults.otherChannelId || this.direct.find(channel);
+    const isOutside =
+      channel === defaults.otherChannelId || (this.direct.find(channel) ?? this.threads.find(channel));
     const channelId = isOutside ? channel : guild.channel(channel).id;
     return this.post(makeMessage({ content }, { id, channelId, author }));
   }
@@ -180,6 +185,8 @@ export class Messages {
   remove(channelId: string, id: string): void {
     const list = this.in(channelId);
     list.splice(list.indexOf(this.find(channelId, id)), 1);
+    const thread = this.threads.find(channelId);
+    if (thread) thread.message_count -= 1;
     this.#announce(GatewayDispatchEvents.MessageDelete, { id, channel_id: channelId });
   }
 
@@ -188,12 +195,15 @@ export class Messages {
     this.#nonces.length = 0;
     this.pings.length = 0;
     this.direct.clear();
+    this.threads.clear();
   }
 
   #all(): APIMessage[] {
     const { channels } = this.#guild().state;
     return [...this.#channels].flatMap(([id, messages]) =>
-      channels.has(id) || id === defaults.otherChannelId || this.direct.find(id) ? messages : [],
+      channels.has(id) || id === defaults.otherChannelId || (this.direct.find(id) ?? this.threads.find(id))
+        ? messages
+        : [],
     );
   }
 
@@ -210,7 +220,9 @@ export class Messages {
   #announce(name: GatewayDispatchEvents, message: { id: string; channel_id: string }): void {
     const { id, channels } = this.#guild().state;
     const channelId = message.channel_id;
-    if (channels.has(channelId)) this.#dispatch(name, { ...message, guild_id: id }, channelId);
+    // Who sees a channel sees its threads.
+    const seenIn = this.threads.find(channelId)?.parent_id ?? channelId;
+    if (channels.has(seenIn)) this.#dispatch(name, { ...message, guild_id: id }, seenIn);
   }
 }
 

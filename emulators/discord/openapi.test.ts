@@ -134,6 +134,16 @@ async function askEverything(emulator: DiscordEmulator): Promise<void> {
   const own = `${messages}/${String(field(sent, "id"))}`;
   await ask("GET", own, 200);
   await ask("PATCH", own, 200, { content: "Hello again" });
+  guild.channels.permit("general", { userId: clientId }, { allow: String((1n << 34n) | (1n << 36n)) });
+  const thread = `/channels/${String(field(await ask("POST", `${own}/threads`, 201, { name: "Talk" }), "id"))}`;
+  await ask("POST", `${own}/threads`, 400, { name: "Talk" });
+  await ask("GET", thread, 200);
+  await ask("POST", `${thread}/messages`, 200, message);
+  await ask("GET", `${thread}/messages`, 200);
+  await ask("PATCH", thread, 200, { archived: true });
+  await ask("DELETE", thread, 200);
+  await ask("GET", thread, 404);
+  await ask("POST", `/channels/${channelDefaults.general}/threads`, 201, { name: "Quiet" });
   await ask("DELETE", own, 204);
 
   for (const path of [`/applications/${clientId}/commands`, `/applications/${clientId}${server}/commands`]) {

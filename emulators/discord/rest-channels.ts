@@ -19,32 +19,41 @@ import { checkMessage, editMessage, makeMessage } from "./message-form.ts";
 import { nonceOf, type Page } from "./messages.ts";
 import { notSnowflake, snowflake, wholeNumber } from "./rest-guilds.ts";
 import { isSnowflake } from "./snowflake.ts";
+import type { Thread } from "./threads.ts";
 
 const { ViewChannel, SendMessages, SendTTSMessages, ReadMessageHistory, ManageMessages } =
   PermissionFlagsBits;
+const { SendMessagesInThreads, ManageThreads } = PermissionFlagsBits;
 
 /** A channel as a bot reaches it. */
-interface Reached {
+export interface Reached {
   id: string;
   application: Application;
   /** The other person, in a direct message. */
   recipient: string | undefined;
+  /** In a thread SEND_MESSAGES is asked for as SEND_MESSAGES_IN_THREADS. */
+  thread: Thread | undefined;
   may(permission: bigint): boolean;
 }
 
 /** Returns a channel that the bot sees. */
-function reach(core: Core, { application, params }: Context): Reached {
+export function reach(core: Core, { application, params }: Context): Reached {
   if (!application) throw errors.unauthorized();
   const { state } = core.guild;
   const id = snowflake(params["channel"], "channel_id");
-  const channel = state.channels.get(id);
+  const thread = core.messages.threads.find(id);
+  const channel = state.channels.get(thread?.parent_id ?? id);
   const direct = core.messages.direct.find(id);
   if (!channel && !direct) throw errors.unknownChannel();
   const granted = channel ? channelPermissions(state, channel, application.id) : 0n;
   const may = (permission: bigint): boolean =>
-    channel ? Boolean(granted & permission) : direct?.applicationId === application.id;
+    channel
+      ? Boolean(granted & (thread && permission === SendMessages ? SendMessagesInThreads : permission))
+      : direct?.applicationId === application.id;
   if (!may(ViewChannel)) throw errors.missingAccess();
-  return { id, application, recipient: direct?.userId, may };
+  const isGuest = thread?.type === ChannelType.PrivateThread && thread.owner_id !== application.id;
+  if (isGuest && !may(ManageThreads)) throw errors.missingAccess();
+  return { id, application, recipient: direct?.userId, thread, may };
 }
 
 /** Routes of channels, their messages, and direct messages. */
@@ -63,9 +72,9 @@ export function channelRoutes(core: Core): Route[] {
   const named = ({ id }: Reached, { params }: Context): APIMessage =>
     messages.find(id, snowflake(params["message"], "message_id"));
   return [
-    on("GET", "", ({ id, recipient }) =>
+    on("GET", "", ({ id, recipient, thread }) =>
       answer<RESTGetAPIChannelResult | Omit<APIDMChannel, "name">>(
-        recipient ? directChannel(core, id, recipient) : core.guild.channel(id),
+        recipient ? directChannel(core, id, recipient) : (thread ?? core.guild.channel(id)),
       ),
     ),
     on("GET", "/messages", (channel, { request }) => {
@@ -84,6 +93,7 @@ export function channelRoutes(core: Core): Route[] {
     on("PATCH", "/messages/:message", (channel, context) => {
       const message = named(channel, context);
       if (message.author.id !== channel.application.id) throw errors.otherAuthor();
+      assertWritable(channel, true);
       const body = objectBody(context.request);
       checkMessage(body, message);
       editMessage(message, body);
@@ -95,6 +105,8 @@ export function channelRoutes(core: Core): Route[] {
       const isOwn = message.author.id === channel.application.id;
       if (!isOwn && channel.recipient) throw errors.notInPrivate();
       if (!isOwn && !channel.may(ManageMessages)) throw errors.missingPermissions();
+      const { locked, archived } = channel.thread?.thread_metadata ?? {};
+      if (locked && archived && !channel.may(ManageThreads)) throw errors.threadLocked();
       removeReply(core, message);
       return noContent;
     }),
@@ -123,6 +135,7 @@ function createMessage(core: Core, channel: Reached, body: Record<string, unknow
   if (channels.get(channelId)?.type === ChannelType.GuildForum) throw errors.inForum();
   core.messages.in(channelId);
   if (!author || !may(SendMessages)) throw errors.missingPermissions();
+  assertWritable(channel, false);
   if (body["tts"] === true && !may(SendTTSMessages)) throw errors.missingPermissions();
   checkMessage(body);
   if (recipient) assertReceived(core, application, recipient);
@@ -134,6 +147,12 @@ function createMessage(core: Core, channel: Reached, body: Record<string, unknow
   const message =
     known ?? core.messages.post(makeMessage(body, { id: core.nextId(), channelId, author }), body);
   return { ...message, ...nonce };
+}
+
+/** @throws DiscordError 160005 in a locked thread; 50083 for an edit in an archived one, which a new message makes active */
+function assertWritable({ thread, may }: Reached, isEdit: boolean): void {
+  if (thread?.thread_metadata.locked && !may(ManageThreads)) throw errors.threadLocked();
+  if (thread?.thread_metadata.archived && isEdit) throw errors.inArchivedThread();
 }
 
 /** @throws DiscordError 50007, or the newer 50278 with an odd strange seed, when the user does not get messages of this bot */

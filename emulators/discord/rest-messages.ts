@@ -6,10 +6,11 @@ import { answer, type Context, noContent, objectBody, type Route } from "./http.
 import type { InteractionRecord } from "./interaction-records.ts";
 import { acknowledge, editReply, followUp, removeReply, requireToken } from "./interaction-replies.ts";
 import { channelRoutes } from "./rest-channels.ts";
+import { threadRoutes } from "./rest-threads.ts";
 
 /** Routes of channels and their messages, interaction replies, and the gateway's address. */
 export function messageRoutes(core: Core): Route[] {
-  return [...channelRoutes(core), ...interactionRoutes(core), ...gatewayRoutes(core)];
+  return [...channelRoutes(core), ...threadRoutes(core), ...interactionRoutes(core), ...gatewayRoutes(core)];
 }
 
 function interactionRoutes(core: Core): Route[] {

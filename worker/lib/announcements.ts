@@ -23,6 +23,34 @@ export type AnnouncementText = Readonly<Record<Language, { title: string; text: 
   isCard?: true;
   /** Webhooks alone are told. */
   isForPrograms?: true;
+  /** It opens a thread for each record (see `PublicCard.follow`); no webhook is told. */
+  isThread?: true;
+};
+
+/** Messages of the CRM bot in Discord. A channel is a thread, too; a thread has the id of the message that it was opened from. */
+export type Messenger = {
+  post: (channelId: string, body: object, key: string) => Promise<string>;
+  edit: (channelId: string, id: string, body: object) => Promise<boolean>;
+  delete: (channelId: string, id: string) => Promise<false>;
+  find: (channelId: string, mark: number, since: string) => Promise<string | null | undefined>;
+  /** @returns false where the message was deleted */
+  openThread: (channelId: string, messageId: string, name: string) => Promise<boolean>;
+  /** @returns the message's id, or why nothing can be written: the thread was deleted, or a moderator locked it */
+  reply: (threadId: string, body: object, key: string) => Promise<string | { lacks: "thread" | "key" }>;
+  archive: (threadId: string) => Promise<void>;
+  /** Deletes the bot's messages in a thread. */
+  empty: (threadId: string) => Promise<void>;
+};
+
+/** What a card that follows its record is called with. */
+export type Followed = {
+  messenger: Messenger;
+  speaker: Speaker;
+  /** The channel that was chosen. */
+  channelId: string;
+  details: AuditDetails;
+  /** Whether an earlier attempt may have posted the next message. */
+  mayBeOut: boolean;
 };
 
 /** How records of a kind are shown to everybody in a channel of Discord. */
@@ -31,6 +59,10 @@ export type PublicCard = {
   draw: (context: Context, id: number, speaker: Speaker) => Promise<Card | null>;
   /** The actions of its buttons: the English name of a command, and one of its actions. */
   presses: Readonly<Record<string, readonly [command: string, action: string]>>;
+  /** Brings the thread of a record up to date, instead of posting the card alone. */
+  follow?: (context: Context, followed: Followed) => Promise<void>;
+  /** The statements that queue what was not told while the channel did not work, or was not chosen. */
+  again?: (context: Context) => readonly Statement[];
 };
 
 /** The kind of the outbox's rows that bring a posted card up to date; triggers of the subjects' tables write them. */
@@ -93,3 +125,22 @@ export const announceTo = (
         json_set(${json}, '$.id', ${idText}), ${at}, ${at}
       from (${targets(organizationId, kind)}) chosen where ${where}`);
   });
+
+/**
+ * The statement that has the threads of records brought up to date: one row each, however many changes come until then.
+ * `next_try_at` is set anew, so that a delivery that goes on does not end the row.
+ * @param records query of their ids, as `id`
+ */
+export const followUp = (
+  { db, now, actor: { organizationId } }: Pick<Context, "db" | "now" | "actor">,
+  kind: string,
+  records: SQL,
+): Statement => {
+  const at = now.toISOString();
+  return db.run(sql`insert into ${outbox}
+      (organization_id, id, channel, user_id, target, kind, details, next_try_at, created_at)
+    select ${organizationId}, ${kind} || ':' || each.id, 'discord', 0, chosen.target, ${kind},
+      json_object('id', each.id), ${at}, ${at}
+    from (${TO_ORGANIZATION.discord?.targets(organizationId, kind)}) chosen cross join (${records}) each where true
+    on conflict do update set next_try_at = excluded.next_try_at, created_at = excluded.created_at`);
+};

@@ -84,6 +84,8 @@ export const buttonsOf = (reply: Said): string[] =>
 export class DiscordUser {
   readonly id: string;
   locale = "en-GB";
+  /** The channel or thread in which the user is. */
+  channelId = "1300000000000000001";
   /** Who has installed the application where the user is: the server, or the user alone. */
   owners: Record<string, string> = { 0: GUILD };
 
@@ -101,7 +103,7 @@ export class DiscordUser {
       ...{ id, application_id: String(raw["DISCORD_CLIENT_ID"]), token: `token-${id}`, version: 1 },
       ...{
         guild_id: GUILD,
-        channel_id: "1300000000000000001",
+        channel_id: this.channelId,
         member: { user, roles: [] },
         locale: this.locale,
       },

@@ -29,8 +29,8 @@ test("omits empty values and trims pasted ones", () => {
 
 test("the CRM bot's link asks for commands, channels and events, and for roles where they are given", () => {
   const asked = (url: string) => Number(new URL(url).searchParams.get("permissions"));
-  assert.equal(asked(inviteUrlFor("1", ["channels", "events"])), 17_602_923_531_264);
-  assert.equal(asked(inviteUrlFor("1", ["channels", "events", "roles"])), 17_603_191_966_720);
+  assert.equal(asked(inviteUrlFor("1", ["channels", "events"])), 17_912_161_176_576);
+  assert.equal(asked(inviteUrlFor("1", ["channels", "events", "roles"])), 17_912_429_612_032);
 });
 
 test("accepts an invite link with spaces around it", () => {

@@ -2,10 +2,13 @@ import * as z from "zod/mini";
 import { LANGUAGES, snowflake } from "../../lib/wire.schema.ts";
 
 /**
- * State of a kind's channel: it works, Discord refuses the CRM bot's token or there is none, the bot may not write there, or
- * the channel was deleted.
+ * State of a kind's channel: it works, Discord refuses the CRM bot's token or there is none, the bot may not write there, the
+ * channel was deleted, or where threads are opened: the bot does not see it, may not open threads, or not write in them.
  */
-const CHANNEL_STATES = ["ready", "no_token", "forbidden", "gone"] as const;
+const CHANNEL_STATES = [
+  ...["ready", "no_token", "forbidden", "gone"],
+  ...["unseen", "no_threads", "no_replies"],
+] as const;
 export type ChannelState = (typeof CHANNEL_STATES)[number];
 
 const kind = z.string().check(z.maxLength(40));

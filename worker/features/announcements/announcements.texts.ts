@@ -19,12 +19,27 @@ const WHY = {
     en: "The channel #{channel} is gone. Choose another one.",
     da: "Kanalen #{channel} er væk. Vælg en anden.",
   },
+  unseen: {
+    en: "The CRM bot does not see #{channel}. Allow its role to view the channel, and send a test.",
+    da: "CRM-botten kan ikke se #{channel}. Lad dens rolle se kanalen, og send en test.",
+  },
+  no_threads: {
+    en: "The CRM bot may not open threads in #{channel}. Allow its role to create public threads there, and send a test.",
+    da: "CRM-botten må ikke oprette tråde i #{channel}. Lad dens rolle oprette offentlige tråde dér, og send en test.",
+  },
+  no_replies: {
+    en: "The CRM bot may not write in threads of #{channel}. Allow its role to send messages in threads there, and send a test.",
+    da: "CRM-botten må ikke skrive i tråde i #{channel}. Lad dens rolle sende beskeder i tråde dér, og send en test.",
+  },
 } as const satisfies Record<Exclude<ChannelState, "ready">, Text>;
 
 export const announcementErrors = defineErrors({
   announcement_no_token: { status: 409, ...WHY.no_token },
   announcement_forbidden: { status: 409, ...WHY.forbidden },
   announcement_gone: { status: 409, ...WHY.gone },
+  announcement_unseen: { status: 409, ...WHY.unseen },
+  announcement_no_threads: { status: 409, ...WHY.no_threads },
+  announcement_no_replies: { status: 409, ...WHY.no_replies },
   announcement_unknown: problem(409)(
     "There is no such kind of announcement, or it has no channel. Reload the page.",
     "Der er ingen sådan slags meddelelse, eller den har ingen kanal. Genindlæs siden.",
@@ -91,6 +106,18 @@ export const announcementNotices = defineNotices(GROUP, {
   "announcement.gone": stopped(WHY.gone, {
     en: "Announcements stop: the channel is gone",
     da: "Meddelelser stopper: kanalen er væk",
+  }),
+  "announcement.unseen": stopped(WHY.unseen, {
+    en: "Threads for officers stop: the bot does not see the channel",
+    da: "Tråde for officerer stopper: botten ser ikke kanalen",
+  }),
+  "announcement.no_threads": stopped(WHY.no_threads, {
+    en: "Threads for officers stop: the bot may not open them",
+    da: "Tråde for officerer stopper: botten må ikke oprette dem",
+  }),
+  "announcement.no_replies": stopped(WHY.no_replies, {
+    en: "Threads for officers stop: the bot may not write in them",
+    da: "Tråde for officerer stopper: botten må ikke skrive i dem",
   }),
   "direct.closed": {
     title: { en: "Direct messages do not reach you", da: "Direkte beskeder når dig ikke" },

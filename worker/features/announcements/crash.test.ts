@@ -11,6 +11,7 @@ import {
   asSaid,
   CHANNELS,
   choose,
+  crashing,
   deliver,
   posted,
   postedTo,
@@ -42,35 +43,6 @@ async function wait(): Promise<number> {
   const id = await contract({ title: "Haul", status: "posted" });
   await queue("contract.posted", "contracts", id);
   return id;
-}
-
-/** A database that fails from one of its calls on, before or after that call took effect. */
-function crashing(at: number, isAfter: boolean): { database: D1Database; calls: () => number } {
-  let calls = 0;
-  const during = async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    calls += 1;
-    if (calls > at || (calls === at && !isAfter)) throw new Error("crashed");
-    const result = await work();
-    if (calls === at) throw new Error("crashed");
-    return result;
-  };
-  const wrap = (statement: D1PreparedStatement): D1PreparedStatement =>
-    new Proxy(statement, {
-      get: (target, name) => {
-        const found = Reflect.get(target, name) as unknown;
-        if (name === "bind") return (...values: unknown[]) => wrap(target.bind(...values));
-        if (["all", "run", "raw", "first"].includes(String(name)))
-          return (...given: unknown[]) =>
-            during(() => (found as (...of: unknown[]) => Promise<unknown>).apply(target, given));
-        return typeof found === "function" ? found.bind(target) : found;
-      },
-    });
-  const database = {
-    prepare: (sql: string) => wrap(raw.DB.prepare(sql)),
-    batch: (statements: D1PreparedStatement[]) => during(() => raw.DB.batch(statements)),
-    withSession: () => database,
-  } as unknown as D1Database;
-  return { database, calls: () => calls };
 }
 
 const dueIn = (database: D1Database) =>

@@ -15,7 +15,7 @@ import type { ChannelState } from "./announcements.schema.ts";
 import { announcementChannels, postedMessages } from "./announcements.table.ts";
 import { announcementNotices } from "./announcements.texts.ts";
 import { announcedBy, drawSentence, markOf, withDoubt } from "./draw.ts";
-import { DiscordMessages, Refused } from "./messages.ts";
+import { DiscordMessages, lacking, Refused } from "./messages.ts";
 
 /** Most redraws of a card that changed while it was sent; later changes are sent separately. */
 const REDRAWN = 3;
@@ -49,7 +49,9 @@ export const deliverToChannel = (features: readonly Feature[]): Deliver => {
       selectCrmBot(db, organizationId),
     ]);
     const chosen = channels.find((each) => each.kind === kind && each.channelId === channelId);
-    if (kind === SHOWN ? !posted : !chosen || !text) return;
+    const follow = cards.get(subject)?.follow;
+    const isErased = follow !== undefined && details["messageId"] !== undefined;
+    if (kind === SHOWN ? !posted : (!chosen && !isErased) || !text) return;
     const token = await openBotToken(env, bot);
     if (token === null) {
       await report(context, channelId, "no_token");
@@ -77,6 +79,13 @@ export const deliverToChannel = (features: readonly Feature[]): Deliver => {
     }
 
     try {
+      if (follow) {
+        await follow(context, { messenger: calls, speaker, channelId, details, mayBeOut }).catch((error) => {
+          throw isErased && error instanceof Refused ? new NotDelivered(error.message) : lacking(error, null);
+        });
+        if (chosen?.state === "no_token") await recover(context);
+        return;
+      }
       if (posted) return await update(posted.messageId, null);
       const card = text?.subject ? await draw() : null;
       if (!text || (text.subject && !card)) return;
@@ -106,26 +115,31 @@ const POSTED_KEY = [
 ];
 
 /** The outbox's error for a failed delivery; administrators are told once of a permanent refusal. */
-async function refused(context: Context, { address }: Outgoing, error: unknown): Promise<unknown> {
-  const status = error instanceof Refused ? error.status : 0;
-  const state = ({ 401: "no_token", 403: "forbidden", 404: "gone" } as const)[status];
+async function refused(context: Context, { address, items }: Outgoing, error: unknown): Promise<unknown> {
+  const { status = 0, lacks = null } = error instanceof Refused ? error : {};
+  const state = lacks ?? ({ 401: "no_token", 403: "forbidden", 404: "gone" } as const)[status];
   if (!state) return error;
-  await report(context, address, state);
+  await report(context, address, state, lacks && items[0].kind);
   return new NotDelivered((error as Refused).message, { isGone: state !== "no_token" });
 }
 
-/** Sets the state of a channel, or of all for a refused token, and notifies administrators of the first. */
+/**
+ * Sets the state of a channel, or of all for a refused token, and notifies administrators of the first.
+ * @param kind for which alone the channel does not work; null for every kind
+ */
 export async function report(
   context: Context,
   channelId: string,
   state: Exclude<ChannelState, "ready">,
+  kind: string | null = null,
 ): Promise<void> {
   const { db, actor } = context;
   const { organizationId } = actor;
   const isConcerned: SQL =
     state === "no_token"
       ? sql`organization_id = ${organizationId} and state = 'ready'`
-      : sql`organization_id = ${organizationId} and channel_id = ${channelId} and state in ('ready', 'no_token')`;
+      : sql`organization_id = ${organizationId} and channel_id = ${channelId} and state in ('ready', 'no_token')
+          and ${kind === null ? sql`true` : eq(announcementChannels.kind, kind)}`;
   const holders = holdersOf(actor, "admin.system");
   const isFirst = sql`exists (select 1 from ${announcementChannels} where ${isConcerned})`;
   const name = sql`select channel_name from ${announcementChannels} where ${isConcerned} limit 1`;
@@ -139,7 +153,7 @@ export async function report(
     ),
     db.update(announcementChannels).set({ state }).where(isConcerned),
     // Posted messages cannot be changed any more.
-    ...(state === "no_token"
+    ...(state === "no_token" || kind !== null
       ? []
       : [
           db

@@ -9,6 +9,8 @@ import { deliverToChannel } from "./deliver.ts";
 import { deliverDirect } from "./direct.ts";
 import { idAt } from "./messages.ts";
 
+export { announcementChannels } from "./announcements.table.ts";
+export { markOf, withDoubt } from "./draw.ts";
 export { kindsOf as announcedKinds, selectChannels as selectAnnouncementChannels } from "./settings.ts";
 
 /** Days for which a card is updated. */

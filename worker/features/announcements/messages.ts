@@ -6,9 +6,16 @@ import { snowflake } from "../../lib/wire.schema.ts";
 import { callDiscord } from "../discord/index.ts";
 
 /** Discord's codes of errors. https://docs.discord.com/developers/topics/opcodes-and-status-codes#json */
+const UNKNOWN_CHANNEL = 10_003;
 const UNKNOWN_MESSAGE = 10_008;
+const MISSING_ACCESS = 50_001;
+const THREAD_EXISTS = 160_004;
+const THREAD_LOCKED = 160_005;
 /** The user accepts no direct messages of the bot, shares no server with it, or was deleted. */
 export const CLOSED: readonly number[] = [50_007, 50_278, 10_013, 50_033];
+
+/** Minutes without a message after which Discord hides a thread, the most. */
+const SHOWN_MINUTES = 7 * 24 * 60;
 
 /** The newest messages that are searched, Discord's maximum. */
 const LOOKED_AT = 100;
@@ -30,6 +37,8 @@ const listed = z
 export class Refused extends NotDelivered {
   readonly status: number;
   readonly code: number;
+  /** The permission that the bot lacks in threads. */
+  lacks: "unseen" | "no_threads" | "no_replies" | null = null;
   constructor(status: number, code: number) {
     super(`Discord answered ${status} (${code})`);
     this.status = status;
@@ -85,6 +94,57 @@ export class DiscordMessages {
     return messages.length < LOOKED_AT || timeOf(oldest.id) < Date.parse(since) ? null : undefined;
   }
 
+  /** Opens the thread of a message, once. @returns false where the message was deleted */
+  openThread(channelId: string, messageId: string, name: string): Promise<boolean> {
+    const body = { name, auto_archive_duration: SHOWN_MINUTES };
+    return this.#ask(`/channels/${channelId}/messages/${messageId}/threads`, {
+      ...{ schema: one, method: "POST", body },
+    }).then(
+      () => true,
+      (error) => {
+        const code = error instanceof Refused ? error.code : 0;
+        if (code === THREAD_EXISTS) return true;
+        if (code === UNKNOWN_MESSAGE) return false;
+        throw lacking(error, "no_threads");
+      },
+    );
+  }
+
+  /** Posts a message into a thread, as `post` does. */
+  reply(threadId: string, body: object, key: string): Promise<string | { lacks: "thread" | "key" }> {
+    return this.post(threadId, body, key).catch((error) => {
+      const code = error instanceof Refused ? error.code : 0;
+      if (code === UNKNOWN_CHANNEL) return { lacks: "thread" as const };
+      if (code === THREAD_LOCKED) return { lacks: "key" as const };
+      throw lacking(error, "no_replies");
+    });
+  }
+
+  /** Archives a thread of the bot; one that is gone or locked stays as it is. */
+  async archive(threadId: string): Promise<void> {
+    const asked = { schema: one, method: "PATCH", body: { archived: true } } as const;
+    await this.#ask(`/channels/${threadId}`, asked).catch((error) => {
+      const code = error instanceof Refused ? error.code : 0;
+      if (code !== UNKNOWN_CHANNEL && code !== THREAD_LOCKED) throw lacking(error, "no_threads");
+    });
+  }
+
+  /** Deletes the bot's messages in a thread: of others' messages it sees no components. */
+  async empty(threadId: string): Promise<void> {
+    for (let before = ""; ; ) {
+      const page = await this.#ask(`/channels/${threadId}/messages?limit=${LOOKED_AT}${before}`, {
+        schema: listed,
+      }).catch((error) => {
+        if (error instanceof Refused && error.code === UNKNOWN_CHANNEL) return [];
+        throw error;
+      });
+      for (const { id, components } of page) if (components?.length) await this.delete(threadId, id);
+      const oldest = page.at(-1);
+      if (!oldest || page.length < LOOKED_AT) return;
+      before = `&before=${oldest.id}`;
+    }
+  }
+
   /** The id of the channel of direct messages with a user. */
   async direct(userId: string): Promise<string> {
     const asked = { schema: one, method: "POST", body: { recipient_id: userId } } as const;
@@ -110,6 +170,13 @@ export class DiscordMessages {
     if (status >= 500) throw new Error(`Discord answered ${status}`);
     throw new Refused(status, refusal.safeParse(answer.refusal).data?.code ?? 0);
   }
+}
+
+/** The error, with the permission that the bot lacks where threads are opened. */
+export function lacking(error: unknown, lacks: Refused["lacks"]): unknown {
+  if (error instanceof Refused && error.status === 403)
+    error.lacks ??= error.code === MISSING_ACCESS ? "unseen" : lacks;
+  return error;
 }
 
 /** Milliseconds since 1970 at which Discord made an id. https://docs.discord.com/developers/reference#snowflakes */

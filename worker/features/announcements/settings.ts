@@ -6,7 +6,7 @@ import type { MemberContext } from "../../lib/context.ts";
 import { readBatch } from "../../lib/db/client.ts";
 import { AppError } from "../../lib/errors.ts";
 import type { Feature } from "../../lib/feature.ts";
-import { writeIf } from "../../lib/guard.ts";
+import { write, writeIf } from "../../lib/guard.ts";
 import { openBotToken, selectCrmBot } from "../bots/index.ts";
 import { readTextChannels, type TextChannel } from "../discord/index.ts";
 import { renderPublic } from "../interactions/index.ts";
@@ -101,6 +101,7 @@ export const chooseChannel = (features: readonly Feature[]) => {
     const channel = (await listChannels(context)).find(({ id }) => id === channelId);
     if (!channel) throw announcementErrors.announcement_gone({ channel: channelId });
     if (channel.lacks) throw announcementErrors.announcement_forbidden({ channel: channel.name });
+    if (text.isThread && channel.lacksInThreads) throw whyError(channel.lacksInThreads, channel.name);
     const values = { channelId, channelName: channel.name, language, state: "ready" } as const;
     const details = { channel: channel.name };
     const isSame = sql`channel_id = ${channelId} and channel_name = ${channel.name} and language = ${language}
@@ -114,10 +115,17 @@ export const chooseChannel = (features: readonly Feature[]) => {
           target: [announcementChannels.organizationId, announcementChannels.kind],
           set: values,
         }),
+      ...again(features, text, context),
     ]);
     return getSettings(features)(context);
   };
 };
+
+/** The statements that queue what was not told of a kind whose records have threads. */
+const again = (features: readonly Feature[], { subject }: AnnouncementText, context: MemberContext) =>
+  announcedBy(features)
+    .cards.get(subject ?? "")
+    ?.again?.(context) ?? [];
 
 /** Sets the language of all kinds that have a channel. */
 export const setLanguage =
@@ -155,6 +163,12 @@ export const sendTest = (features: readonly Feature[]) => {
       isIdle: true,
     });
     const calls = new DiscordMessages(env, await tokenOf(context));
+    const inThreads = text.isThread ? await listChannels(context) : [];
+    const lacks = inThreads.find(({ id }) => id === channelId)?.lacksInThreads;
+    if (lacks) {
+      await report(context, channelId, lacks, kind);
+      throw whyError(lacks, channel);
+    }
     try {
       await calls.post(channelId, renderPublic(drawn, "", markOf(key)), key);
     } catch (error) {
@@ -167,13 +181,16 @@ export const sendTest = (features: readonly Feature[]) => {
       // A message without an answer may be posted, which the administrator can see.
       throw announcementErrors.announcement_discord();
     }
+    // What a channel lacks for threads alone is cleared by a test of that kind.
+    const isCleared = sql`kind = ${kind} or state = 'no_token' or channel_id = ${channelId} and state in ('forbidden', 'gone')`;
     if (row.state !== "ready")
-      await db
-        .update(announcementChannels)
-        .set({ state: "ready" })
-        .where(
-          sql`organization_id = ${organizationId} and (channel_id = ${channelId} or state = 'no_token')`,
-        );
+      await write(db, [
+        db
+          .update(announcementChannels)
+          .set({ state: "ready" })
+          .where(sql`organization_id = ${organizationId} and (${isCleared})`),
+        ...again(features, text, context),
+      ]);
     return getSettings(features)(context);
   };
 };

@@ -85,7 +85,7 @@ describe("changing a bot", () => {
     });
     const moved = await administrator.ok<Bot>("PATCH", path(bot.id), { clientId: "1100000000000000004" });
     expect(moved.inviteUrl).toContain("client_id=1100000000000000004&scope=bot&permissions=2147483648");
-    const more = moved.inviteUrl?.replace("2147483648", "17602923531264");
+    const more = moved.inviteUrl?.replace("2147483648", "17912161176576");
     await administrator.ok("PATCH", path(bot.id, "/invite-url"), { inviteUrl: more });
     const back = await administrator.ok<Bot>("PATCH", path(bot.id), { clientId: "1100000000000000003" });
     expect(back.inviteUrl).toBe(bot.inviteUrl);

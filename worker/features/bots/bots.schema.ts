@@ -75,8 +75,8 @@ const USE_COMMANDS = 2 ** 31;
 
 /** Further permissions of the CRM bot in Discord; `roles` where a mapping gives roles there. */
 const CRM_NEEDS = {
-  /** View Channels, Send Messages and Read Message History. */
-  channels: 2 ** 10 + 2 ** 11 + 2 ** 16,
+  /** View Channels, Send Messages, Read Message History, Create Public Threads and Send Messages in Threads. */
+  channels: 2 ** 10 + 2 ** 11 + 2 ** 16 + 2 ** 35 + 2 ** 38,
   /** Create Events and Manage Events. */
   events: 2 ** 44 + 2 ** 33,
   /** Manage Roles. */

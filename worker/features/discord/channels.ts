@@ -9,9 +9,16 @@ const TEXT_TYPES = [0, 5];
 const ADMINISTRATOR = 1n << 3n;
 const VIEW_CHANNEL = 1n << 10n;
 const SEND_MESSAGES = 1n << 11n;
+const CREATE_PUBLIC_THREADS = 1n << 35n;
+const SEND_MESSAGES_IN_THREADS = 1n << 38n;
 
-/** A text channel, and which permission the bot lacks to write in it. */
-export type TextChannel = { id: string; name: string; lacks: "view" | "send" | null };
+/** A text channel, and which permission the bot lacks to write in it, or in threads of it. */
+export type TextChannel = {
+  id: string;
+  name: string;
+  lacks: "view" | "send" | null;
+  lacksInThreads: "no_threads" | "no_replies" | null;
+};
 
 /** The server's text channels in the order of Discord. @throws AppError the sync_… codes for errors of Discord */
 export async function readTextChannels(env: Env, token: string): Promise<TextChannel[]> {
@@ -25,10 +32,12 @@ export async function readTextChannels(env: Env, token: string): Promise<TextCha
     .sort((a, b) => a.position - b.position)
     .map((channel) => {
       const { id, name } = channel;
+      const held = permissionsIn(channel, guild, self);
       return {
         id,
         name: cleanName(name ?? "", 100) || id,
-        lacks: lackOf(permissionsIn(channel, guild, self)),
+        lacks: lackOf(held),
+        lacksInThreads: lackInThreads(held),
       };
     });
 }
@@ -37,6 +46,12 @@ function lackOf(permissions: bigint): TextChannel["lacks"] {
   if ((permissions & ADMINISTRATOR) !== 0n) return null;
   if ((permissions & VIEW_CHANNEL) === 0n) return "view";
   return (permissions & SEND_MESSAGES) === 0n ? "send" : null;
+}
+
+function lackInThreads(permissions: bigint): TextChannel["lacksInThreads"] {
+  if ((permissions & ADMINISTRATOR) !== 0n) return null;
+  if ((permissions & CREATE_PUBLIC_THREADS) === 0n) return "no_threads";
+  return (permissions & SEND_MESSAGES_IN_THREADS) === 0n ? "no_replies" : null;
 }
 
 /** The permissions of a member in a channel: overwrites of @everyone first, then of all their roles, then their own. */

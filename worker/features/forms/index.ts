@@ -6,6 +6,13 @@ import { formAudit } from "./forms.texts.ts";
 export { attachToForms, type Counted } from "./attached.ts";
 export { readVersion } from "./change.ts";
 export { formOf, type LiveForm, selectLive, selectVersion } from "./forms.rows.ts";
+export {
+  type AnswerValue,
+  type FormContent,
+  type Question,
+  shownQuestions,
+  textIn,
+} from "./forms.schema.ts";
 export { forms, formVersions } from "./forms.table.ts";
 export { validate } from "./validate.ts";
 

@@ -111,7 +111,8 @@ export function callOf(
   beforeWrite: () => Promise<void>,
 ): Call {
   const key = pressed && "custom_id" in interaction.data ? interaction.data.custom_id : interaction.id;
-  const given = { language, isPersonal, key: `discord-${key}`, beforeWrite };
+  const { channel_id: channelId = null } = interaction;
+  const given = { language, isPersonal, channelId, key: `discord-${key}`, beforeWrite };
   return new Call(c, c.var.actor as Call["actor"], given);
 }
 

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 
 /** Commands without a list of records: a person, the caller, a verification, a sync, the commands, a form. */
-const OF_ONE = ["Open in Command Centre", "Make a wish of it", "help", "me", "sync", "verify"];
+const OF_ONE = ["Open in Command Centre", "Make a wish of it", "help", "me", "reply", "sync", "verify"];
 
 const TABLES = [
   "contract_applications",

@@ -11,6 +11,7 @@ import { validate } from "../forms/index.ts";
 import { members } from "../members/index.ts";
 import { keptProspect, prospects, withdrawApplicant } from "../prospects/index.ts";
 import { roleHolds, roles } from "../roles/index.ts";
+import { tellThread } from "./joining.announcements.ts";
 import { type AdmissionRow, newestOfUser, selectAdmissions, toAdmission } from "./joining.rows.ts";
 import * as schema from "./joining.schema.ts";
 import { admissions } from "./joining.table.ts";
@@ -145,7 +146,10 @@ export const correctOwn = (context: MemberContext, { answers, version }: schema.
     }
     return {
       set: { answers: corrected, corrections },
-      steps: [joiningAudit.write(context, { action: "admission.corrected", entity: entityOf(row, own) })],
+      steps: [
+        joiningAudit.write(context, { action: "admission.corrected", entity: entityOf(row, own) }),
+        tellThread(context, sql`select ${row.id} as id`),
+      ],
     };
   });
 
@@ -160,6 +164,7 @@ export const withdrawOwn = (context: MemberContext, { version }: schema.Withdraw
     steps: [
       ...(row.prospectId === null ? [] : withdrawApplicant(context, row.prospectId)),
       joiningAudit.write(context, { action: "admission.withdrawn", entity: entityOf(row, own) }),
+      tellThread(context, sql`select ${row.id} as id`),
     ],
   }));
 
@@ -183,11 +188,14 @@ export async function writeOwn(
   return addMessage(context, row, {
     text,
     isTheirs: true,
-    steps: joiningNotices.write(
-      context,
-      receivers,
-      "admission.message",
-      sql`json_object('id', ${prospectId}, 'name', ${me.displayName})`,
-    ),
+    steps: [
+      ...joiningNotices.write(
+        context,
+        receivers,
+        "admission.message",
+        sql`json_object('id', ${prospectId}, 'name', ${me.displayName})`,
+      ),
+      tellThread(context, sql`select ${row.id} as id`),
+    ],
   });
 }

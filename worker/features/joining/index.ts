@@ -11,12 +11,14 @@ import {
 } from "../../lib/table-rules.ts";
 import { attachToForms } from "../forms/index.ts";
 import { followProspects } from "./follow.ts";
+import { joiningAnnouncements } from "./joining.announcements.ts";
 import { joiningRoutes } from "./joining.routes.ts";
 import { countForms } from "./joining.rows.ts";
 import { joiningAudit, joiningNotices, joiningSentences } from "./joining.texts.ts";
 import { joiningNeeds } from "./needs.ts";
 import { pageRoutes } from "./page/page.routes.ts";
 import { purgeOld } from "./purge.ts";
+import { replyCommand } from "./reply.commands.ts";
 
 followProspects();
 attachToForms({ count: countForms });
@@ -82,6 +84,10 @@ const joiningTables: Tables = {
     backup: backedUp("settings"),
     personal: { leftOut: "Belongs to the organization." },
   },
+  review_threads: {
+    backup: backedUpBelow("prospects", "admission_id", "admissions"),
+    personal: { leftOut: "Says where officers read an application in Discord." },
+  },
   door_blocks: {
     backup: backedUp("settings"),
     personal: { leftOut: "Keeps out accounts, which are told so where they apply." },
@@ -97,6 +103,8 @@ export const joiningFeature = {
   needs: joiningNeeds,
   notices: joiningNotices,
   sentences: joiningSentences,
+  announcements: joiningAnnouncements,
+  commands: [replyCommand],
   topics: {
     admissions: [
       { table: "admissions", on: ["insert", "update"], when: "new.status <> 'draft'" },

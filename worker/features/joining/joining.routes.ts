@@ -9,11 +9,28 @@ import { changeDoor, getDoor } from "./doors.ts";
 import * as schema from "./joining.schema.ts";
 import { getOwn } from "./own.ts";
 import { byCookie } from "./page/page.routes.ts";
-import { getApplication, writeToApplicant } from "./review.ts";
+import { getApplication, getReviewed, writeToApplicant } from "./review.ts";
 import { sendOwn } from "./send.ts";
 import { addTemplate, changeTemplate, listTemplates, removeTemplate } from "./templates.ts";
 
 const administers = requires("admin.system");
+
+export const getReviewedRoute = get("/review-threads", {
+  access: ownsOr("prospects.read_all", { among: ["prospects.read"] }),
+  query: schema.reviewQuery,
+  answers: schema.reviewed,
+  depends: ["admissions", "prospects"],
+  summary: "Find the application of a thread in Discord",
+  run: getReviewed,
+});
+
+export const writeToApplicantRoute = post("/admissions/:id/messages", {
+  access: ownsOr("prospects.read_all", { among: ["prospects.write"] }),
+  body: schema.answerInput,
+  answers: created(schema.message),
+  summary: "Write to an applicant",
+  run: writeToApplicant,
+});
 
 export const joiningRoutes = [
   get("/admissions/own", {
@@ -73,13 +90,8 @@ export const joiningRoutes = [
     summary: "Read the newest application of a prospect",
     run: getApplication,
   }),
-  post("/admissions/:id/messages", {
-    access: ownsOr("prospects.read_all", { among: ["prospects.write"] }),
-    body: schema.answerInput,
-    answers: created(schema.message),
-    summary: "Write to an applicant",
-    run: writeToApplicant,
-  }),
+  writeToApplicantRoute,
+  getReviewedRoute,
   get("/door-blocks/:orgId", {
     access: administers,
     answers: z.array(schema.doorBlock),

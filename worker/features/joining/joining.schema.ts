@@ -1,6 +1,14 @@
 import * as z from "zod/mini";
 import { line, text } from "../../lib/names.schema.ts";
-import { copied, type Language, language, recordId, snowflake, version } from "../../lib/wire.schema.ts";
+import {
+  copied,
+  type Language,
+  language,
+  recordId,
+  recordIdText,
+  snowflake,
+  version,
+} from "../../lib/wire.schema.ts";
 import { YEARS } from "../../lib/years.schema.ts";
 import { type AnswerValue, answers, formContent } from "../forms/forms.schema.ts";
 
@@ -167,6 +175,24 @@ export const prospectApplication = z.object({
   can: z.object({ write: z.boolean() }),
 });
 export type ProspectApplication = z.infer<typeof prospectApplication>;
+
+/** GET /api/review-threads: by the application, or by the thread or message in Discord. */
+export const reviewQuery = z.union([
+  z.strictObject({ admission: recordIdText }),
+  z.strictObject({ thread: snowflake }),
+]);
+export type ReviewQuery = z.infer<typeof reviewQuery>;
+
+/** An application as its thread in Discord needs it. */
+export const reviewed = z.object({
+  admissionId: z.number(),
+  prospectId: z.number(),
+  name: z.string(),
+  status: z.enum(ADMISSION_STATUSES),
+  /** Who assigned, moved or decided last; null for nobody yet. */
+  lastBy: z.nullable(z.string()),
+});
+export type Reviewed = z.infer<typeof reviewed>;
 
 /** Whom an administrator keeps out: Discord accounts by their ids, RSI handles without regard to case. */
 export const BLOCK_KINDS = ["discord", "handle"] as const;

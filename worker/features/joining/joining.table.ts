@@ -116,6 +116,23 @@ export const answerTemplates = sqliteTable(
   (table) => [index("answer_templates_of").on(table.organizationId)],
 );
 
+/** Threads for officers in Discord; a thread has the id of the message with its application. */
+export const reviewThreads = sqliteTable("review_threads", {
+  admissionId: integer("admission_id")
+    .primaryKey()
+    .references(() => admissions.id, { onDelete: "cascade" }),
+  organizationId: organizationId(),
+  channelId: text("channel_id").notNull(),
+  /** Null until the message is known to be posted. */
+  messageId: text("message_id"),
+  state: text("state").$type<"posting" | "posted" | "open" | "archived">().notNull().default("posting"),
+  /** Counts threads of the application: another is opened when something happens after one was deleted. */
+  turn: integer("turn").notNull().default(1),
+  /** The last message and the last entry of the prospect's history that stand in the thread. */
+  toldMessage: integer("told_message").notNull().default(0),
+  toldHistory: integer("told_history").notNull(),
+});
+
 /** Whom administrators keep from applying. */
 export const doorBlocks = sqliteTable(
   "door_blocks",

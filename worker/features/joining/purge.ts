@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { SystemContext } from "../../lib/context.ts";
 import type { Statement } from "../../lib/db/client.ts";
 import { organizations, settingNumber } from "../settings/index.ts";
+import { eraseThreads } from "./joining.announcements.ts";
 import { admissionMessages, admissions } from "./joining.table.ts";
 
 /**
@@ -15,6 +16,7 @@ export function purgeOld({ db, now }: SystemContext): Statement[] {
     and a.kept_from < ${before}
     and a.status in ('draft', 'declined', 'withdrawn') and a.purged_at is null`;
   return [
+    ...eraseThreads({ db, now }, due),
     db.run(sql`delete from ${admissionMessages} where admission_id in (${due})`),
     db.run(sql`delete from ${admissions} where id in (${due}) and status = 'draft'`),
     db.run(sql`update ${admissions} set answers = '{}', corrections = '{}', words = null, by_code = null,

@@ -5,13 +5,14 @@ import { errors } from "../../lib/errors.ts";
 import { type Guard, guard } from "../../lib/guard.ts";
 import type { Language } from "../../lib/wire.schema.ts";
 import { formVersions } from "../forms/index.ts";
-import { keptProspect, prospects, visibleById, withMerged } from "../prospects/index.ts";
+import { keptProspect, prospectHistory, prospects, visibleById, withMerged } from "../prospects/index.ts";
 import { rsiAccounts } from "../rsi/index.ts";
 import { settingIsOn, settingNumber } from "../settings/index.ts";
 import { users } from "../users/index.ts";
+import { tellThread } from "./joining.announcements.ts";
 import { type AdmissionRow, selectAdmissions, toAdmission } from "./joining.rows.ts";
-import type { AnswerInput, Message, ProspectApplication } from "./joining.schema.ts";
-import { admissionMessages, admissions } from "./joining.table.ts";
+import type { AnswerInput, Message, ProspectApplication, Reviewed, ReviewQuery } from "./joining.schema.ts";
+import { admissionMessages, admissions, reviewThreads } from "./joining.table.ts";
 import { joiningAudit, joiningErrors, joiningNotices } from "./joining.texts.ts";
 import { addMessage, selectMessages, toMessage } from "./messages.ts";
 import { selectNext } from "./next.ts";
@@ -99,8 +100,26 @@ export async function writeToApplicant(
       ...(row.answeredAt === null ? [noteAnswered(context, row, now)] : []),
       ...joiningNotices.write(context, row.userId, "admission.answered", { by: actor.name }),
       joiningAudit.write(context, { action: "admission.answered", entity: { id: prospect.id, name } }),
+      tellThread(context, sql`select ${id} as id`),
     ],
   });
+}
+
+/** The application of a thread in Discord. @throws AppError not_found where the caller does not see its prospect */
+export async function getReviewed(context: MemberContext, query: ReviewQuery): Promise<Reviewed> {
+  const { db, actor } = context;
+  const which =
+    "admission" in query
+      ? sql`a.id = ${query.admission}`
+      : sql`a.id = (select admission_id from ${reviewThreads} where message_id = ${query.thread})`;
+  const [found] = await db.all<Reviewed>(sql`select a.id as admissionId, ${prospects.id} as prospectId,
+      ${prospects.displayName} as name, a.status,
+      (select performed_by from ${prospectHistory} where prospect_id = ${prospects.id}
+        and action in ('assigned', 'status') order by id desc limit 1) as lastBy
+    from ${admissions} a cross join ${prospects} on ${prospects.id} = ${keptProspect(sql`a.prospect_id`)}
+    where ${which} and a.organization_id = ${actor.organizationId} and ${visibleById(actor)}`);
+  if (!found) throw errors.not_found();
+  return found;
 }
 
 const noteAnswered = ({ db }: MemberContext, { id }: Pick<AdmissionRow, "id">, now: Date) =>

@@ -9,6 +9,7 @@ import { validate } from "../forms/index.ts";
 import { planApplied, selectProved } from "../prospects/index.ts";
 import { sourceOf } from "../referrals/index.ts";
 import { officersOf, staleError, storeDraft } from "./change.ts";
+import { tellThread } from "./joining.announcements.ts";
 import { newestOfUser, selectAdmissions, toAdmission } from "./joining.rows.ts";
 import { type Admission, type Answers, NETWORK_MOST, OPEN_MOST, type SendInput } from "./joining.schema.ts";
 import { admissions, doorBlocks } from "./joining.table.ts";
@@ -133,6 +134,7 @@ function planSending(context: MemberContext, own: Own, sending: Sending): (Guard
       sql`json_object('id', ${applied.id}, 'name', ${applied.name})`,
     ),
     joiningAudit.write(context, { action: "admission.sent", entity }),
+    tellThread(context, sql`select ${newestOfUser(userId)} as id`),
     selectAdmissions(db, sql`${admissions.id} = ${newestOfUser(userId)}`),
   ];
 }

@@ -14,6 +14,10 @@ export type Said = {
 type Attached = {
   /** Statements that are written before prospects get another status. @param ids the query of their ids */
   whenMoved: (context: Context, ids: SQL, to: ProspectStatus, said: Said) => readonly Statement[];
+  /** Statements that are written before prospects get another assignee. */
+  whenAssigned?: (context: Context, ids: SQL) => readonly Statement[];
+  /** Statements that are written before a user and what is known of them is deleted. */
+  whenForgotten?: (context: Context, userId: number) => readonly Statement[];
 };
 
 const attached = new Set<Attached>();
@@ -23,3 +27,9 @@ export const attachToProspects = (parts: Attached): void => void attached.add(pa
 
 export const whenMoved = (context: Context, ids: SQL, to: ProspectStatus, said: Said = {}): Statement[] =>
   [...attached].flatMap((each) => each.whenMoved(context, ids, to, said));
+
+export const whenAssigned = (context: Context, ids: SQL): Statement[] =>
+  [...attached].flatMap((each) => each.whenAssigned?.(context, ids) ?? []);
+
+export const whenForgotten = (context: Context, userId: number): Statement[] =>
+  [...attached].flatMap((each) => each.whenForgotten?.(context, userId) ?? []);

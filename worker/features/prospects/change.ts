@@ -5,6 +5,7 @@ import { blanksOf } from "../../lib/fields.schema.ts";
 import { valuesAfter } from "../../lib/fields.ts";
 import { guard, newest, once, write } from "../../lib/guard.ts";
 import { isAssignable } from "../members/index.ts";
+import { whenAssigned } from "./attached.ts";
 import { guardDiscordFree, guardOutranksUserOf, userOf } from "./corrections/correct.ts";
 import { prospectAnnouncements } from "./prospects.announcements.ts";
 import { prospectFacts } from "./prospects.fields.ts";
@@ -108,6 +109,7 @@ export function planAssignment(
   const details = sql`json_insert(${JSON.stringify(also)}, '$.assignee', ${newValue},
     '$.fromAssignee', ${previousValue}, '$.toAssignee', ${newValue})`;
   return {
+    writeBefore: assignedTo === row.assignedTo ? [] : whenAssigned(context, sql`select ${row.id} as id`),
     set: { assignedTo, ...(isNewDeadline ? { deadline } : {}) },
     history: [{ action: "assigned", previousValue, newValue, changes, before: beforeChange(row) }],
     audit: [{ action: "prospect.assigned", details }],

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { MemberContext } from "../../lib/context.ts";
 import type { Statement } from "../../lib/db/client.ts";
 import type { Language } from "../../lib/wire.schema.ts";
+import { whenAssigned, whenForgotten } from "./attached.ts";
 import { prospectRemovals } from "./corrections/removals.table.ts";
 import { withMerged } from "./corrections/removed.ts";
 import { insertHistories, memberName } from "./prospects.rows.ts";
@@ -18,6 +19,7 @@ export function unassignAll(context: MemberContext, memberId: number): Statement
   const isTheirs = isInHandsOf(context, memberId);
   const entry = sql`'assigned', ${memberName(memberId)}, null, null, null`;
   return [
+    ...whenAssigned(context, sql`select id from ${prospects} where ${isTheirs}`),
     insertHistories(context, sql`id, ${entry} from ${prospects} where ${isTheirs}`),
     context.db.run(sql`update ${prospects} set assigned_to = null, updated_at = ${context.now.toISOString()},
       version = version + 1 where ${isTheirs}`),
@@ -49,6 +51,7 @@ export function forgetPerson(context: MemberContext, userId: number): Statement[
   const isOver = sql`status in ('inactive', ${REMOVED})`;
   const entry = sql`'status', status, 'inactive', ${USER_DELETED[language]}, null`;
   return [
+    ...whenForgotten(context, userId),
     insertHistories(context, sql`id, ${entry} from ${prospects} where user_id = ${userId} and not ${isOver}`),
     db.run(sql`delete from ${discordActivities} where (organization_id, discord_id) in (
       select organization_id, discord_id from ${prospects} where id in ${ids})`),

@@ -29,10 +29,21 @@ export { forgetPerson, forgetReferrals, isInHandsOf, setProspectDiscord, unassig
 export { markLeft, promoteByRole, recordActivities, upsertGuildProspects } from "./guild.ts";
 export { selectPipelineFigures, toPipelineFigures } from "./pipeline-figures.ts";
 export { visibleById } from "./prospects.policy.ts";
-export { listProspectsRoute } from "./prospects.routes.ts";
-export type { Prospect, ProspectStatus } from "./prospects.schema.ts";
+export {
+  assignProspectRoute,
+  changeStatusRoute,
+  getProspectRoute,
+  listProspectsRoute,
+} from "./prospects.routes.ts";
+export {
+  COMMENT_LENGTH as REASON_LENGTH,
+  needsAssignee,
+  PROSPECT_STATUSES,
+  type Prospect,
+  type ProspectStatus,
+} from "./prospects.schema.ts";
 export { discordActivities, IS_VOICE, prospectHistory, prospects, REMOVED } from "./prospects.table.ts";
-export { OPENS_PROSPECT } from "./prospects.texts.ts";
+export { OPENS_PROSPECT, STATUS_TEXTS } from "./prospects.texts.ts";
 export { type SeenActivity, selectWatches, watchesOf } from "./watches.ts";
 
 const prospectPermissions: Permissions = {

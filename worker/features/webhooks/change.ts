@@ -26,7 +26,11 @@ import { webhookErrors, webhookSentences } from "./webhooks.texts.ts";
 export type Kinds = Readonly<Record<string, AnnouncementText>>;
 
 export const kindsOf = (features: readonly Feature[]): Kinds =>
-  Object.assign({}, ...features.map(({ announcements }) => announcements?.texts));
+  Object.fromEntries(
+    features
+      .flatMap(({ announcements }) => Object.entries(announcements?.texts ?? {}))
+      .filter(([, { isThread }]) => !isThread),
+  );
 
 /** Lists all webhooks, at most ten, and the available kinds of messages. */
 export async function listWebhooks(context: MemberContext, kinds: Kinds): Promise<WebhookList> {

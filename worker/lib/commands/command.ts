@@ -68,6 +68,8 @@ export class Call extends Speaker {
   readonly now: Date;
   /** Outside the organization's server, where commands are about the caller's own things alone. */
   readonly isPersonal: boolean;
+  /** The channel or thread in Discord; null where Discord does not say. */
+  readonly channelId: string | null;
   /** Recognizes a repeated press: what it creates is created once. */
   readonly #key: string;
   readonly #c: RequestContext;
@@ -77,13 +79,17 @@ export class Call extends Speaker {
   constructor(
     c: RequestContext,
     actor: InteractionActor,
-    given: { language: Language; isPersonal: boolean; key: string; beforeWrite: () => Promise<void> },
+    given: Pick<Call, "language" | "isPersonal" | "channelId"> & {
+      key: string;
+      beforeWrite: () => Promise<void>;
+    },
   ) {
     super(c.var.env, given.language);
     this.#c = c;
     this.actor = actor;
     this.now = c.var.now;
     this.isPersonal = given.isPersonal;
+    this.channelId = given.channelId;
     this.#key = given.key;
     this.#beforeWrite = given.beforeWrite;
   }

@@ -100,6 +100,13 @@ export const cases: RouteCase[] = [
     kind: "create",
     ofOrganization: true,
   },
+  {
+    route: "GET /api/review-threads",
+    access: ["prospects.read"],
+    ownsOr: ["prospects.read_all"],
+    request: async (scene) => ({ path: `/api/review-threads?admission=${(await theirs(scene)).id}` }),
+    ofOrganization: true,
+  },
   read("/api/door-blocks/:orgId", ["admin.system"], "/api/door-blocks/1"),
   {
     route: "PUT /api/door-blocks/:orgId",

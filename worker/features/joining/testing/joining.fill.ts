@@ -15,6 +15,8 @@ export const fill = ({ at, numbers, size }: Filling): string[] => [
      select id, 1, user_id, 1, 'When do you fly?', '${at}' from admissions where organization_id = 1 order by id desc limit ${size}`,
   `insert into answer_templates (organization_id, name, text_en, text_da, updated_at)
      select 1, 'Answer ' || value, 'Hello {name}', '', '${at}' from ${numbers(30)}`,
+  `insert into review_threads (admission_id, organization_id, channel_id, message_id, state, told_history)
+     select id, 1, '1100000000000000043', '13' || printf('%017d', id), 'open', 0 from admissions where organization_id = 1`,
   `insert into door_blocks (organization_id, kind, value, by, at)
      select 1, 'handle', 'troll' || value, 'Astrid Holm', '${at}' from ${numbers(100)}`,
 ];
