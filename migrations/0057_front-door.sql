@@ -74,6 +74,18 @@ CREATE INDEX `admissions_prospect` ON `admissions` (`prospect_id`,`id`) WHERE pr
 CREATE INDEX `admissions_day` ON `admissions` (`organization_id`,`sent_on`,`number_of_day`) WHERE sent_on is not null;
 CREATE INDEX `admissions_waiting` ON `admissions` (`organization_id`,`id`) WHERE status = 'sent' and answered_at is null;
 CREATE INDEX `admissions_due` ON `admissions` (`organization_id`,`kept_from`) WHERE status in ('draft', 'declined', 'withdrawn') and purged_at is null;
+CREATE TABLE `answer_templates` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`organization_id` integer NOT NULL,
+	`name` text NOT NULL,
+	`text_en` text NOT NULL,
+	`text_da` text NOT NULL,
+	`version` integer DEFAULT 1 NOT NULL,
+	`updated_at` text NOT NULL,
+	FOREIGN KEY (`organization_id`) REFERENCES `organizations`(`id`) ON UPDATE no action ON DELETE no action
+);
+
+CREATE INDEX `answer_templates_of` ON `answer_templates` (`organization_id`);
 CREATE TABLE `door_blocks` (
 	`organization_id` integer NOT NULL,
 	`kind` text NOT NULL,
@@ -83,6 +95,89 @@ CREATE TABLE `door_blocks` (
 	PRIMARY KEY(`organization_id`, `kind`, `value`),
 	FOREIGN KEY (`organization_id`) REFERENCES `organizations`(`id`) ON UPDATE no action ON DELETE no action
 );
+
+CREATE TABLE `doors` (
+	`organization_id` integer PRIMARY KEY NOT NULL,
+	`is_closed` integer DEFAULT false NOT NULL,
+	`closed_until` text,
+	`needs_en` text DEFAULT '' NOT NULL,
+	`needs_da` text DEFAULT '' NOT NULL,
+	`version` integer DEFAULT 1 NOT NULL,
+	`updated_at` text NOT NULL,
+	FOREIGN KEY (`organization_id`) REFERENCES `organizations`(`id`) ON UPDATE no action ON DELETE no action
+);
+
+CREATE TABLE `review_threads` (
+	`admission_id` integer PRIMARY KEY NOT NULL,
+	`organization_id` integer NOT NULL,
+	`channel_id` text NOT NULL,
+	`message_id` text,
+	`state` text DEFAULT 'posting' NOT NULL,
+	`turn` integer DEFAULT 1 NOT NULL,
+	`told_message` integer DEFAULT 0 NOT NULL,
+	`told_history` integer NOT NULL,
+	FOREIGN KEY (`admission_id`) REFERENCES `admissions`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`organization_id`) REFERENCES `organizations`(`id`) ON UPDATE no action ON DELETE no action
+);
+
+CREATE TABLE `source_figures` (
+	`organization_id` integer PRIMARY KEY NOT NULL,
+	`counted_at` text NOT NULL,
+	`first_at` text NOT NULL,
+	`counted` text NOT NULL
+);
+
+CREATE TABLE `sources` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`organization_id` integer NOT NULL,
+	`kind` text NOT NULL,
+	`user_id` integer,
+	`name` text,
+	`code` text,
+	`note` text,
+	`ended_at` text,
+	`created_at` text NOT NULL,
+	`updated_at` text NOT NULL,
+	`version` integer DEFAULT 1 NOT NULL,
+	FOREIGN KEY (`organization_id`) REFERENCES `organizations`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE set null
+);
+
+CREATE UNIQUE INDEX `sources_code` ON `sources` (`code`) WHERE code is not null;
+CREATE UNIQUE INDEX `sources_member` ON `sources` (`user_id`) WHERE kind = 'member' and user_id is not null;
+CREATE INDEX `sources_user` ON `sources` (`user_id`) WHERE user_id is not null;
+CREATE INDEX `sources_listed` ON `sources` (`organization_id`,`id`) WHERE kind <> 'member';
+ALTER TABLE `prospects` ADD `source_id` integer;
+CREATE INDEX `prospects_source` ON `prospects` (`source_id`) WHERE source_id is not null;
+CREATE TRIGGER revisions_settings_doors_insert AFTER INSERT ON doors
+BEGIN
+  INSERT INTO revisions (organization_id, topics) SELECT id, '{"settings":1}' FROM (SELECT new.organization_id AS id) WHERE id IS NOT NULL
+    ON CONFLICT DO UPDATE SET topics = json_set(topics, '$.settings', coalesce(topics ->> '$.settings', 0) + 1);
+END;
+
+CREATE TRIGGER revisions_settings_doors_update AFTER UPDATE ON doors
+BEGIN
+  INSERT INTO revisions (organization_id, topics) SELECT id, '{"settings":1}' FROM (SELECT new.organization_id AS id) WHERE id IS NOT NULL
+    ON CONFLICT DO UPDATE SET topics = json_set(topics, '$.settings', coalesce(topics ->> '$.settings', 0) + 1);
+END;
+
+CREATE TRIGGER revisions_settings_answer_templates_insert AFTER INSERT ON answer_templates
+BEGIN
+  INSERT INTO revisions (organization_id, topics) SELECT id, '{"settings":1}' FROM (SELECT new.organization_id AS id) WHERE id IS NOT NULL
+    ON CONFLICT DO UPDATE SET topics = json_set(topics, '$.settings', coalesce(topics ->> '$.settings', 0) + 1);
+END;
+
+CREATE TRIGGER revisions_settings_answer_templates_update AFTER UPDATE ON answer_templates
+BEGIN
+  INSERT INTO revisions (organization_id, topics) SELECT id, '{"settings":1}' FROM (SELECT new.organization_id AS id) WHERE id IS NOT NULL
+    ON CONFLICT DO UPDATE SET topics = json_set(topics, '$.settings', coalesce(topics ->> '$.settings', 0) + 1);
+END;
+
+CREATE TRIGGER revisions_settings_answer_templates_delete AFTER DELETE ON answer_templates
+BEGIN
+  INSERT INTO revisions (organization_id, topics) SELECT id, '{"settings":1}' FROM (SELECT old.organization_id AS id) WHERE id IS NOT NULL
+    ON CONFLICT DO UPDATE SET topics = json_set(topics, '$.settings', coalesce(topics ->> '$.settings', 0) + 1);
+END;
 
 CREATE TRIGGER revisions_forms_forms_insert AFTER INSERT ON forms
 BEGIN
