@@ -65,6 +65,10 @@ export const PROPER_NAMES: readonly string[] = [
     "Send beskeder",
     "Read Message History",
     "Læs beskedhistorik",
+    "Create Public Threads",
+    "Send Messages in Threads",
+    "Opret offentlige tråde",
+    "Send beskeder i tråde",
   ],
   ...["then Export", "derefter Eksporter", "under Bot", "from Bot", "fra Bot"],
   // Roles, permissions, stages and statuses.

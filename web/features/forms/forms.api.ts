@@ -15,6 +15,15 @@ const pathOf = (organizationId: number) => `/api/forms/${organizationId}`;
 
 export const useForms = () => useOfOrganization<Form[]>(pathOf, ["forms"]);
 
+/** A form whose people were not counted, with those that were counted before. */
+const withCounts = (form: Form, { versions: known }: Form): Form => ({
+  ...form,
+  versions: form.versions.map((each) => {
+    const before = known.find(({ number }) => number === each.number);
+    return { ...each, answered: before?.answered ?? null, filling: before?.filling ?? null };
+  }),
+});
+
 /** Sends a change of a form, and shows the form that is answered. */
 export function useSend() {
   const { user } = useUser();
@@ -25,7 +34,7 @@ export function useSend() {
       list,
       (all = []) =>
         all.some(({ id }) => id === saved.id)
-          ? all.map((each) => (each.id === saved.id ? saved : each))
+          ? all.map((each) => (each.id === saved.id ? withCounts(saved, each) : each))
           : [...all, saved],
       { revalidate: false },
     );

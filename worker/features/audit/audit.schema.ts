@@ -27,7 +27,7 @@ export const BY_NOBODY = "none";
  * log is filtered; `and` is about others.
  */
 export const AUDIT_AREAS = {
-  prospects: { of: ["prospect", "admission"], and: ["door", "form", "answer_template"] },
+  prospects: { of: ["prospect", "admission"], and: ["door", "form", "answer_template", "link", "source"] },
   members: { of: ["member", "leave"], and: [] },
   contracts: { of: ["contract", "payout"], and: ["application"] },
   events: { of: ["event"], and: ["event_template"] },

@@ -5,6 +5,7 @@ import { readBatch } from "../../lib/db/client.ts";
 import { errors } from "../../lib/errors.ts";
 import { guard } from "../../lib/guard.ts";
 import { invalidInput } from "../../lib/validation.ts";
+import { counting } from "./attached.ts";
 import { changesOf, FORM_FAULTS, faultsOf, isSameForm } from "./changes.schema.ts";
 import { DEFAULT_FORM } from "./default-form.ts";
 import {
@@ -38,7 +39,8 @@ export async function listForms(context: MemberContext): Promise<Form[]> {
     (select id from ${forms} where organization_id = ${context.actor.organizationId})`;
   const [rows, ...parts] = await readBatch(context.db, [
     selectForms(context).orderBy(forms.id),
-    ...selectVersions(context, ofOrganization),
+    selectVersions(context, ofOrganization),
+    ...counting(context.db, context.actor.organizationId),
   ]);
   return (rows as FormRow[]).map((row) => joined(row, parts));
 }

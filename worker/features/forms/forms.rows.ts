@@ -3,7 +3,7 @@ import type { Context } from "../../lib/context.ts";
 import type { Db } from "../../lib/db/client.ts";
 import { record } from "../../lib/record.ts";
 import type { Id } from "../../lib/record-kind.ts";
-import { type Counted, counting } from "./attached.ts";
+import type { Counted } from "./attached.ts";
 import type { FormContent } from "./forms.schema.ts";
 import { forms, formVersions } from "./forms.table.ts";
 import { formAudit } from "./forms.texts.ts";
@@ -22,8 +22,8 @@ export const selectForms = ({ db, actor }: Context, which?: SQL) =>
 
 const parsed = (text: string) => JSON.parse(text) as FormContent;
 
-/** The statements that read versions without what they ask, the newest first, and who answered them. */
-export const selectVersions = ({ db, actor }: Context, which: SQL) => [
+/** The statement that reads versions without what they ask, the newest first. */
+export const selectVersions = ({ db }: Context, which: SQL) =>
   db
     .select({
       formId: formVersions.formId,
@@ -34,15 +34,13 @@ export const selectVersions = ({ db, actor }: Context, which: SQL) => [
     })
     .from(formVersions)
     .where(which)
-    .orderBy(desc(formVersions.number)),
-  ...counting(db, actor.organizationId),
-];
+    .orderBy(desc(formVersions.number));
 
 type Read = Awaited<ReturnType<ReturnType<typeof selectForms>["execute"]>>[number];
 type VersionRow = Omit<typeof formVersions.$inferSelect, "content">;
 export type FormRow = Read & Pick<Form, "versions">;
 
-/** A form with its versions, of the results of `selectVersions`. */
+/** A form with its versions, of the results of `selectVersions`, and of `counting` where people are counted. */
 export function joined(read: Read, [versions, counted]: readonly unknown[]): FormRow {
   const counts = counted as Counted[] | undefined;
   const of = (versions as VersionRow[]).filter(({ formId }) => formId === read.id);
@@ -59,7 +57,8 @@ export function joined(read: Read, [versions, counted]: readonly unknown[]): For
 export const formRecord = record({
   table: forms,
   select: selectForms,
-  parts: (context, id: Id | SQL) => selectVersions(context, sql`${formVersions.formId} = ${id}`),
+  // Without counting: a draft saves itself at each pause in typing.
+  parts: (context, id: Id | SQL) => [selectVersions(context, sql`${formVersions.formId} = ${id}`)],
   join: joined,
   answers: form,
   present: (row: FormRow): Form => row,

@@ -34,7 +34,7 @@ const formVersion = z.object({
   changes: z.nullable(changeSummary),
   publishedAt: z.string(),
   publishedBy: z.string(),
-  /** People who sent answers to it, and who are answering it now; null where nothing asks by forms. */
+  /** People who sent answers to it, and who are answering it now; null in the answer to a change, which counts nobody. */
   answered: z.nullable(z.number()),
   filling: z.nullable(z.number()),
 });

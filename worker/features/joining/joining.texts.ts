@@ -7,7 +7,7 @@ import { OPENS_PROSPECT } from "../prospects/index.ts";
 const forReaders = readBy("prospects.read", OPENS_PROSPECT);
 
 const forAdmins = (view: "page" | "answers") =>
-  readBy("admin.system", { page: `/admin?tab=recruiting&view=${view}`, needs: "admin.system" });
+  readBy("admin.system", { page: `/admin?tab=recruiting&view=${view}`, needs: "admin.users" });
 const ofTemplates = forAdmins("answers");
 
 export const joiningAudit = defineAudit(

@@ -48,17 +48,12 @@ export async function servePage(request: Request, answer: Response, assets: Fetc
   return new Response(answer.body, { status: answer.status, headers });
 }
 
-let styleSheet: Promise<string> | undefined;
+let styleSheet = "";
 
-/** The address of the web app's style sheet, which its document names; empty without the app's files. An isolate asks once. */
-export function styleSheetOf(assets: Fetcher | undefined): Promise<string> {
-  const read = async () => {
-    const document = await assets?.fetch("https://assets/").then((answer) => answer.text());
-    return /href="(\/assets\/[\w.-]+\.css)"/.exec(document ?? "")?.[1] ?? "";
-  };
-  styleSheet ??= read().catch((error) => {
-    styleSheet = undefined;
-    throw error;
-  });
+/** The address of the web app's style sheet, which its document names; empty without the app's files. An isolate asks until it knows. */
+export async function styleSheetOf(assets: Fetcher | undefined): Promise<string> {
+  if (styleSheet || !assets) return styleSheet;
+  const document = await (await assets.fetch("https://assets/")).text();
+  styleSheet = /href="(\/assets\/[\w.-]+\.css)"/.exec(document)?.[1] ?? "";
   return styleSheet;
 }

@@ -46,10 +46,10 @@ it("says what the organization is, looks for and needs, and how many questions t
     'href="/api/auth/discord"',
     'content="noindex"',
     '<meta property="og:title" content="Join Nordic Star">',
-    'href="/assets/style-x1.css"',
     "Nordic Star, since 2019",
   ])
     expect(text).toContain(words);
+  expect(text).toMatch(/<link rel="stylesheet" href="\/assets\/style-[\w-]+\.css">/);
   expect(text).not.toMatch(/<script|style="| on\w+="|answer usually takes/);
   expect(headers.get("Content-Security-Policy")).toContain("default-src 'none'; style-src 'self'");
   const danish = await open("/join?lang=da");
@@ -108,7 +108,7 @@ it("says until when nobody is taken in, and what else is needed, in the reader's
   await openDoor();
   const door = {
     isClosed: true,
-    closedUntil: "2999-01-04",
+    closedUntil: `${new Date().getFullYear() + 1}-01-04`,
     needsEn: "a headset",
     needsDa: "et headset",
     version: 0,

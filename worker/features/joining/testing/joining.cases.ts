@@ -21,6 +21,7 @@ const onSent = (
 ): RouteCase => ({
   route: `${method} ${OWN}/${rest}`,
   access: "signed-in",
+  inBrowser: true,
   request: async ({ caller, officer }) => {
     const { userId } = caller.userId ? caller : officer;
     // A message with a key that was used stays about the same application.
@@ -51,11 +52,13 @@ export const cases: RouteCase[] = [
   {
     route: `GET ${OWN}`,
     access: "signed-in",
+    inBrowser: true,
     request: () => ({ path: OWN }),
   },
   {
     route: `PUT ${OWN}/draft`,
     access: "signed-in",
+    inBrowser: true,
     request: async ({ caller, officer }) => {
       const { userId } = caller.userId ? caller : officer;
       const formId = await openDoor(await organizationOf({ userId }));
@@ -87,6 +90,8 @@ export const cases: RouteCase[] = [
       path: `/api/prospects/${(await theirs(scene)).prospectId}/application`,
     }),
     ofOrganization: true,
+    // With messages, and who applied next.
+    budget: { ...BUDGETS.read, read: () => 150 },
   },
   {
     route: "POST /api/admissions/:id/messages",
