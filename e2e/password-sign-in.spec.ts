@@ -56,7 +56,7 @@ test("signing in without a requested page leads to the dashboard; signing out cl
   await expect(other.getByText("You need to be logged in to view your account.")).toBeVisible();
 });
 
-test("an account is created after the mistakes in the form are corrected, and the user lands on the account page", async ({
+test("an account is created after the mistakes in the form are corrected, and the user lands on their application", async ({
   as,
   page,
   watch,
@@ -94,7 +94,10 @@ test("an account is created after the mistakes in the form are corrected, and th
   await field("Display name (optional)").fill("Newcomer Nell");
   await field("Display name (optional)").press("Enter");
   await expect(toast(page, "Account created!")).toContainText("Welcome Newcomer Nell");
-  await expect(page).toHaveURL(/\/account$/);
+  // The front door of the demo is open: who is no member applies.
+  await expect(page).toHaveURL(/\/application$/);
+  await expect(page.getByRole("heading", { name: "About you", level: 1 })).toBeVisible();
+  await page.goto("/account");
   await expect(page.getByRole("heading", { name: "Good to have you, Newcomer Nell" })).toBeVisible();
   await expect(page.getByText("newcomer@example.org")).toBeVisible();
   const why = page.getByText("That page opens once you are a member.");

@@ -21,6 +21,8 @@ const STATED: Record<string, string> = {
   "features/auth/sign-in-page.tsx":
     "One of a few errors is shown, and the address is returned to as lib/wanted.ts has it.",
   "features/backup/restore/restore-panel.tsx": "The part of the page that the fragment names is scrolled to.",
+  "features/prospects/record/prospect-dialog-view.tsx":
+    "The next record opens over the page whose path this is.",
   "lib/address.ts": "lib/address.test.ts",
   "lib/live-socket.ts": "lib/live-socket.test.ts",
   "lib/private-storage.ts": "Kept inputs of forms and drafts, which are shown in their own fields.",

@@ -77,7 +77,7 @@ export function Preview(
               <span
                 key={id}
                 className={cx(
-                  "h-1 flex-1 rounded-full",
+                  "h-1 flex-1 rounded-full forced-color-adjust-none",
                   index === at ? "bg-ice" : index < at ? "bg-ink-2" : "bg-rail",
                 )}
               />

@@ -162,7 +162,7 @@ function Row(props: {
         <span className="block first-letter:uppercase">{props.changes}</span>
       </td>
       <td className="max-md:col-span-3">
-        <span className="flex justify-end gap-2 max-md:justify-start">{props.actions}</span>
+        <span className="flex flex-wrap justify-end gap-2 max-md:justify-start">{props.actions}</span>
       </td>
     </tr>
   );
