@@ -104,9 +104,10 @@ test("an account is created after the mistakes in the form are corrected, and th
   await expect(why).toBeHidden();
   await page.goto("/organization?tab=events");
   await expect(why).toBeVisible();
-  await page.goto("/tools/contracts");
-  await expect(why).toBeVisible();
   await expect(page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link")).toHaveCount(0);
+  await page.goto("/tools/contracts");
+  await expect(page).toHaveURL(/\/application$/);
+  await page.goto("/account");
 
   // Not a member yet; an administrator can sign them out nevertheless.
   const administrator = await as(DEMO.admin);

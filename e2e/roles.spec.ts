@@ -142,6 +142,7 @@ test("a permission of the organization's own is added, edited, given to a role b
   await page.getByRole("menuitem", { name: "Delete" }).click();
   // The second of two quick clicks at one place is a stray one.
   const question = page.getByRole("alertdialog");
+  await expect(question).toBeVisible();
   await expect(async () => {
     if (await question.isVisible()) await question.getByRole("button", { name: "Delete" }).click();
     await expect(question).toBeHidden({ timeout: 2_000 });
