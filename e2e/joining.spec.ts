@@ -128,7 +128,7 @@ test.describe("on a phone", () => {
   });
 });
 
-test("somebody who registered applies by keyboard in Danish, and what they typed without a connection is kept", async ({
+test("a registered user applies by keyboard in Danish, and answers typed without a connection are kept", async ({
   as,
   people,
   watch,

@@ -19,7 +19,8 @@ import { iconAt } from "../nav-icons.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Brand } from "../ui/brand.tsx";
-import { BellIcon, MoreIcon, SearchIcon } from "../ui/icons.tsx";
+import { BellButton, SkipLink } from "../ui/frame-parts.tsx";
+import { MoreIcon, SearchIcon } from "../ui/icons.tsx";
 import { Link } from "../ui/link.tsx";
 import { Menu, MenuLink } from "../ui/menu.tsx";
 import { part } from "../ui/part.tsx";
@@ -175,39 +176,18 @@ const POLL_MS = 60_000;
 /** The number of things that need the user, and the button that opens them. */
 function Bell() {
   const t = useT();
-  const button = useRef<HTMLButtonElement>(null);
-  const [isOpen, setOpen] = useState(false);
   // A pause comes with the user, who is asked for again when it changes.
   const ask = () => reloadUser().then(() => true);
   useSWR(USER_KEY, ask, { fallbackData: true, ...usePolling(["pauses"], POLL_MS) });
   const count = useNeeds().data?.length ?? 0;
   return (
-    <>
-      <button
-        ref={button}
-        type="button"
-        className={`btn quiet icon relative ${count > 0 ? "pr-2.5" : ""}`}
-        aria-label={t("nav.notices", { count })}
-        aria-haspopup="dialog"
-        aria-expanded={isOpen}
-        onClick={() => setOpen(!isOpen)}
-      >
-        <BellIcon size={18} />
-        {count > 0 ? (
-          <span
-            aria-hidden="true"
-            className="figure absolute right-0 bottom-1/2 min-w-4 rounded-full bg-ink px-0.5 text-center text-[10px] leading-4 font-semibold text-void"
-          >
-            {count}
-          </span>
-        ) : null}
-      </button>
-      {isOpen ? (
+    <BellButton label={t("nav.notices", { count })} count={count} className={count > 0 ? "pr-2.5" : ""}>
+      {(opener, close) => (
         <Suspense>
-          <noticesPanel.View opener={button} onClose={() => setOpen(false)} />
+          <noticesPanel.View opener={opener} onClose={close} />
         </Suspense>
-      ) : null}
-    </>
+      )}
+    </BellButton>
   );
 }
 
@@ -231,12 +211,7 @@ export function Shell({ user }: { user: CurrentUser }) {
   }, [pathname, hash]);
   return (
     <>
-      <a
-        href="#main"
-        className="fixed top-2 left-2 z-70 -translate-y-20 rounded-c bg-act px-4 py-2 font-semibold text-act-ink focus:translate-y-0"
-      >
-        {t("nav.skip")}
-      </a>
+      <SkipLink />
       <header
         data-bar=""
         className="sticky top-0 z-20 flex h-14 items-center gap-7 max-[1400px]:gap-3 border-b border-line bg-void/88 px-7 backdrop-blur-[10px] max-lg:gap-2 max-lg:px-4 short:static"

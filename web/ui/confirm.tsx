@@ -1,4 +1,5 @@
 import { type ComponentProps, useState } from "react";
+import { useT } from "../lib/i18n/i18n.ts";
 import { Button, type ButtonLook } from "./button.tsx";
 import type { ConfirmProps, Question } from "./confirm-dialog.tsx";
 import { lazyDialog } from "./lazy-dialog.tsx";
@@ -18,6 +19,25 @@ export function ConfirmDialog<Answer>(props: ConfirmProps<Answer>) {
   return isWanted ? (
     <Content {...(props as ConfirmProps<never>)} onClose={() => onOpenChange(false)} />
   ) : null;
+}
+
+/** Asks before what was typed and not saved is given up. */
+export function DiscardDialog(
+  props: Pick<ConfirmProps<void>, "open" | "onOpenChange"> & { onDiscard: () => void },
+) {
+  const t = useT();
+  const { onDiscard, ...dialog } = props;
+  return (
+    <ConfirmDialog
+      {...dialog}
+      title={t("form.discard_title")}
+      description={t("form.discard_text")}
+      confirmLabel={t("form.discard")}
+      cancelLabel={t("form.keep_editing")}
+      danger
+      onConfirm={onDiscard}
+    />
+  );
 }
 
 /** A button that asks before it does something; its label is also that of the button that confirms. */

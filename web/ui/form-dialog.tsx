@@ -2,7 +2,7 @@ import { type ReactNode, useId, useState } from "react";
 import type { FieldValues } from "react-hook-form";
 import { useT } from "../lib/i18n/i18n.ts";
 import { Button } from "./button.tsx";
-import { ConfirmDialog } from "./confirm.tsx";
+import { DiscardDialog } from "./confirm.tsx";
 import { Dialog, type DialogProps } from "./dialog.tsx";
 import { FormBody, type FormOptions, type FormParts, useSendForm } from "./form.tsx";
 
@@ -98,16 +98,7 @@ export function FormDialog<Values extends FieldValues, Input>(
           {props.children}
         </FormBody>
       )}
-      <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setIsAsking}
-        title={t("form.discard_title")}
-        description={t("form.discard_text")}
-        confirmLabel={t("form.discard")}
-        cancelLabel={t("form.keep_editing")}
-        danger
-        onConfirm={onClose}
-      />
+      <DiscardDialog open={isAsking} onOpenChange={setIsAsking} onDiscard={onClose} />
     </Dialog>
   );
 }

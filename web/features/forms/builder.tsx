@@ -3,7 +3,7 @@ import { faultsOf, isSameForm } from "../../../worker/features/forms/changes.sch
 import { type Answers, questionsOf } from "../../../worker/features/forms/forms.schema.ts";
 import type { Form } from "../../../worker/features/forms/records.schema.ts";
 import type { Language } from "../../../worker/lib/wire.schema.ts";
-import { useAddress } from "../../lib/address.ts";
+import { text, useAddress } from "../../lib/address.ts";
 import { cx } from "../../lib/cx.ts";
 import { useLanguage, useT } from "../../lib/i18n/i18n.ts";
 import { toast } from "../../lib/toast.ts";
@@ -17,11 +17,13 @@ import { Preview } from "./preview.tsx";
 import { Publish, Saved } from "./publish.tsx";
 import { QuestionList } from "./question-list.tsx";
 import { QuestionSettings, SectionSettings } from "./question-settings.tsx";
-import { ADDRESS } from "./recruiting-address.ts";
 import { Theirs } from "./theirs.tsx";
 import { Versions } from "./versions.tsx";
 
 const COLUMN = "min-w-0 border-line max-xl:border-t max-xl:first:border-t-0 xl:border-l xl:first:border-l-0";
+
+/** The form and its chosen question or section. */
+export const ADDRESS = { tab: text(20), form: text(20), part: text(20) };
 
 /** Three parts of one panel: the list, the settings of the chosen question, and what the applicant sees. */
 export function Builder({ form, switcher }: { form: Form; switcher: ReactNode }) {

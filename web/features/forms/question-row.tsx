@@ -1,10 +1,9 @@
-import { useDraggable, useDroppable } from "@dnd-kit/core";
-import { type KeyboardEvent, useRef } from "react";
 import { FORM_FAULTS, type FormFault } from "../../../worker/features/forms/changes.schema.ts";
 import { type FormContent, type Question, textIn } from "../../../worker/features/forms/forms.schema.ts";
 import type { Language } from "../../../worker/lib/wire.schema.ts";
 import { cx } from "../../lib/cx.ts";
 import { useLanguage, useT } from "../../lib/i18n/i18n.ts";
+import { useSortableRow } from "../../lib/sortable-row.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { ChevronDownIcon, ChevronUpIcon, GripIcon, MoreIcon, TrashIcon } from "../../ui/icons.tsx";
 import { Menu, MenuItem, MenuSeparator } from "../../ui/menu.tsx";
@@ -30,46 +29,24 @@ export function QuestionRow(props: {
   const said = useLanguage();
   const { question, content, language, chosen, faults, markOf, onChoose, onMove, onRemove } = props;
   const { id, kind, label } = question;
-  const { setNodeRef: dragRef, listeners, isDragging } = useDraggable({ id });
-  const { setNodeRef: dropRef } = useDroppable({ id });
-  const grip = useRef<HTMLButtonElement>(null);
-  const { onKeyDown: _, ...pointer } = listeners ?? {};
+  const row = useSortableRow(id, (step) => onMove(id, step));
   const { text } = textIn(kind === "text" && !textIn(label, language).text ? question.help : label, language);
   const name = text || t("forms.no_label");
   const fault = faults[id];
   const mark = markOf(id);
-  const byKey = (event: KeyboardEvent) => {
-    const step = event.key === "ArrowUp" ? -1 : event.key === "ArrowDown" ? 1 : null;
-    if (step === null || !event.altKey) return;
-    event.preventDefault();
-    const isOnGrip = event.currentTarget === grip.current;
-    const row = `[data-row="${id}"] [data-open]`;
-    onMove(id, step);
-    // A row loses the focus when it is moved.
-    requestAnimationFrame(() =>
-      (isOnGrip ? grip.current : document.querySelector<HTMLElement>(row))?.focus(),
-    );
-  };
   return (
     <li
-      ref={(element) => {
-        dragRef(element);
-        dropRef(element);
-      }}
+      ref={row.ref}
       data-row={id}
       className={cx(
         "group relative grid min-h-12 grid-cols-[24px_16px_minmax(0,1fr)_auto_auto] items-center gap-x-2 rounded-c py-1 pr-0.5",
-        isDragging ? "z-2 bg-rail shadow-[0_0_0_1px_var(--ice),0_0_0_4px_var(--ice-dim)]" : null,
+        row.isDragging ? "z-2 bg-rail shadow-[0_0_0_1px_var(--ice),0_0_0_4px_var(--ice-dim)]" : null,
         chosen === id ? CHOSEN : "hover:bg-deck",
       )}
     >
       <button
-        ref={grip}
-        type="button"
-        {...pointer}
-        onKeyDown={byKey}
+        {...row.grip}
         aria-label={t("forms.grip", { name })}
-        aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
         className="btn quiet icon s relative z-1 w-6 min-w-6! cursor-grab touch-none text-ink-3 active:cursor-grabbing"
       >
         <GripIcon />
@@ -82,7 +59,7 @@ export function QuestionRow(props: {
           className="covers text-left text-[13.5px] font-medium [overflow-wrap:anywhere]"
           aria-current={chosen === id ? "true" : undefined}
           aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
-          onKeyDown={byKey}
+          onKeyDown={row.onKeyDown}
           onClick={() => onChoose(id)}
         >
           {textIn(label, language).text ? (

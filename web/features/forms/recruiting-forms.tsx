@@ -9,9 +9,8 @@ import { PageSentence } from "../../ui/page.tsx";
 import { SegmentedLinks } from "../../ui/segmented-links.tsx";
 import { Skeleton, SkeletonLines } from "../../ui/skeleton.tsx";
 import { EmptyState } from "../../ui/states.tsx";
-import { Builder } from "./builder.tsx";
+import { ADDRESS, Builder } from "./builder.tsx";
 import { useForms, useSend } from "./forms.api.ts";
-import { ADDRESS } from "./recruiting-address.ts";
 
 /** The form that an organization asks applicants by. */
 const RECRUIT = "recruit";

@@ -13,6 +13,7 @@ import {
 } from "../../../worker/features/forms/forms.schema.ts";
 import type { Corrections } from "../../../worker/features/joining/joining.schema.ts";
 import type { Language } from "../../../worker/lib/wire.schema.ts";
+import { ApiError } from "../../lib/api.ts";
 
 /** A section that the answers show, with how far it is and the questions in it that Send asks for. */
 export type Stop = { section: Section; answered: number; of: number; open: Question[] };
@@ -79,3 +80,12 @@ export function piecesOf(
     ...now.map((text) => ({ text, kind: was.includes(text) ? ("same" as const) : ("new" as const) })),
   ];
 }
+
+/** What the server says of single answers, by question. */
+export const refusedOf = (failure: unknown): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(failure instanceof ApiError ? failure.errors : {}).map(([id, [said = ""]]) => [
+      id.replace(/^answers\./, ""),
+      said,
+    ]),
+  );

@@ -4,7 +4,7 @@ import type { OwnAdmission } from "../../../worker/features/joining/joining.sche
 import type { CurrentUser } from "../../../worker/lib/current-user.schema.ts";
 import { useAction } from "../../lib/action.ts";
 import { text, useAddress } from "../../lib/address.ts";
-import { ApiError, errorText } from "../../lib/api.ts";
+import { errorText } from "../../lib/api.ts";
 import { onReconnected } from "../../lib/connection.ts";
 import { cx } from "../../lib/cx.ts";
 import { useLanguage, useT } from "../../lib/i18n/i18n.ts";
@@ -17,7 +17,7 @@ import { Link } from "../../ui/link.tsx";
 import { useDocumentTitle } from "../../ui/page.tsx";
 import { FormSection, focusQuestion, Words } from "../forms/index.ts";
 import { createAnswerDraft, keptTyped } from "./answer-draft.ts";
-import { lacksOf, stopsOf } from "./answers.ts";
+import { lacksOf, refusedOf, stopsOf } from "./answers.ts";
 import { InHeader } from "./frame.tsx";
 import { application, refresh } from "./joining.api.ts";
 import { ReadBack } from "./read-back.tsx";
@@ -133,10 +133,7 @@ export default function ApplicationForm(props: Props) {
     {
       failed: (failure) => {
         if (failure === null) return document.getElementById("lacks")?.focus();
-        const errors = failure instanceof ApiError ? Object.entries(failure.errors) : [];
-        setRefused(
-          Object.fromEntries(errors.map(([id, [said = ""]]) => [id.replace(/^answers\./, ""), said])),
-        );
+        setRefused(refusedOf(failure));
         setError(errorText(failure));
         void refresh();
       },

@@ -2,15 +2,15 @@ import { useState } from "react";
 import { checkAnswers } from "../../../worker/features/forms/forms.schema.ts";
 import type { OwnAdmission } from "../../../worker/features/joining/joining.schema.ts";
 import { useAction } from "../../lib/action.ts";
-import { ApiError, errorText } from "../../lib/api.ts";
+import { errorText } from "../../lib/api.ts";
 import { useLanguage, useT } from "../../lib/i18n/i18n.ts";
 import { staleRecord } from "../../lib/records.ts";
 import { Button } from "../../ui/button.tsx";
-import { ConfirmDialog } from "../../ui/confirm.tsx";
+import { DiscardDialog } from "../../ui/confirm.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { FormSection, focusQuestion } from "../forms/index.ts";
 import { type Typed, withTyped } from "./answer-draft.ts";
-import { stopsOf } from "./answers.ts";
+import { refusedOf, stopsOf } from "./answers.ts";
 import { application } from "./joining.api.ts";
 
 type Admission = NonNullable<OwnAdmission["admission"]>;
@@ -55,10 +55,7 @@ export function CorrectDialog(props: {
     },
     {
       failed: (failure) => {
-        const errors = failure instanceof ApiError ? Object.entries(failure.errors) : [];
-        setRefused(
-          Object.fromEntries(errors.map(([id, [said = ""]]) => [id.replace(/^answers\./, ""), said])),
-        );
+        setRefused(refusedOf(failure));
         setError(errorText(failure));
       },
     },
@@ -107,16 +104,7 @@ export function CorrectDialog(props: {
           />
         ))}
       </div>
-      <ConfirmDialog
-        open={isLeaving}
-        onOpenChange={setIsLeaving}
-        title={t("form.discard_title")}
-        description={t("form.discard_text")}
-        confirmLabel={t("form.discard")}
-        cancelLabel={t("form.keep_editing")}
-        danger
-        onConfirm={onClose}
-      />
+      <DiscardDialog open={isLeaving} onOpenChange={setIsLeaving} onDiscard={onClose} />
     </Dialog>
   );
 }

@@ -5,7 +5,6 @@ import {
   Suspense,
   use,
   useEffect,
-  useRef,
   useState,
 } from "react";
 import { createPortal } from "react-dom";
@@ -19,7 +18,9 @@ import { signOut, useSaveLanguage } from "../../lib/session.tsx";
 import { stopStrayClicks } from "../../lib/stray-clicks.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
-import { BellIcon, LogOutIcon, PersonIcon } from "../../ui/icons.tsx";
+import { Mark } from "../../ui/brand.tsx";
+import { BellButton, SkipLink } from "../../ui/frame-parts.tsx";
+import { LogOutIcon, PersonIcon } from "../../ui/icons.tsx";
 import { Link } from "../../ui/link.tsx";
 import { Menu, MenuItem, MenuLink, MenuRadioGroup, MenuSeparator } from "../../ui/menu.tsx";
 import { noticesPanel } from "../notices/index.ts";
@@ -72,35 +73,14 @@ function Languages({ className }: { className: string }) {
 
 function Bell({ unread }: { unread: number }) {
   const t = useT();
-  const button = useRef<HTMLButtonElement>(null);
-  const [isOpen, setOpen] = useState(false);
   return (
-    <>
-      <button
-        ref={button}
-        type="button"
-        className="btn quiet icon relative"
-        aria-label={t("joining.notices", { count: unread })}
-        aria-haspopup="dialog"
-        aria-expanded={isOpen}
-        onClick={() => setOpen(!isOpen)}
-      >
-        <BellIcon size={18} />
-        {unread > 0 ? (
-          <span
-            aria-hidden="true"
-            className="figure absolute right-0 bottom-1/2 min-w-4 rounded-full bg-ink px-0.5 text-center text-[10px] leading-4 font-semibold text-void"
-          >
-            {unread}
-          </span>
-        ) : null}
-      </button>
-      {isOpen ? (
+    <BellButton label={t("joining.notices", { count: unread })} count={unread}>
+      {(opener, close) => (
         <Suspense>
-          <noticesPanel.View opener={button} onClose={() => setOpen(false)} />
+          <noticesPanel.View opener={opener} onClose={close} />
         </Suspense>
-      ) : null}
-    </>
+      )}
+    </BellButton>
   );
 }
 
@@ -146,7 +126,7 @@ function UserMenu({ user }: { user: CurrentUser }) {
   );
 }
 
-/** The page of somebody who may open nothing else: the organization's name, and the user's own menu. */
+/** Header and place of the page for users without a membership: the organization's name and the user's menu, without navigation. */
 export function Frame(props: { user: CurrentUser; organization: string; children: ReactNode }) {
   const t = useT();
   const isOnline = useOnline();
@@ -157,12 +137,7 @@ export function Frame(props: { user: CurrentUser; organization: string; children
   useEffect(() => stopStrayClicks(document), []);
   return (
     <Place value={place}>
-      <a
-        href="#main"
-        className="fixed top-2 left-2 z-70 -translate-y-20 rounded-c bg-act px-4 py-2 font-semibold text-act-ink focus:translate-y-0"
-      >
-        {t("nav.skip")}
-      </a>
+      <SkipLink />
       <header
         data-bar=""
         className="sticky top-0 z-20 flex h-14 items-center gap-4 border-b border-line bg-void/88 px-7 backdrop-blur-[10px] max-md:gap-2 max-md:px-4 short:static"
@@ -198,20 +173,3 @@ export function Frame(props: { user: CurrentUser; organization: string; children
     </Place>
   );
 }
-
-const Mark = () => (
-  <svg
-    width={22}
-    height={22}
-    viewBox="0 0 24 24"
-    fill="none"
-    stroke="currentColor"
-    strokeWidth={1.8}
-    strokeLinejoin="round"
-    aria-hidden="true"
-    className="flex-none text-ice"
-  >
-    <path d="M12 2.5 20.5 7.5v9L12 21.5 3.5 16.5v-9z" />
-    <path d="M12 7.5 16 16l-4-2-4 2z" fill="currentColor" stroke="none" />
-  </svg>
-);

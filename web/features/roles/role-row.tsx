@@ -1,8 +1,7 @@
-import { useDraggable, useDroppable } from "@dnd-kit/core";
-import { type KeyboardEvent, useRef } from "react";
 import { isHexColor, type PermissionRecord, type Role } from "../../../worker/features/roles/roles.schema.ts";
 import { cx } from "../../lib/cx.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
+import { useSortableRow } from "../../lib/sortable-row.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { ChevronDownIcon, ChevronUpIcon, GripIcon } from "../../ui/icons.tsx";
 import { Link, type LinkProps } from "../../ui/link.tsx";
@@ -35,19 +34,8 @@ export function RoleRow(props: {
   const t = useT();
   const { role, isOpen, order } = props;
   const { id, key, name, isSystem, color, people, faces, can } = role;
-  const { setNodeRef: dragRef, listeners, isDragging } = useDraggable({ id, disabled: !order || !can.move });
-  const { setNodeRef: dropRef } = useDroppable({ id });
-  const grip = useRef<HTMLButtonElement>(null);
-  const { onKeyDown: _, ...pointer } = listeners ?? {};
   const at = order?.shown.findIndex((each) => each.id === id) ?? 0;
-  const byKey = (event: KeyboardEvent) => {
-    const step = event.key === "ArrowUp" ? -1 : event.key === "ArrowDown" ? 1 : 0;
-    if (step === 0 || !event.altKey) return;
-    event.preventDefault();
-    order?.move(id, at + step);
-    // A row loses the focus when it is moved.
-    requestAnimationFrame(() => grip.current?.focus());
-  };
+  const row = useSortableRow(id, (step) => order?.move(id, at + step), !order || !can.move);
   const ids = new Set(role.permissions);
   const granted = key === "administrator" ? [] : props.permissions.filter((each) => ids.has(each.id));
   const more = granted.length - SHOWN;
@@ -55,25 +43,18 @@ export function RoleRow(props: {
   const listed = [...special, ...(more > 0 ? [t("roles.more", { count: more })] : [])].join(", ");
   return (
     <li
-      ref={(element) => {
-        dragRef(element);
-        dropRef(element);
-      }}
+      ref={row.ref}
       data-row={id}
       className={cx(
         ROLE_GRID,
         "relative items-center border-t border-line py-2.5 first:border-t-0 @max-3xl:grid-cols-[var(--end)_minmax(0,1fr)_auto_var(--end)]",
-        isDragging ? DRAGGED : isOpen ? "bg-deck shadow-[inset_2px_0_0_var(--ice)]" : "hover:bg-deck",
+        row.isDragging ? DRAGGED : isOpen ? "bg-deck shadow-[inset_2px_0_0_var(--ice)]" : "hover:bg-deck",
       )}
     >
       {order && can.move ? (
         <button
-          ref={grip}
-          type="button"
-          {...pointer}
-          onKeyDown={byKey}
+          {...row.grip}
           aria-label={t("roles.order.grip", { name })}
-          aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
           className="btn quiet icon s relative z-1 w-7 cursor-grab touch-none active:cursor-grabbing"
         >
           <GripIcon />

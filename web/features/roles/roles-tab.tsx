@@ -7,7 +7,7 @@ import { filters, useFilters } from "../../lib/filters.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { toast } from "../../lib/toast.ts";
 import { Button } from "../../ui/button.tsx";
-import { ConfirmDialog } from "../../ui/confirm.tsx";
+import { ConfirmDialog, DiscardDialog } from "../../ui/confirm.tsx";
 import { SelectField } from "../../ui/field.tsx";
 import { SearchField } from "../../ui/filter-bar.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
@@ -147,15 +147,10 @@ export default function RolesTab() {
         </div>
         {editor}
       </div>
-      <ConfirmDialog
+      <DiscardDialog
         open={asking !== null}
         onOpenChange={() => setAsking(null)}
-        title={t("form.discard_title")}
-        description={t("form.discard_text")}
-        confirmLabel={t("form.discard")}
-        cancelLabel={t("form.keep_editing")}
-        danger
-        onConfirm={() => asking?.leave()}
+        onDiscard={() => asking?.leave()}
       />
       {deleting ? (
         <DeleteRole

@@ -13,7 +13,7 @@ import { insertMember, members } from "../members/index.ts";
 import { insertWebsiteProspect } from "../prospects/index.ts";
 import { grantableRoleId, guardGrantable, roles } from "../roles/index.ts";
 import { endOfNew, insertSession, newToken } from "../sessions/index.ts";
-import { organizations, selectRegistration } from "../settings/index.ts";
+import { FIRST_ORGANIZATION, selectRegistration } from "../settings/index.ts";
 import {
   insertUser,
   isSignInNameUnlike,
@@ -110,7 +110,7 @@ async function admitVisitor(context: SystemContext, visitor: Visitor) {
     selectRegistration(context.db),
     ...countAttempt(context, { kind: "registration", from: visitor.address }),
     selectStandingNames(context.db),
-    selectPasswordRules(context.db, sql`(select min(id) from ${organizations})`),
+    selectPasswordRules(context.db, FIRST_ORGANIZATION),
   ]);
   admit(counted, waiting, context.now);
   if (!open?.isOn) throw authErrors.registration_closed();
@@ -121,13 +121,13 @@ async function admitVisitor(context: SystemContext, visitor: Visitor) {
 const COMPARED = 120;
 
 const permissionsOfMember = sql`(select permission.value from ${roles} plain, json_each(plain.permissions) permission
-  where plain.organization_id = (select min(id) from ${organizations}) and plain.key = 'member')`;
+  where plain.organization_id = ${FIRST_ORGANIZATION} and plain.key = 'member')`;
 
 /** SQL: usernames and display names, as JSON, of active members with more permissions than the Member role. */
 const standing: SQL<string> = sql<string>`(select json_group_array(json_array(username, display_name)) from (
   select ${users.username}, ${users.displayName}
   from (select id from ${roles}
-    where organization_id = (select min(id) from ${organizations})
+    where organization_id = ${FIRST_ORGANIZATION}
       and (key = 'administrator' or exists (select 1 from json_each(permissions) where value not in ${permissionsOfMember}))
     order by priority desc limit 100) higher
   cross join ${members} on ${members.roleId} = higher.id and ${members.status} = 'active'

@@ -13,7 +13,7 @@ beforeEach(async () => {
   await resetDiscord();
 });
 
-/** Lets somebody join the Discord server whom no sync has seen; returns their Discord id. */
+/** Adds a person to the Discord server after the last sync; returns their Discord id. */
 async function joins(): Promise<string> {
   const username = `elias.vang.${++serial}`;
   const { user } = await control<{ user: { id: string } }>("join", {

@@ -12,10 +12,10 @@ const selectBlocks = ({ db, actor }: MemberContext) =>
     .where(eq(doorBlocks.organizationId, actor.organizationId))
     .orderBy(asc(doorBlocks.kind), asc(doorBlocks.value));
 
-/** Lists whom administrators keep from applying. */
+/** Lists the accounts and handles that cannot apply. */
 export const listBlocks = async (context: MemberContext): Promise<DoorBlock[]> => selectBlocks(context);
 
-/** Puts somebody on the list, or takes them off it; answers the list. @throws AppError blocks_full */
+/** Adds an account or handle to the list or removes it; answers the list. @throws AppError blocks_full */
 export async function changeBlock(
   context: MemberContext,
   { kind, value: typed, isBlocked }: DoorBlockInput,

@@ -15,7 +15,7 @@ const UNDO_HOURS = 1;
 const whenMoved: Parts["whenMoved"] = (context, ids, to, { words, outcome }) => {
   const { db, actor, now } = context;
   const at = now.toISOString();
-  // What was sent goes on; an ended one is open again, or changes no more.
+  // Brings the threads of these applications up to date, open ones and decided ones.
   const thread = tellThread(context, threadsOf(ids));
   const among = sql`prospect_id in (${withMerged(ids)})`;
   const isSent = sql`${among} and status = 'sent'`;

@@ -22,7 +22,7 @@ export type AdmissionStatus = (typeof ADMISSION_STATUSES)[number];
 export const STEPS = ["received", "read", "talk", "evening"] as const;
 export type Step = (typeof STEPS)[number];
 
-/** Why somebody can send nothing now. */
+/** Reasons why an applicant cannot send now. */
 export const HINDRANCES = ["closed", "blocked", "refused", "account_age", "server", "day_full"] as const;
 
 /** Most characters of a message and of what a refused applicant reads, and most messages of an application. */
@@ -35,7 +35,8 @@ export const NETWORK_MOST = 10;
 /** A version from 1 on; 0 for a draft that is not stored yet. */
 const draftVersion = z.int().check(z.minimum(0), z.maximum(Number.MAX_SAFE_INTEGER));
 /** The code of a link to /join. */
-export const joinCode = z.string().check(z.regex(/^[\w-]{1,40}$/));
+export const JOIN_CODE = /^[\w-]{4,40}$/;
+export const joinCode = z.string().check(z.regex(JOIN_CODE));
 
 export const draftInput = z.strictObject({
   answers,

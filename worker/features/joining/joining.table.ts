@@ -92,7 +92,7 @@ export const admissionMessages = sqliteTable(
 export const doors = sqliteTable("doors", {
   organizationId: organizationId().primaryKey(),
   isClosed: flag("is_closed").notNull().default(false),
-  /** The first day on which people are taken in again; null until somebody opens it. */
+  /** The first day on which people are taken in again; null for no known day. */
   closedUntil: text("closed_until"),
   /** What applicants need, a line for each. */
   needsEn: text("needs_en").notNull().default(""),

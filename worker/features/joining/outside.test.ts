@@ -12,7 +12,7 @@ const OTHERS = "Rivalry";
 const PUBLIC =
   /^GET \/api\/(organization\/:orgId\/(public-settings|profile|pictures)|join$|uex\/ships|calendar\.ics)/;
 
-it("somebody who was never a member is answered nothing of the organization and its people, by any route", async () => {
+it("a user who was never a member gets no data of the organization or its members, by any route", async () => {
   await openDoor();
   const administrator = await person("administrator", 1, `${MARK} name`);
   expect(await plantEverywhere({ ...administrator, organizationId: 1 }, MARK)).toEqual({});

@@ -8,7 +8,7 @@ import { formOf, formVersions, selectLive } from "../forms/index.ts";
 import { members } from "../members/index.ts";
 import { keptProspect, type ProspectStatus, prospects } from "../prospects/index.ts";
 import { users } from "../users/index.ts";
-import { publicOrganization, selectApplying, unmetOf } from "./door.ts";
+import { publicOrganization, selectApplying, unmetOf } from "./applying.ts";
 import { type AdmissionRow, newestOfUser, selectAdmissions, toAdmission } from "./joining.rows.ts";
 import { type Answers, type OwnAdmission, STEPS } from "./joining.schema.ts";
 import { admissions } from "./joining.table.ts";
@@ -61,7 +61,7 @@ export function toOwn({ now }: MemberContext, [[me], [row], [version], live]: Re
 }
 export type Own = ReturnType<typeof toOwn>;
 
-/** What keeps somebody even from typing an application. */
+/** The reason why a user cannot even start an application; undefined where they can. */
 export const barOf = ({ unmet }: Pick<Own, "unmet">) =>
   unmet.find(({ kind }) => kind === "closed" || kind === "blocked" || kind === "refused");
 

@@ -44,12 +44,12 @@ describe("the next applicant", () => {
     expect(await nextOf(two?.prospectId)).toBe("Cy");
     expect(await nextOf(three?.prospectId)).toBe("Ada");
     await say(officer, two?.id ?? 0, "Hello");
-    // Who waits for nothing is followed by whoever waits longest.
+    // The next applicant after one who waits for no answer is the one who has waited longest.
     expect(await nextOf(two?.prospectId)).toBe("Ada");
     expect(await nextOf(one.prospectId)).toBe("Cy");
   });
 
-  it("is somebody whom nobody has, or one's own who has written last", async () => {
+  it("is an applicant without an assignee, or the officer's own applicant who wrote last", async () => {
     const officer = await person("officer");
     const other = await person("officer");
     const [one, two] = await applicants("Ada", "Bo");

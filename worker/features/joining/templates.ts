@@ -29,7 +29,7 @@ const templateRecord = record({
   audit: joiningAudit,
 });
 
-/** Lists the answers that officers send to many, by name; no more than TEMPLATES_MOST. */
+/** Lists the templates of answers by name, at most TEMPLATES_MOST. */
 export const listTemplates = async (context: MemberContext): Promise<AnswerTemplate[]> =>
   selectTemplates(context).orderBy(asc(sql`lower(${answerTemplates.name})`), answerTemplates.id);
 

@@ -9,7 +9,7 @@ import { valuesAfter } from "../../lib/fields.ts";
 import { markupOf } from "../../lib/markdown.ts";
 import { record } from "../../lib/record.ts";
 import type { Language } from "../../lib/wire.schema.ts";
-import { organizations, renameOrganization } from "../settings/index.ts";
+import { FIRST_ORGANIZATION, organizations, renameOrganization } from "../settings/index.ts";
 import * as schema from "./organization.schema.ts";
 import { organizationPictures, organizationProfiles } from "./organization.table.ts";
 import { organizationAudit } from "./organization.texts.ts";
@@ -79,7 +79,7 @@ export async function getProfile(
 
 /** What the product calls an organization, and the invite to its server; the deployment's first without an id. */
 export async function nameOfOrganization(db: Db, organizationId?: number) {
-  const which = organizationId ?? sql<number>`(select min(id) from organizations)`;
+  const which = organizationId ?? FIRST_ORGANIZATION;
   const [row] = await db
     .select({ name: organizations.name, invite: organizationProfiles.invite })
     .from(organizations)

@@ -70,8 +70,8 @@ function provedOf({ userId, discordId }: Applicant, found: readonly Proved[]): P
 }
 
 /**
- * The steps by which somebody who applies becomes a prospect at intro, or joins the one that is proved to be theirs: one that is
- * no longer in the pipeline goes back to intro.
+ * Makes the steps that add an applicant as a prospect at intro, or join the prospect that is proved to be theirs. A prospect that
+ * has left the pipeline goes back to intro.
  * @returns also SQL for the prospect's id
  * @throws AppError applicant_unclear
  */
@@ -138,8 +138,8 @@ export function planApplied(
 }
 
 /**
- * The columns by which the first application of somebody counts for the link that they came by, whom a sync or their registration
- * made a prospect before they sent it: the page of the link invites to both.
+ * Returns the columns that count a person's first application for the link that they followed, also where a sync or a registration
+ * made the prospect before: `/join` leads to both.
  */
 function firstSource(source: Applicant["source"]) {
   if (!source) return {};

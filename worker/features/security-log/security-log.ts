@@ -4,7 +4,7 @@ import { readBatch } from "../../lib/db/client.ts";
 import { hoursFrom } from "../../lib/db/columns.ts";
 import type { Refused } from "../../lib/feature.ts";
 import { page } from "../../lib/page.ts";
-import { organizations } from "../settings/index.ts";
+import { FIRST_ORGANIZATION } from "../settings/index.ts";
 import { users } from "../users/index.ts";
 import { MOST_COUNTED, type SecurityEntry, type SecurityQuery } from "./security-log.schema.ts";
 import { securityLog } from "./security-log.table.ts";
@@ -22,7 +22,7 @@ export async function noteRefusal({ db, now }: SystemContext, refused: Refused):
   const { kind, user, network, permission } = refused;
   const at = now.toISOString();
   const [day, hour] = [at.slice(0, 10), at.slice(0, 13)];
-  const organization = user ? sql`${user.organizationId}` : sql`(select min(id) from ${organizations})`;
+  const organization = user ? sql`${user.organizationId}` : FIRST_ORGANIZATION;
   const whole = `${hour}|${kind}|${user?.id ?? ""}|${network ?? ""}`;
   await db.run(sql`insert into ${securityLog} (organization_id, key, kind, user_id, network, permission, count, last_at)
     select id, iif(fits, ${whole}, ${`${hour}|${kind}`}), ${kind}, iif(fits, ${user?.id ?? null}, null),

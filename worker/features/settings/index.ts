@@ -8,6 +8,7 @@ import { settingAudit } from "./settings.texts.ts";
 
 export { organizationId, organizations } from "./settings.table.ts";
 export {
+  FIRST_ORGANIZATION,
   listOrganizations,
   listOrganizationsWith,
   renameOrganization,

@@ -5,6 +5,9 @@ import { errors } from "../../lib/errors.ts";
 import { SETTING_DEFAULTS, type SettingKey, type SwitchKey } from "./settings.schema.ts";
 import { organizationSettings, organizations } from "./settings.table.ts";
 
+/** SQL value: the deployment's first organization, which visitors register with and apply to. */
+export const FIRST_ORGANIZATION = sql<number>`(select min(id) from ${organizations})`;
+
 /** The statement that reads every organization with the value of a setting, the oldest first. */
 function selectSetting(db: Db, key: SwitchKey) {
   const value = sql`coalesce(${organizationSettings.settingValue}, ${Number(SETTING_DEFAULTS[key])})`;

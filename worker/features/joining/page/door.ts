@@ -4,13 +4,10 @@ import { readBatch } from "../../../lib/db/client.ts";
 import { errors } from "../../../lib/errors.ts";
 import { formOf, selectLive } from "../../forms/index.ts";
 import { selectProfile, toProfile } from "../../organization/index.ts";
-import { settingNumber } from "../../settings/index.ts";
+import { FIRST_ORGANIZATION, settingNumber } from "../../settings/index.ts";
 import { selectDoor, toDoor } from "../doors.ts";
 import { questionsOf } from "../joining.schema.ts";
 import { medianOf, selectWaits } from "../own.ts";
-
-/** The deployment's first organization, which strangers apply to. */
-export const FIRST_ORGANIZATION = sql<number>`(select min(id) from organizations)`;
 
 const DAY_MS = 86_400_000;
 

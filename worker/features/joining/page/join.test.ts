@@ -22,7 +22,7 @@ async function open(path = "/join", headers: Record<string, string> = {}, method
 const describeUs = async (values: object) =>
   (await person("administrator")).ok("PUT", "/api/organization/1/profile", { ...values, version: 0 });
 
-it("is as any address without a page while the front door is off", async () => {
+it("answers 404 with the web app's page while the front door is off", async () => {
   const { status, text } = await open();
   expect([status, text.includes("the app")]).toEqual([404, true]);
 });

@@ -6,15 +6,16 @@ import { get } from "../../../lib/http/route.ts";
 import { styleSheetOf } from "../../../lib/http/serve-app.ts";
 import { findActor } from "../../../lib/http/ways-in.ts";
 import { language } from "../../../lib/wire.schema.ts";
+import { JOIN_CODE, joinCode } from "../joining.schema.ts";
 import { readDoor } from "./door.ts";
 import { joinDocument } from "./join.view.ts";
 
-/** The code of a link or source by which somebody came, until they send their application. */
-export const byCookie = cookie("by", { seconds: 30 * 86_400, shape: /^[A-Za-z0-9_-]{4,32}$/ });
+/** Keeps the code of the link that a visitor followed until they send their application. */
+export const byCookie = cookie("by", { seconds: 30 * 86_400, shape: JOIN_CODE });
 
 const joinQuery = z.object({
   lang: z.optional(z.catch(z.optional(language), undefined)),
-  by: z.optional(z.catch(z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{4,32}$/))), undefined)),
+  by: z.optional(z.catch(z.optional(joinCode), undefined)),
 });
 
 /** A document that the worker writes itself. */

@@ -73,7 +73,7 @@ const closed = ({ isDoorOpen, closedUntil }: Applying) => ({
   day: (isDoorOpen && closedUntil) || null,
 });
 
-/** What keeps somebody from sending an application now. */
+/** Returns why an applicant cannot send now; empty where nothing prevents it. */
 export function unmetOf(me: Applying, now: Date): OwnAdmission["unmet"] {
   const today = dayOf(now);
   const { discordId, leastAccountDays, retryOn } = me;
