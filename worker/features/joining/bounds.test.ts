@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { stopClock } from "../../testing/clock.ts";
 import { backgroundDone, type Caller, call, person, raw, rows, value } from "../../testing/world.ts";
 import { hashToken, newToken, sessionIdOf } from "../sessions/index.ts";
-import type { OwnAdmission } from "./joining.schema.ts";
+import type { Admission, OwnAdmission } from "./joining.schema.ts";
 import { ANSWERS, openDoor, setRule, stranger } from "./testing/joining.factory.ts";
 
 stopClock();
@@ -135,4 +135,19 @@ it("keeps out accounts and handles of the administrator's list, until they are t
   await block("handle", "EliasV", false);
   await caller.ok("POST", `${OWN}/send`, BODY);
   expect(await rows("select action from audit_log where action like 'door.%'")).toHaveLength(4);
+});
+
+it("takes three applications of an account in a day, also where it takes each back, and keeps what it types further", async () => {
+  await openDoor();
+  const caller = await stranger();
+  for (let sent = 0; sent < 3; sent++) {
+    const { version } = await caller.ok<Admission>("POST", `${OWN}/send`, BODY);
+    await caller.ok("POST", `${OWN}/withdrawal`, { version });
+  }
+  const refused = await caller.call("POST", `${OWN}/send`, { body: BODY });
+  expect([refused.status, JSON.parse(refused.text).code]).toEqual([429, "applications_often"]);
+  expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
+  expect((await read(caller)).admission).toMatchObject({ status: "draft", version: 1, answers: ANSWERS });
+  await raw.DB.exec("update admissions set sent_on = '2020-01-01' where sent_on is not null");
+  await caller.ok("POST", `${OWN}/send`, { ...BODY, version: 1 });
 });

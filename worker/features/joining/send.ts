@@ -11,17 +11,25 @@ import { sourceOf } from "../referrals/index.ts";
 import { officersOf, staleError, storeDraft } from "./change.ts";
 import { tellThread } from "./joining.announcements.ts";
 import { newestOfUser, selectAdmissions, toAdmission } from "./joining.rows.ts";
-import { type Admission, type Answers, NETWORK_MOST, OPEN_MOST, type SendInput } from "./joining.schema.ts";
+import {
+  type Admission,
+  type Answers,
+  NETWORK_MOST,
+  OPEN_MOST,
+  SENT_MOST,
+  type SendInput,
+} from "./joining.schema.ts";
 import { admissions, doorBlocks } from "./joining.table.ts";
 import { joiningAudit, joiningErrors, joiningNotices } from "./joining.texts.ts";
 import { handlesOf, type Own, ownStatements, toOwn, withVerified } from "./own.ts";
-import { dayIsFull, refusalOf, tooManyOpen } from "./refusals.ts";
+import { dayIsFull, refusalOf, tooManyOpen, tooOften } from "./refusals.ts";
 
 /**
  * Sends the caller's application: they become a prospect at intro, or their proved prospect is joined. A second press answers
  * what the first one sent. Where something keeps it from being sent, what was typed is stored as the draft.
  * @param network of the visitor
- * @throws AppError invalid_input, stale_version, as `refusalOf`, applications_network, applications_open, applicant_unclear
+ * @throws AppError invalid_input, stale_version, as `refusalOf`, applications_network, applications_often, applications_open,
+ *   applicant_unclear
  */
 export const sendOwn = (context: MemberContext, input: SendInput, network: string): Promise<Admission> =>
   retrying(async () => {
@@ -65,6 +73,7 @@ const isKept = (error: unknown): boolean =>
     "server_first",
     "applications_full",
     "applications_network",
+    "applications_often",
   ].includes(error.code);
 
 type Sending = {
@@ -84,6 +93,7 @@ function planSending(context: MemberContext, own: Own, sending: Sending): (Guard
   const { organizationId, userId } = actor;
   const at = now.toISOString();
   const today = dayOf(now);
+  const tomorrow = dayText(addDays(today, 1), language);
   const person = { ...me, userId, isInServer: me.isInServer === 1, typedHandle: handles[0] ?? null };
   const applied = planApplied(
     context,
@@ -109,7 +119,12 @@ function planSending(context: MemberContext, own: Own, sending: Sending): (Guard
         and value in (select value from json_each(${JSON.stringify(handles.map((each) => each.toLowerCase()))})))`,
       joiningErrors.door_blocked(),
     ),
-    guard(sql`coalesce((${numbers}), 0) < ${me.aDay}`, dayIsFull(now, dayText(addDays(today, 1), language))),
+    guard(sql`coalesce((${numbers}), 0) < ${me.aDay}`, dayIsFull(now, tomorrow)),
+    // An account that takes its own back could send all of a day.
+    guard(
+      sql`(select count(*) from ${admissions} where user_id = ${userId} and sent_on = ${today}) < ${SENT_MOST}`,
+      tooOften(now, tomorrow),
+    ),
     ...withinHour(context, { kind: "application", from: network, most: NETWORK_MOST }, (retryAfterSeconds) =>
       joiningErrors.applications_network(
         { minutes: Math.ceil(retryAfterSeconds / 60) },
