@@ -28,6 +28,7 @@ const TONES: Record<SignInError | "cancelled", Tone> = {
   cancelled: "idle",
   discord_auth_failed: "stop",
   not_synced: "wait",
+  too_many_new: "wait",
   auth_error: "stop",
   session_error: "stop",
 };

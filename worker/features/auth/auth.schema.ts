@@ -7,7 +7,12 @@ export const USERNAME_MIN = 3;
 export const PASSWORD_MIN = 6;
 
 /** Outcomes of the Discord sign-in that the sign-in page explains, as `/auth?error=…`. */
-export type SignInError = "discord_auth_failed" | "not_synced" | "auth_error" | "session_error";
+export type SignInError =
+  | "discord_auth_failed"
+  | "not_synced"
+  | "too_many_new"
+  | "auth_error"
+  | "session_error";
 
 /** Outcomes of linking a Discord account, as `/account/security?discord=…`. */
 export type LinkOutcome = "linked" | "taken" | "failed" | "error" | "ended";

@@ -15,6 +15,7 @@ import { callDiscord, guildMembers } from "../discord/index.ts";
 import { endOfNew, newToken } from "../sessions/index.ts";
 import { organizations, selectRegistration, settingIsOn } from "../settings/index.ts";
 import { insertUser, users } from "../users/index.ts";
+import { withinHour } from "./attempts.ts";
 import { authErrors } from "./auth.errors.ts";
 import type { SignInError } from "./auth.schema.ts";
 import { beginSession } from "./sign-in.ts";
@@ -66,8 +67,9 @@ export async function finishDiscordSignIn(
   const person = await identify(context.env, code, verifier);
   if (person.error) return person;
   const found = await findProfiles(context, person.id);
-  const isNew = found.length === 0 && (await addStranger(context, person));
-  const rows = isNew ? await findProfiles(context, person.id) : found;
+  const refused = found.length === 0 ? await addStranger(context, person, visitor) : null;
+  if (refused) return { error: refused };
+  const rows = found.length === 0 ? await findProfiles(context, person.id) : found;
   const row =
     rows.find(({ isPresent, memberStatus }) => isPresent && memberStatus !== "inactive") ??
     rows.find(({ isDoorOpen, memberStatus }) => isDoorOpen && memberStatus !== "active");
@@ -98,24 +100,34 @@ async function findProfiles({ db }: SystemContext, discordId: string) {
   return profiles.map((row) => ({ ...row, isPresent: places.has(row.organizationId) }));
 }
 
-/** Adds a user for a Discord account that is new here, unless the door is closed. @returns whether there is one now */
-async function addStranger(context: SystemContext, { id: discordId, ...person }: Person): Promise<boolean> {
+/** Users whom one network adds within an hour. */
+const STRANGERS_MOST = 10;
+
+/** Adds a user for a Discord account that is new here, unless the door is closed. @returns null where there is one now */
+async function addStranger(
+  context: SystemContext,
+  { id: discordId, ...person }: Person,
+  { address }: Visitor,
+): Promise<SignInError | null> {
   const [first] = await selectRegistration(context.db);
-  if (!first) return false;
+  if (!first) return "not_synced";
   const { organizationId } = first;
   const closed = authErrors.registration_closed();
+  const full = authErrors.registration_closed();
   try {
     await write(context.db, [
       guardUnlocked(organizationId),
       guard(settingIsOn(organizationId, "front_door"), closed),
+      ...withinHour(context, { kind: "stranger", from: address, most: STRANGERS_MOST }, () => full),
       insertUser(context, { ...person, organizationId, discordId, language: context.language }),
     ]);
   } catch (error) {
-    if (error === closed) return false;
+    if (error === closed) return "not_synced";
+    if (error === full) return "too_many_new";
     // Another request of the same browser may have added them.
     if (!/UNIQUE constraint/.test(String(error instanceof Error && (error.cause ?? error)))) throw error;
   }
-  return true;
+  return null;
 }
 
 async function beginDiscordSession(

@@ -23,7 +23,7 @@ async function joins(): Promise<string> {
 }
 
 /** Signs in with Discord as a person; returns the redirect to a page. */
-async function signIn(discordId: string): Promise<Answer> {
+async function signIn(discordId: string, address = "203.0.113.8"): Promise<Answer> {
   const begun = await nobody.call("GET", "/api/auth/discord");
   const url = new URL(begun.headers.get("Location") ?? "");
   const cookie = /grant=[^;]+/.exec(begun.headers.getSetCookie().join())?.[0] ?? "";
@@ -34,7 +34,7 @@ async function signIn(discordId: string): Promise<Answer> {
     challenge: url.searchParams.get("code_challenge"),
   });
   const path = `/api/auth/discord/callback?code=${code}&state=${url.searchParams.get("state")}`;
-  return call("GET", path, { headers: { Cookie: cookie } });
+  return call("GET", path, { headers: { Cookie: cookie, "CF-Connecting-IP": address } });
 }
 const whereTo = (answer: Answer) => answer.headers.get("Location");
 const callerOf = (answer: Answer) =>
@@ -78,6 +78,18 @@ describe("signing in with a Discord account that no sync has seen", () => {
     const both = await Promise.all([signIn(discordId), signIn(discordId)]);
     expect(both.map(whereTo)).toEqual(["/application", "/application"]);
     expect(await value("select count(*) from users")).toBe(1);
+  });
+
+  it("makes ten users from one network in an hour, lets those in further, and makes one from another network", async () => {
+    await openDoor();
+    const known = await joins();
+    expect(whereTo(await signIn(known))).toBe("/application");
+    for (let made = 1; made < 10; made++) await signIn(await joins());
+    expect(whereTo(await signIn(known))).toBe("/application");
+    const late = await joins();
+    expect(whereTo(await signIn(late))).toBe("/auth?error=too_many_new");
+    expect(await value("select count(*) from users")).toBe(10);
+    expect(whereTo(await signIn(late, "203.0.113.9"))).toBe("/application");
   });
 
   it("is refused as ever while the door is closed", async () => {
