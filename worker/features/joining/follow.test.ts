@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { MemberContext } from "../../lib/context.ts";
 import { openDb } from "../../lib/db/client.ts";
 import { write } from "../../lib/guard.ts";
 import {
@@ -13,6 +14,7 @@ import {
 } from "../../testing/world.ts";
 import type { Prospect } from "../prospects/prospects.schema.ts";
 import type { Message, OwnAdmission, ProspectApplication } from "./joining.schema.ts";
+import { addMessage } from "./messages.ts";
 import { purgeOld } from "./purge.ts";
 import { openDoor, sentBy, setRule, stranger } from "./testing/joining.factory.ts";
 
@@ -120,7 +122,7 @@ describe("messages", () => {
     );
   });
 
-  it("are at most 200, and none once it is decided, for those who do not see the prospect, or with the door closed", async () => {
+  it("are at most 100 of either side, and none once it is decided, for those who do not see the prospect, or with the door closed", async () => {
     const { caller, officer, id, move } = await scene();
     const { userId } = await person("onboarding_team");
     const text = { text: "Hello" };
@@ -129,12 +131,13 @@ describe("messages", () => {
     expect((await team.fails("POST", `/api/admissions/${id}/messages`, text)).code).toBe("not_found");
     await raw.DB.prepare(
       `insert into admission_messages (admission_id, organization_id, is_theirs, text, created_at)
-       with recursive n(value) as (select 1 union all select value + 1 from n where value < 200)
-       select ?, 1, 1, 'Hello', '' from n`,
+       with recursive n(value) as (select 1 union all select value + 1 from n where value < 199)
+       select ?, 1, value > 99, 'Hello', '' from n`,
     )
       .bind(id)
       .run();
     expect((await caller.fails("POST", `${OWN}/messages`, text)).code).toBe("messages_full");
+    await officer.ok("POST", `/api/admissions/${id}/messages`, text);
     expect((await officer.fails("POST", `/api/admissions/${id}/messages`, text)).code).toBe("messages_full");
     await setRule("front_door", false);
     for (const [who, path] of [
@@ -145,6 +148,17 @@ describe("messages", () => {
     await move("inactive", { reason: "Spam", outcome: "declined" });
     expect((await caller.fails("POST", `${OWN}/messages`, text)).code).toBe("application_ended");
   });
+});
+
+it("takes no message that was on its way while the application was decided", async () => {
+  const { caller, id, move } = await scene();
+  await move("inactive", { reason: "Rude", outcome: "declined" });
+  const { db } = openDb(raw.DB, "first-primary");
+  const actor = { userId: caller.userId, organizationId: 1 };
+  const context = { db, actor, now: new Date(), language: "en" } as unknown as MemberContext;
+  const late = addMessage(context, { id, organizationId: 1 }, { text: "Wait", isTheirs: true, steps: [] });
+  await expect(late).rejects.toMatchObject({ code: "application_ended" });
+  expect(await value("select count(*) from admission_messages")).toBe(0);
 });
 
 it("stays readable for both sides, and can be taken back, where the door is closed while it is open", async () => {

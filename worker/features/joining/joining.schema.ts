@@ -25,9 +25,9 @@ export type Step = (typeof STEPS)[number];
 /** Reasons why an applicant cannot send now. */
 export const HINDRANCES = ["closed", "blocked", "refused", "account_age", "server", "day_full"] as const;
 
-/** Most characters of a message and of what a refused applicant reads, and most messages of an application. */
+/** Most characters of a message and of what a refused applicant reads, and most messages of either side of an application. */
 export const MESSAGE_LENGTH = 2_000;
-export const MESSAGES_MOST = 200;
+export const MESSAGES_MOST = 100;
 /** Open applications of one account, applications that it sends in a day, and those sent from one network within an hour. */
 export const OPEN_MOST = 3;
 export const SENT_MOST = 3;

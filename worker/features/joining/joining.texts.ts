@@ -137,8 +137,8 @@ export const joiningErrors = defineErrors({
     "{most} poster er det højeste her. Fjern en først.",
   ),
   messages_full: problem(409)(
-    "{most} messages are the most here. Go on in Discord.",
-    "{most} beskeder er det højeste her. Fortsæt i Discord.",
+    "{most} messages of either side are the most here. Go on in Discord.",
+    "{most} beskeder fra hver side er det højeste her. Fortsæt i Discord.",
   ),
   applications_full: problem(429)(
     "Too many applications came today. Send yours from {day}; what you wrote is kept.",

@@ -6,7 +6,7 @@ import { type Guard, guard, newest, once, write } from "../../lib/guard.ts";
 import { users } from "../users/index.ts";
 import type { AdmissionRow } from "./joining.rows.ts";
 import { MESSAGES_MOST, type Message } from "./joining.schema.ts";
-import { admissionMessages } from "./joining.table.ts";
+import { admissionMessages, admissions } from "./joining.table.ts";
 import { joiningErrors } from "./joining.texts.ts";
 
 /** The statement that reads the messages of an application, the oldest first. @param id SQL for its id */
@@ -34,7 +34,7 @@ export const toMessage = ({ name, discordId, avatar, ...row }: MessageRow): Mess
  * Adds a message to an application, once for each idempotency key.
  * @param steps what else is written with it
  * @param unless what it is refused by
- * @throws AppError messages_full
+ * @throws AppError application_ended, messages_full
  */
 export const addMessage = (
   context: MemberContext,
@@ -55,7 +55,13 @@ export const addMessage = (
         ...isFirst,
         ...unless,
         guard(
-          sql`(select count(*) from ${admissionMessages} where admission_id = ${id}) < ${MESSAGES_MOST}`,
+          sql`(select status from ${admissions} where id = ${id}) = 'sent'`,
+          joiningErrors.application_ended(),
+        ),
+        // Of each side, so that no applicant leaves the officers none.
+        guard(
+          sql`(select count(*) from ${admissionMessages} where admission_id = ${id} and is_theirs = ${Number(message.isTheirs)})
+            < ${MESSAGES_MOST}`,
           joiningErrors.messages_full({ most: MESSAGES_MOST }),
         ),
         db.insert(admissionMessages).values({
