@@ -1,9 +1,10 @@
 import { asc, eq, sql } from "drizzle-orm";
 import type { MemberContext } from "../../lib/context.ts";
-import { guard, write } from "../../lib/guard.ts";
-import { BLOCKS_MOST, type DoorBlock, type DoorBlockInput } from "./joining.schema.ts";
+import { type Guard, guard, write } from "../../lib/guard.ts";
+import { type Answers, BLOCKS_MOST, type DoorBlock, type DoorBlockInput } from "./joining.schema.ts";
 import { doorBlocks } from "./joining.table.ts";
 import { joiningAudit, joiningErrors } from "./joining.texts.ts";
+import { handlesOf } from "./own.ts";
 
 const selectBlocks = ({ db, actor }: MemberContext) =>
   db
@@ -47,4 +48,14 @@ export async function changeBlock(
     selectBlocks(context),
   ]);
   return results.at(-1) as DoorBlock[];
+}
+
+/** The guard that no handle among answers is on the list. */
+export function guardUnblocked({ actor }: MemberContext, answers: Answers): Guard {
+  const handles = JSON.stringify(handlesOf(answers).map((each) => each.toLowerCase()));
+  return guard(
+    sql`not exists (select 1 from ${doorBlocks} where organization_id = ${actor.organizationId} and kind = 'handle'
+      and value in (select value from json_each(${handles})))`,
+    joiningErrors.door_blocked(),
+  );
 }

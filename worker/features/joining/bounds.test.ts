@@ -151,3 +151,19 @@ it("takes three applications of an account in a day, also where it takes each ba
   await raw.DB.exec("update admissions set sent_on = '2020-01-01' where sent_on is not null");
   await caller.ok("POST", `${OWN}/send`, { ...BODY, version: 1 });
 });
+
+it("lets somebody whom the list names after they sent neither write nor correct, and nobody correct to a name on it", async () => {
+  await openDoor();
+  const administrator = await person("administrator");
+  const caller = await stranger();
+  const { version } = await caller.ok<Admission>("POST", `${OWN}/send`, BODY);
+  const correct = (answers: object) => caller.fails("PATCH", `${OWN}/answers`, { answers, version });
+  await administrator.ok("PUT", "/api/door-blocks/1", { kind: "handle", value: "Rogue", isBlocked: true });
+  expect((await correct({ ...ANSWERS, handle: { handle: "rogue" } })).code).toBe("door_blocked");
+  const discordId = await value("select discord_id from users where id = ?", caller.userId);
+  await administrator.ok("PUT", "/api/door-blocks/1", { kind: "discord", value: discordId, isBlocked: true });
+  expect((await read(caller)).can).toMatchObject({ correct: false, write: false, withdraw: true });
+  expect((await correct({ ...ANSWERS, name: "Rogue" })).code).toBe("door_blocked");
+  expect((await caller.fails("POST", `${OWN}/messages`, { text: "Hello" })).code).toBe("door_blocked");
+  await caller.ok("POST", `${OWN}/withdrawal`, { version });
+});

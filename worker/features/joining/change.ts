@@ -11,6 +11,7 @@ import { validate } from "../forms/index.ts";
 import { members } from "../members/index.ts";
 import { keptProspect, prospects, withdrawApplicant } from "../prospects/index.ts";
 import { roleHolds, roles } from "../roles/index.ts";
+import { guardUnblocked } from "./blocks.ts";
 import { tellThread } from "./joining.announcements.ts";
 import { type AdmissionRow, newestOfUser, selectAdmissions, toAdmission } from "./joining.rows.ts";
 import * as schema from "./joining.schema.ts";
@@ -129,10 +130,17 @@ const changeSent = (
 
 const entityOf = (row: AdmissionRow, { me }: Own) => ({ id: row.prospectId, name: me.displayName });
 
-/** Corrects the caller's sent application; both sides see what an answer was. @throws AppError door_closed, invalid_input, as `changeSent` */
+/** The refusal of who takes no part in their sent application any more. */
+const noPart = ({ me }: Own): AppError =>
+  me.isBlocked ? joiningErrors.door_blocked() : joiningErrors.door_closed();
+
+/**
+ * Corrects the caller's sent application; both sides see what an answer was.
+ * @throws AppError door_closed, door_blocked, invalid_input, as `changeSent`
+ */
 export const correctOwn = (context: MemberContext, { answers, version }: schema.CorrectInput) =>
   changeSent(context, version, (own, row) => {
-    if (!canOf(own).correct || !own.content) throw joiningErrors.door_closed();
+    if (!canOf(own).correct || !own.content) throw noPart(own);
     const kept = validate(own.content, answers, { complete: true, language: context.language });
     const corrected = withVerified(kept, own.me.verifiedHandle);
     const ids = [...new Set([...Object.keys(row.answers), ...Object.keys(corrected)])];
@@ -147,6 +155,7 @@ export const correctOwn = (context: MemberContext, { answers, version }: schema.
     return {
       set: { answers: corrected, corrections },
       steps: [
+        guardUnblocked(context, corrected),
         joiningAudit.write(context, { action: "admission.corrected", entity: entityOf(row, own) }),
         tellThread(context, sql`select ${row.id} as id`),
       ],
@@ -168,7 +177,7 @@ export const withdrawOwn = (context: MemberContext, { version }: schema.Withdraw
     ],
   }));
 
-/** Writes to the officers about the caller's sent application. @throws AppError application_ended, door_closed, messages_full */
+/** Writes to the officers about the caller's sent application. @throws AppError application_ended, door_closed, door_blocked, messages_full */
 export async function writeOwn(
   context: MemberContext,
   { text }: schema.MessageInput,
@@ -177,7 +186,7 @@ export async function writeOwn(
   const own = await readOwn(context);
   const { row, me } = own;
   if (row?.status !== "sent") throw joiningErrors.application_ended();
-  if (!canOf(own).write) throw joiningErrors.door_closed();
+  if (!canOf(own).write) throw noPart(own);
   const prospectId = keptProspect(sql`${row.prospectId}`);
   const assignee = sql`select ${members.userId} as id from ${prospects} cross join ${members}
     on ${members.id} = ${prospects.assignedTo} and ${members.status} = 'active' where ${prospects.id} = ${prospectId}`;

@@ -68,7 +68,7 @@ export const barOf = ({ unmet }: Pick<Own, "unmet">) =>
 export const canOf = ({ me, row, newest, unmet }: Own): OwnAdmission["can"] => {
   const isSent = row?.status === "sent";
   const save = !me.isMember && !isSent && !barOf({ unmet }) && newest !== null;
-  const takesPart = isSent && me.isDoorOpen === 1;
+  const takesPart = isSent && me.isDoorOpen === 1 && me.isBlocked === 0;
   return {
     save,
     send: save && unmet.length === 0,

@@ -8,6 +8,7 @@ import { withinHour } from "../auth/index.ts";
 import { validate } from "../forms/index.ts";
 import { planApplied, selectProved } from "../prospects/index.ts";
 import { sourceOf } from "../referrals/index.ts";
+import { guardUnblocked } from "./blocks.ts";
 import { officersOf, staleError, storeDraft } from "./change.ts";
 import { tellThread } from "./joining.announcements.ts";
 import { newestOfUser, selectAdmissions, toAdmission } from "./joining.rows.ts";
@@ -19,7 +20,7 @@ import {
   SENT_MOST,
   type SendInput,
 } from "./joining.schema.ts";
-import { admissions, doorBlocks } from "./joining.table.ts";
+import { admissions } from "./joining.table.ts";
 import { joiningAudit, joiningErrors, joiningNotices } from "./joining.texts.ts";
 import { handlesOf, type Own, ownStatements, toOwn, withVerified } from "./own.ts";
 import { dayIsFull, refusalOf, tooManyOpen, tooOften } from "./refusals.ts";
@@ -89,12 +90,12 @@ function planSending(context: MemberContext, own: Own, sending: Sending): (Guard
   const { me, open, newest } = own;
   const { by = null, number, network, proved } = sending;
   const answers = withVerified(sending.answers, me.verifiedHandle);
-  const handles = handlesOf(answers);
+  const [typedHandle = null] = handlesOf(answers);
   const { organizationId, userId } = actor;
   const at = now.toISOString();
   const today = dayOf(now);
   const tomorrow = dayText(addDays(today, 1), language);
-  const person = { ...me, userId, isInServer: me.isInServer === 1, typedHandle: handles[0] ?? null };
+  const person = { ...me, userId, isInServer: me.isInServer === 1, typedHandle };
   const applied = planApplied(
     context,
     { ...person, source: by === null ? null : sourceOf(organizationId, by) },
@@ -114,11 +115,7 @@ function planSending(context: MemberContext, own: Own, sending: Sending): (Guard
   const entity = { id: applied.id, name: applied.name };
   return [
     guard(isUnsent(own, userId), changed()),
-    guard(
-      sql`not exists (select 1 from ${doorBlocks} where organization_id = ${organizationId} and kind = 'handle'
-        and value in (select value from json_each(${JSON.stringify(handles.map((each) => each.toLowerCase()))})))`,
-      joiningErrors.door_blocked(),
-    ),
+    guardUnblocked(context, answers),
     guard(sql`coalesce((${numbers}), 0) < ${me.aDay}`, dayIsFull(now, tomorrow)),
     // An account that takes its own back could send all of a day.
     guard(
