@@ -96,7 +96,12 @@ const shipAnswer = z.strictObject({
 });
 export type ShipAnswer = z.infer<typeof shipAnswer>;
 
-const handleAnswer = z.strictObject({ handle: line(80), isVerified: z.exactOptional(z.boolean()) });
+/** Characters of a handle: as many as the record of the person takes. */
+export const HANDLE_LENGTH = 60;
+const handleAnswer = z.strictObject({
+  handle: line(HANDLE_LENGTH),
+  isVerified: z.exactOptional(z.boolean()),
+});
 export type HandleAnswer = z.infer<typeof handleAnswer>;
 
 /** An answer as it is typed: an option's id is a text, a ship "none" is no ship yet, a number that is not one yet is a text. */

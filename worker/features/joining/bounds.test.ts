@@ -167,3 +167,21 @@ it("lets somebody whom the list names after they sent neither write nor correct,
   expect((await caller.fails("POST", `${OWN}/messages`, { text: "Hello" })).code).toBe("door_blocked");
   await caller.ok("POST", `${OWN}/withdrawal`, { version });
 });
+
+it("takes a handle that officers can store and block, and none that is longer", async () => {
+  await openDoor();
+  const administrator = await person("administrator");
+  const caller = await stranger();
+  const send = (letters: number) => ({
+    ...BODY,
+    answers: { ...ANSWERS, handle: { handle: "h".repeat(letters) } },
+  });
+  expect((await caller.fails("POST", `${OWN}/send`, send(61))).code).toBe("invalid_input");
+  await caller.ok("POST", `${OWN}/send`, send(60));
+  const [{ id, version } = { id: 0, version: 0 }] = await rows<{ id: number; version: number }>(
+    "select id, version from prospects",
+  );
+  const starCitizenId = await value("select star_citizen_id from prospects");
+  const facts = { displayName: "Elias", starCitizenId, version };
+  await administrator.ok("PATCH", `/api/prospects/${id}`, facts);
+});
