@@ -27,6 +27,7 @@ import {
   type PublishInput,
   summaryOf,
   type UseInput,
+  VERSIONS_MOST,
   type VersionContent,
 } from "./records.schema.ts";
 
@@ -101,13 +102,14 @@ function assertPublishable(content: FormContent, { language }: MemberContext): v
 
 /**
  * Makes the draft the version that is asked from now on.
- * @throws AppError not_found, stale_version, invalid_input, form_same
+ * @throws AppError not_found, stale_version, invalid_input, form_same, form_versions_full
  */
 export const publishForm = (context: MemberContext, { id, version }: ById<PublishInput>): Promise<Form> =>
   formRecord.edit(context, id, version, ({ draft, live, liveNumber }) => {
     assertPublishable(draft, context);
     if (live && liveNumber && isSameForm(draft, live)) throw formErrors.form_same({ number: liveNumber });
     const number = (liveNumber ?? 0) + 1;
+    if (number > VERSIONS_MOST) throw formErrors.form_versions_full({ most: VERSIONS_MOST });
     return {
       writeBefore: [
         context.db.insert(formVersions).values({

@@ -127,6 +127,21 @@ describe("publishing", () => {
     expect([code, detail]).toEqual(["form_same", "Same as version 1. Change something first."]);
   });
 
+  it("is refused beyond 200 versions", async () => {
+    const form = await publish(await create());
+    await raw.DB.prepare(
+      `insert into form_versions (form_id, number, content, published_at, published_by)
+       with recursive n(value) as (select 2 union all select value + 1 from n where value < 199)
+       select form_id, n.value, content, published_at, published_by from form_versions, n`,
+    ).run();
+    await raw.DB.exec("update forms set live_number = 199");
+    const last = await publish(await save(form, retitled(DEFAULT_FORM, "The last")));
+    expect(last.liveNumber).toBe(200);
+    const { id, version } = await save(last, retitled(DEFAULT_FORM, "One more"));
+    const { code } = await admin.fails("POST", `/api/forms/${id}/publish`, { version });
+    expect([code, await value("select count(*) from form_versions")]).toEqual(["form_versions_full", 200]);
+  });
+
   it("is refused by the questions and sections that are not ready", async () => {
     const question = {
       id: "one",

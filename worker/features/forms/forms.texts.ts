@@ -28,6 +28,10 @@ export const formErrors = defineErrors({
     "There are {most} forms, the most there can be.",
     "Der er {most} formularer, og flere kan der ikke være.",
   ),
+  form_versions_full: problem(409)(
+    "There are {most} versions, the most that a form can have.",
+    "Der er {most} versioner, og flere kan en formular ikke have.",
+  ),
   form_same: problem(409)(
     "Same as version {number}. Change something first.",
     "Samme som version {number}. Ændr noget først.",
