@@ -135,11 +135,16 @@ const standing: SQL<string> = sql<string>`(select json_group_array(json_array(us
   limit ${COMPARED}))`;
 
 /** The statement that reads the names that visitors cannot imitate. */
-const selectStandingNames = (db: Db) => db.all<{ names: string }>(sql`select ${standing} as names`);
+export const selectStandingNames = (db: Db) => db.all<{ names: string }>(sql`select ${standing} as names`);
 
-/** Refuses a visitor whose name imitates another (see `selectStandingNames`). @throws AppError display_name_taken */
-function assertUnlike(names: string, own: { username: string; displayName: string }): void {
+/** The test whether a name imitates another. @param names of `selectStandingNames` */
+export function imitating(names: string): (name: string) => boolean {
   const known = new Set((JSON.parse(names) as [string, string][]).flat().map(skeletonOf));
-  if ([own.username, own.displayName].some((name) => known.has(skeletonOf(name))))
+  return (name) => known.has(skeletonOf(name));
+}
+
+/** Refuses a visitor whose name imitates another. @throws AppError display_name_taken */
+function assertUnlike(names: string, own: { username: string; displayName: string }): void {
+  if ([own.username, own.displayName].some(imitating(names)))
     throw authErrors.display_name_taken({ name: own.displayName });
 }

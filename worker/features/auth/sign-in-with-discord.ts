@@ -18,6 +18,7 @@ import { insertUser, users } from "../users/index.ts";
 import { withinHour } from "./attempts.ts";
 import { authErrors } from "./auth.errors.ts";
 import type { SignInError } from "./auth.schema.ts";
+import { imitating, selectStandingNames } from "./register.ts";
 import { beginSession } from "./sign-in.ts";
 import type { Visitor } from "./visitor.ts";
 
@@ -103,14 +104,24 @@ async function findProfiles({ db }: SystemContext, discordId: string) {
 /** Users whom one network adds within an hour. */
 const STRANGERS_MOST = 10;
 
-/** Adds a user for a Discord account that is new here, unless the door is closed. @returns null where there is one now */
+/**
+ * Adds a user for a Discord account that is new here, unless the door is closed: under a name that imitates nobody, of which the
+ * account's id is the last.
+ * @returns null where there is one now
+ */
 async function addStranger(
   context: SystemContext,
-  { id: discordId, ...person }: Person,
+  { id: discordId, username, displayName, ...person }: Person,
   { address }: Visitor,
 ): Promise<SignInError | null> {
-  const [first] = await selectRegistration(context.db);
+  const [[first], [standing]] = await readBatch(context.db, [
+    selectRegistration(context.db),
+    selectStandingNames(context.db),
+  ]);
   if (!first) return "not_synced";
+  const isImitating = imitating(standing?.names ?? "[]");
+  const named = (...names: string[]) => names.find((name) => !isImitating(name)) ?? discordId;
+  const names = { username: named(username), displayName: named(displayName, username) };
   const { organizationId } = first;
   const closed = authErrors.registration_closed();
   const full = authErrors.registration_closed();
@@ -119,7 +130,7 @@ async function addStranger(
       guardUnlocked(organizationId),
       guard(settingIsOn(organizationId, "front_door"), closed),
       ...withinHour(context, { kind: "stranger", from: address, most: STRANGERS_MOST }, () => full),
-      insertUser(context, { ...person, organizationId, discordId, language: context.language }),
+      insertUser(context, { ...person, ...names, organizationId, discordId, language: context.language }),
     ]);
   } catch (error) {
     if (error === closed) return "not_synced";

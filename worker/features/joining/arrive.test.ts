@@ -14,10 +14,9 @@ beforeEach(async () => {
 });
 
 /** Adds a person to the Discord server after the last sync; returns their Discord id. */
-async function joins(): Promise<string> {
-  const username = `elias.vang.${++serial}`;
+async function joins(globalName = "Elias Vang", username = `elias.vang.${++serial}`): Promise<string> {
   const { user } = await control<{ user: { id: string } }>("join", {
-    ...{ username, globalName: "Elias Vang", email: `${username}@example.org`, verified: true },
+    ...{ username, globalName, email: `${username}@example.org`, verified: true },
   });
   return user.id;
 }
@@ -90,6 +89,23 @@ describe("signing in with a Discord account that no sync has seen", () => {
     expect(whereTo(await signIn(late))).toBe("/auth?error=too_many_new");
     expect(await value("select count(*) from users")).toBe(10);
     expect(whereTo(await signIn(late, "203.0.113.9"))).toBe("/application");
+  });
+
+  it("gives the user another name than one that looks like a higher member's", async () => {
+    await openDoor();
+    await person("administrator", 1, "Astrid Holm");
+    await person("member", 1, "Mona Lund");
+    const alike = await joins("Astrıd  HoIm");
+    const both = await joins("Astrid Holm", "astrid holm");
+    const plain = await joins("Mona Lund");
+    for (const each of [alike, both, plain]) expect(whereTo(await signIn(each))).toBe("/application");
+    expect(
+      await rows("select display_name, username from users where discord_id is not null order by id"),
+    ).toMatchObject([
+      { display_name: `elias.vang.${serial - 1}`, username: `elias.vang.${serial - 1}` },
+      { display_name: both, username: both },
+      { display_name: "Mona Lund" },
+    ]);
   });
 
   it("is refused as ever while the door is closed", async () => {
