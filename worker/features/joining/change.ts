@@ -9,7 +9,7 @@ import type { Holders } from "../../lib/notify.ts";
 import { invalidField } from "../../lib/validation.ts";
 import { validate } from "../forms/index.ts";
 import { members } from "../members/index.ts";
-import { keptProspect, prospects, withdrawApplicant } from "../prospects/index.ts";
+import { keptProspect, prospects, withdrawApplicant, withMerged } from "../prospects/index.ts";
 import { roleHolds, roles } from "../roles/index.ts";
 import { guardUnblocked } from "./blocks.ts";
 import { tellThread } from "./joining.announcements.ts";
@@ -162,6 +162,10 @@ export const correctOwn = (context: MemberContext, { answers, version }: schema.
     };
   });
 
+/** SQL condition: no other application of a prospect, or of those merged with it, is open. */
+const isLastOf = (id: number, prospectId: number): SQL => sql`not exists (select 1 from ${admissions}
+  where prospect_id in (${withMerged(sql`select ${keptProspect(sql`${prospectId}`)} as id`)}) and status = 'sent' and id <> ${id})`;
+
 /** Takes the caller's sent application back and deletes its answers; the prospect becomes inactive. @throws AppError as `changeSent` */
 export const withdrawOwn = (context: MemberContext, { version }: schema.WithdrawInput) =>
   changeSent(context, version, (own, row) => ({
@@ -171,7 +175,9 @@ export const withdrawOwn = (context: MemberContext, { version }: schema.Withdraw
       keptFrom: context.now.toISOString(),
     },
     steps: [
-      ...(row.prospectId === null ? [] : withdrawApplicant(context, row.prospectId)),
+      ...(row.prospectId === null
+        ? []
+        : withdrawApplicant(context, row.prospectId, isLastOf(row.id, row.prospectId))),
       joiningAudit.write(context, { action: "admission.withdrawn", entity: entityOf(row, own) }),
       tellThread(context, sql`select ${row.id} as id`),
     ],

@@ -150,6 +150,19 @@ describe("messages", () => {
   });
 });
 
+it("goes on with one of two accounts, whose prospects were merged, where the other takes theirs back", async () => {
+  const { caller, officer, prospectId } = await scene();
+  const other = await stranger("Elias");
+  const otherId = await prospect({ user_id: other.userId, display_name: "Elias" });
+  await sentBy(other, { prospect_id: otherId });
+  await officer.ok("POST", `/api/prospects/${prospectId}/merge`, { otherId, version: 1 });
+  const status = () => value("select status from prospects where id = ?", prospectId);
+  await other.ok("POST", `${OWN}/withdrawal`, { version: 1 });
+  expect([await status(), (await read(caller)).admission?.status]).toEqual(["intro", "sent"]);
+  await caller.ok("POST", `${OWN}/withdrawal`, { version: 1 });
+  expect(await status()).toBe("inactive");
+});
+
 it("takes no message that was on its way while the application was decided", async () => {
   const { caller, id, move } = await scene();
   await move("inactive", { reason: "Rude", outcome: "declined" });

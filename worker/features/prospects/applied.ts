@@ -155,10 +155,13 @@ function firstSource(source: Applicant["source"]) {
 export const keptProspect = (id: SQL): SQL =>
   sql`cast(coalesce((select into_id from ${prospectRemovals} where prospect_id = ${id}), ${id}) as integer)`;
 
-/** The statements that move an open prospect to inactive since the person took their application back. */
-export function withdrawApplicant(context: MemberContext, prospectId: number): Statement[] {
+/**
+ * The statements that move an open prospect to inactive since the person took their application back.
+ * @param isLast SQL condition: it was the only one of the prospect and those merged into it
+ */
+export function withdrawApplicant(context: MemberContext, prospectId: number, isLast: SQL): Statement[] {
   const at = context.now.toISOString();
-  const isTheirs = sql`${prospects.id} = ${keptProspect(sql`${prospectId}`)} and ${prospects.stage} in (${sql.join(
+  const isTheirs = sql`${prospects.id} = ${keptProspect(sql`${prospectId}`)} and ${isLast} and ${prospects.stage} in (${sql.join(
     OPEN_STAGES.map((stage) => sql`${stage}`),
     sql`, `,
   )})`;
