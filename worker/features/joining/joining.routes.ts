@@ -55,12 +55,14 @@ export const joiningRoutes = [
     answers: schema.admission,
     rows: 60,
     summary: "Send the caller's application",
-    run: (context, input, c) =>
-      sendOwn(
-        context,
-        { ...input, by: input.by ?? byCookie.read(c) ?? null },
-        whereOf(c.req.header("CF-Connecting-IP") ?? null).address,
-      ),
+    async run(context, input, c) {
+      const kept = byCookie.read(c);
+      const { address } = whereOf(c.req.header("CF-Connecting-IP") ?? null);
+      const sent = await sendOwn(context, { ...input, by: input.by ?? kept ?? null }, address);
+      // Whoever applies next in this browser did not come by it.
+      if (kept) byCookie.write(c, null);
+      return sent;
+    },
   }),
   patch("/admissions/own/answers", {
     access: inSession(),

@@ -72,6 +72,18 @@ it("a code that is unknown, replaced, switched off, of another organization or o
   }
 });
 
+it("the code of a link stays in the browser until somebody sends, and not for whoever applies after them", async () => {
+  await openDoor();
+  const id = await sourceWith({ code: "paper123" });
+  const caller = await stranger();
+  const { status, headers } = await caller.call("POST", "/api/admissions/own/send", {
+    body: { answers: ANSWERS, version: 0 },
+    headers: { Cookie: "by=paper123" },
+  });
+  expect([status, await prospectOf(caller)]).toMatchObject([200, { source_id: id }]);
+  expect(headers.getSetCookie().join()).toMatch(/(^|,)by=; Max-Age=0/);
+});
+
 it("the first source counts: a second application does not change it", async () => {
   await openDoor();
   const [first, second] = [await sourceWith({ code: "first" }), await sourceWith({ code: "second" })];
