@@ -82,7 +82,7 @@ function Banner({ code, known }: { code: keyof typeof TONES; known: Public }) {
     >
       <span className="dot mt-[7px]" aria-hidden="true" />
       <div className="text-ink">
-        {t(isUnknown && known.registers ? "auth.error.not_synced_or" : `auth.error.${code}`)}
+        <p>{t(isUnknown && known.registers ? "auth.error.not_synced_or" : `auth.error.${code}`)}</p>
         {invite ? (
           <a
             href={invite}

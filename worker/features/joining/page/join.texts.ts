@@ -58,7 +58,7 @@ const DA: typeof EN = {
   how: "Sådan foregår det",
   steps: [
     ["Du fortæller", "Du kan stoppe og fortsætte en anden dag."],
-    ["Vi læser og taler sammen", "En officer læser det, skriver til dig og møder dig i voice."],
+    ["Vi læser og taler sammen", "En officer læser det, skriver til dig og taler med dig i voice."],
     ["Du flyver med", "En første aften med os. Så siger begge ja, eller nej med en grund."],
   ],
   pictures: "Billeder",

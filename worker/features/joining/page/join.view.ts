@@ -46,6 +46,8 @@ function way({ visitor, isClosed, closedUntil }: Door, language: Language): Part
 function card(door: Door, language: Language): Part {
   const t = JOIN_TEXTS[language];
   const { name, questions, answers, accountDays, asksServer, needs, invite } = door;
+  if (door.visitor?.isMember)
+    return html`<aside class="card" aria-labelledby="apply"><div class="open"><h2 id="apply">${name}</h2>${way(door, language)}</div></aside>`;
   const needed = [
     ...(accountDays > 0 ? [html`<li>${icon(GLASS)}<span>${t.age(accountDays)}</span></li>`] : []),
     ...(asksServer
