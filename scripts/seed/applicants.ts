@@ -47,7 +47,7 @@ const APPLICANTS: readonly Applicant[] = [
     messages: [
       [MIKKEL, 20, "Good to hear about the bunker. Do you also fly with a crew on one ship?"],
       ["Priya Raman", 18, "Yes, I like the turret best."],
-      [MIKKEL, 4, "Thank you for the talk. Could you join us on Friday at 20:00?"],
+      [MIKKEL, 4, "Good. Could we talk for ten minutes on Friday at 20:00?"],
     ],
   },
   {
