@@ -75,7 +75,12 @@ export function FormSection(props: FormSectionProps) {
   return (
     <div className="@container min-w-0">
       {Heading ? (
-        <Heading className="font-display text-lg font-semibold tracking-[0.005em] [overflow-wrap:anywhere] @min-[520px]:text-xl">
+        <Heading
+          className={cx(
+            "font-display text-lg font-semibold tracking-[0.005em] [overflow-wrap:anywhere]",
+            Heading !== "h3" && "@min-[520px]:text-xl",
+          )}
+        >
           <Words words={section.title} language={language} />
         </Heading>
       ) : null}

@@ -50,11 +50,7 @@ export function Versions(props: { draft: FormDraft; form: Form; isSame: boolean;
   const words = live ? changeWords(t, summaryOf(changesOf(live, draft.content)), language) : [];
   if (versions.length === 0) return null;
   return (
-    <Panel
-      title={t("forms.versions")}
-      className="mt-5"
-      actions={<span className="hint max-md:hidden">{t("forms.versions_text")}</span>}
-    >
+    <Panel title={t("forms.versions")} className="mt-5">
       <table className="table max-md:block">
         <thead className="max-md:hidden">
           <tr>
@@ -148,17 +144,15 @@ function Row(props: {
 }) {
   return (
     <tr className={ROW}>
-      <td className="w-[72px] figure max-md:w-auto">{props.number}</td>
-      <td className="w-[120px] max-md:w-auto">{props.state}</td>
-      <td className="w-[160px] whitespace-nowrap max-md:w-auto max-md:text-right max-md:text-md max-md:text-ink-2">
+      <td className="figure lg:w-[72px]">{props.number}</td>
+      <td className="lg:w-[120px]">{props.state}</td>
+      <td className="whitespace-nowrap max-md:text-right max-md:text-md max-md:text-ink-2 lg:w-[160px]">
         {props.from}
       </td>
       {props.people ? (
-        <td className="w-[150px] whitespace-nowrap max-md:col-span-3 max-md:w-auto max-md:text-md">
-          {props.people}
-        </td>
+        <td className="whitespace-nowrap max-md:col-span-3 max-md:text-md lg:w-[150px]">{props.people}</td>
       ) : null}
-      <td className="[overflow-wrap:anywhere] max-md:col-span-3">
+      <td className="[overflow-wrap:anywhere] max-md:col-span-3 md:w-1/2 lg:w-auto">
         <span className="block first-letter:uppercase">{props.changes}</span>
       </td>
       <td className="max-md:col-span-3">

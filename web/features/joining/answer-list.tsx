@@ -79,18 +79,19 @@ export function AnswerList(props: {
                   <span className="text-ink-3">{t("joining.unanswered")}</span>
                 )}
                 {isHandle ? (
-                  <span className="ml-2 inline-flex align-middle">
-                    <Badge size="s" tone={isVerified ? "go" : "idle"} dot={false}>
-                      {t(isVerified ? "joining.verified" : "joining.unverified")}
-                    </Badge>
-                  </span>
+                  <>
+                    {" "}
+                    <span className="inline-flex align-middle">
+                      <Badge size="s" tone={isVerified ? "go" : "idle"} dot={false}>
+                        {t(isVerified ? "joining.verified" : "joining.unverified")}
+                      </Badge>
+                    </span>
+                  </>
                 ) : null}
               </div>
               {correction ? (
                 <Time at={correction.at} className="block hint">
-                  {t(verifiedHandle === undefined ? "joining.corrected" : "joining.corrected_at", {
-                    when: format.dayWithin(correction.at),
-                  })}
+                  {t("joining.corrected", { when: format.dayWithin(correction.at) })}
                 </Time>
               ) : null}
             </dd>
