@@ -27,7 +27,7 @@ export function Saved({ draft, form, isSame }: Props) {
   const about = !number
     ? t("forms.never_published")
     : isSame
-      ? t("forms.live_same", { number })
+      ? t("forms.published", { number })
       : t("forms.live", { number, next: number + 1 });
   const saved =
     savedAt === null

@@ -185,7 +185,6 @@ export function Condition(props: {
     <div>
       <SwitchLine
         label={t("forms.when")}
-        text={t("forms.when_text")}
         checked={when !== undefined}
         reason={when || earlier.length > 0 ? null : t("forms.when_first")}
         onChange={(next) => (next ? ask(earlier.at(-1)?.id ?? "") : set({ when: undefined }))}

@@ -83,7 +83,6 @@ function Start() {
       <PageSentence>{t("forms.none_sentence")}</PageSentence>
       <EmptyState
         title={t("forms.none")}
-        text={t("forms.none_text")}
         action={
           <Button variant="primary" pending={pending} onClick={() => void run()}>
             {t("forms.start")}

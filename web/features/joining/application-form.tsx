@@ -63,7 +63,7 @@ function useAnswerDraft({ own, form, user }: Props) {
 /** Says where answers are kept when that changes, not at each save. */
 function Spoken({ kind }: { kind: "kept" | "saved" | string }) {
   const t = useT();
-  const said = kind === "kept" ? t("joining.kept") : kind === "saved" ? t("joining.autosave") : "";
+  const said = kind === "kept" ? t("joining.kept") : kind === "saved" ? t("joining.saved") : "";
   return (
     <p role="status" className="sr-only">
       {said}

@@ -56,20 +56,17 @@ export function OwnAnswers({ own, admission }: Props) {
         </div>
       )}
       {can.withdraw ? (
-        <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line pad py-3 text-md text-ink-2">
-          <p className="min-w-0 flex-[1_1_200px]">{t("joining.mind")}</p>
-          <span className="max-md:w-full max-md:[&>.btn]:w-full">
-            <ConfirmButton
-              size="s"
-              variant="danger"
-              label={t("joining.withdraw")}
-              title={t("joining.withdraw_ask")}
-              description={t("joining.withdraw_text", { days: withUnit(own.purgeDays, "day") })}
-              danger
-              onConfirm={() => application.withdraw(version)}
-              done={{ title: t("joining.withdrawn") }}
-            />
-          </span>
+        <div className="flex justify-end border-t border-line pad py-3 max-md:[&>.btn]:w-full">
+          <ConfirmButton
+            size="s"
+            variant="danger"
+            label={t("joining.withdraw")}
+            title={t("joining.withdraw_ask")}
+            description={t("joining.withdraw_text", { days: withUnit(own.purgeDays, "day") })}
+            danger
+            onConfirm={() => application.withdraw(version)}
+            done={{ title: t("joining.withdrawn") }}
+          />
         </div>
       ) : null}
       {isCorrecting ? (

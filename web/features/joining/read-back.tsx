@@ -40,7 +40,6 @@ export function ReadBack(props: {
   ];
   return (
     <div className="grid gap-[18px] pt-3 pb-6">
-      <p className="text-ink-2">{t("joining.read_text")}</p>
       {error && found.length === 0 ? (
         <p role="alert" className="rounded-m bg-stop/10 px-3.5 py-2.5">
           {error}

@@ -35,7 +35,7 @@ function Progress({ own }: { own: OwnAdmission }) {
   const current = now < 0 ? steps.length : now;
   const captionOf = ({ key, at }: OwnAdmission["steps"][number]) => {
     if (key === "read" && officer) return officer.name;
-    if (at) return format.moment(at);
+    if (key === "received" && at) return format.moment(at);
     return t(`joining.caption.${key}`);
   };
   const shown = steps.map((step) => ({
@@ -137,7 +137,7 @@ function Conversation({ own, admission, user }: Props & { user: CurrentUser }) {
   return (
     <Panel
       title={name ? t("joining.you_and", { name }) : t("joining.you_and_officers")}
-      aside={<span className="hint">{t("joining.readers")}</span>}
+      aside={<span className="hint">{t("joining.officers")}</span>}
       className="flex flex-col"
     >
       <Thread
@@ -165,6 +165,10 @@ function Next({ own }: { own: OwnAdmission }) {
   const stand = standOf(own);
   const first: NextKey[] =
     stand === "asked" ? ["answer"] : stand === "nobody" || stand === "read" ? ["wait"] : [];
+  const textOf = (key: NextKey) => {
+    if (key === "end") return t("joining.purge", { days: withUnit(own.purgeDays, "day") });
+    return key === "evening" ? null : t(`joining.next.${key === "talk" ? "talk" : "wait"}_text`);
+  };
   const items: NextKey[] = [...first, stand === "evening" ? "evening" : "talk", "end"];
   return (
     <Panel title={t("joining.next")}>
@@ -182,11 +186,7 @@ function Next({ own }: { own: OwnAdmission }) {
             </span>
             <span className="min-w-0">
               <b className="block font-book">{t(`joining.next.${key}`)}</b>
-              <span className="block text-md text-ink-2">
-                {key === "end"
-                  ? t("joining.purge", { days: withUnit(own.purgeDays, "day") })
-                  : t(`joining.next.${key === "answer" ? "wait" : key}_text`)}
-              </span>
+              <span className="block text-md text-ink-2 empty:hidden">{textOf(key)}</span>
             </span>
           </li>
         ))}
@@ -219,8 +219,7 @@ export default function Standing({ own, user }: { own: OwnAdmission; user: Curre
                   <DiscordIcon />
                 </span>
                 <div className="min-w-0">
-                  <h2>{t("joining.server")}</h2>
-                  <p className="mt-0.5 mb-2.5 text-md text-ink-2">{t("joining.server_text")}</p>
+                  <h2 className="mb-2.5">{t("joining.server")}</h2>
                   <InviteLink invite={organization.invite} />
                 </div>
               </Panel>

@@ -20,7 +20,6 @@ export default function NewSourceDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       title={t("sources.add")}
-      description={t("sources.add_text")}
       schema={createSourceInput}
       defaults={{ kind: "advertisement" as (typeof KINDS)[number], name: "", userId: "", note: "" }}
       inputOf={({ kind, name, userId, note }) => ({

@@ -25,7 +25,10 @@ function Counts({ link }: { link: OwnLink }) {
   return (
     <dl className="grid grid-cols-3 border-y border-line *:border-l *:border-line *:first:border-l-0">
       {counts.map(({ label, value }) => (
-        <div key={label} className="flex flex-col-reverse justify-end px-[18px] py-3.5 max-md:px-3.5">
+        <div
+          key={label}
+          className="flex flex-col-reverse justify-end px-[18px] py-3.5 not-first:max-md:px-3.5"
+        >
           <dt className="hint">{label}</dt>
           <dd className="figure text-2xl leading-[1.15]">{format.number(value)}</dd>
         </div>
@@ -91,7 +94,6 @@ function Content({ link }: { link: OwnLink }) {
       </div>
       <p className="note">
         {since ? t("sources.own.since", { day: format.longDay(since.slice(0, 10)) }) : null}{" "}
-        {t("sources.own.foot")}{" "}
         {link.came > 0 ? t("sources.counted", { time: format.dayWithin(link.countedAt) }) : null}{" "}
         {code ? (
           <button type="button" className={`${LINK} text-ink-2 underline`} onClick={() => setAsking("off")}>

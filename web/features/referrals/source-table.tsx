@@ -67,7 +67,7 @@ function Name({ row: { key, source, members } }: { row: Row }) {
       t("sources.members"),
       members ? t("sources.by_members", { count: members }) : t("sources.nobody_yet"),
     ],
-    discord: [t("sources.discord"), t("sources.discord_hint")],
+    discord: [t("sources.discord"), t("sources.website_hint")],
     website: [t("sources.website"), t("sources.website_hint")],
     everybody: [t("sources.everybody"), t("sources.everybody_hint")],
   };
@@ -180,7 +180,7 @@ export function SourceTable(props: {
           cell: ({ came, open }) => (
             <>
               <span className="block figure text-lg leading-tight">{format.number(came)}</span>
-              <span className="block hint">{t("sources.open", { count: open })}</span>
+              <span className="block hint whitespace-nowrap">{t("sources.open", { count: open })}</span>
             </>
           ),
         },

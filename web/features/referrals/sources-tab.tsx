@@ -88,7 +88,6 @@ function BringersPanel({ members }: { members: readonly Bringer[] }) {
           ))}
         </tbody>
       </table>
-      <p className="note">{t("sources.members_foot")}</p>
     </Panel>
   );
 }
@@ -130,7 +129,7 @@ export default function SourcesTab() {
           <AnswerView answer={answer} loading={<LoadingRows rows={6} />}>
             {({ sources, countedAt }) =>
               !shown || isEmpty ? (
-                <EmptyState title={t("sources.empty")} text={t("sources.empty_text")} />
+                <EmptyState title={t("sources.empty")} />
               ) : (
                 <>
                   <SourceTable groups={shown.groups} sources={sources} members={shown.members.length} />

@@ -78,6 +78,18 @@ function LastUpdated({ setting: { updatedAt, updatedBy: name } }: { setting: Org
   return <Time at={updatedAt}>{text}</Time>;
 }
 
+/** Settings whose name says all. */
+const PLAIN = [
+  "applications_a_day",
+  "bots_most",
+  "bots_running_most",
+  "join_indexed",
+  "needs_server",
+  "wait_after_refusal_days",
+] as const satisfies SettingKey[];
+const isPlain = (key: SettingKey): key is (typeof PLAIN)[number] =>
+  (PLAIN as readonly SettingKey[]).includes(key);
+
 /** A setting with its state and the control that changes it. */
 function SettingRow(props: { setting: OrganizationSetting; state?: ReactNode; children: ReactNode }) {
   const t = useT();
@@ -89,9 +101,7 @@ function SettingRow(props: { setting: OrganizationSetting; state?: ReactNode; ch
           {t(`settings.${settingKey}.label`)}
           {props.state}
         </p>
-        {settingKey === "bots_most" || settingKey === "bots_running_most" ? null : (
-          <p className="text-ink-2">{t(`settings.${settingKey}.text`)}</p>
-        )}
+        {isPlain(settingKey) ? null : <p className="text-ink-2">{t(`settings.${settingKey}.text`)}</p>}
         <p className="hint">
           {blocked ? <span className="text-wait">{t(`settings.blocked.${blocked}`)}. </span> : null}
           <LastUpdated setting={props.setting} />

@@ -48,11 +48,7 @@ export function Templates() {
         <AnswerView answer={answer} loading={<SkeletonLines lines={6} className="p-[18px]" />}>
           {(list) =>
             list.length === 0 ? (
-              <EmptyState
-                title={t("door.templates_none")}
-                text={t("door.templates_none_text")}
-                action={add}
-              />
+              <EmptyState title={t("door.templates_none")} action={add} />
             ) : (
               <ul>
                 {list.map((each) => (
