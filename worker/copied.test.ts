@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import type * as z from "zod/mini";
-import { securityStep } from "./features/applications/applications.schema.ts";
+import { applyInput } from "./features/applications/applications.schema.ts";
+import { payload } from "./features/applications/testing/applications.factory.ts";
 import { registerInput } from "./features/auth/auth.schema.ts";
 import { createBotInput } from "./features/bots/bots.schema.ts";
 import { correctInput } from "./features/prospects/corrections/corrections.schema.ts";
@@ -18,7 +19,7 @@ const copiedFrom = (text: string) =>
 const SNOWFLAKE = "670111036634382231";
 const inputs: [z.ZodMiniType, Record<string, string>, Record<string, unknown>?][] = [
   [verifyInput, { rsiHandle: "Vega-Rook" }],
-  [securityStep, { rsiHandle: "Vega-Rook" }, { backgroundCheck: true }],
+  [applyInput, { rsiHandle: "Vega-Rook" }, payload(7)],
   [registerInput, { email: "vega@example.org" }, { username: "vega.rook", password: "correct horse" }],
   [addWebhookInput, { url: "https://example.org/hook" }, { name: "Rook", kinds: [] }],
   [correctInput, { discordId: SNOWFLAKE, starCitizenId: "Vega-Rook", email: "vega@example.org" }],

@@ -10,8 +10,10 @@ import {
   SEARCH_LENGTH,
   showCard,
 } from "../contracts/index.ts";
+import { openQuestions } from "../forms/index.ts";
 import { applyRoute, getProfileRoute } from "./applications.routes.ts";
 import * as schema from "./applications.schema.ts";
+import { answersOf } from "./wizard.schema.ts";
 
 const TEXTS = {
   name: { en: "contract-apply", da: "kontrakt-ansøg" },
@@ -21,6 +23,10 @@ const TEXTS = {
   first: {
     en: "You write your first application in the command centre, and it is filled in for you here from then on.",
     da: "Din første ansøgning skriver du i Command Centre, og derefter er den udfyldt for dig her.",
+  },
+  more: {
+    en: "This contract asks more than fits here: apply in the command centre.",
+    da: "Kontrakten spørger om mere, end der er plads til her: ansøg i Command Centre.",
   },
   write: { en: "Write it there", da: "Skriv den dér" },
   title: { en: "Apply for {title}", da: "Søg {title}" },
@@ -66,8 +72,10 @@ const TYPED: Named<Contract> = {
 async function ask(call: Call, contract: Contract): Promise<Reply> {
   const { id, title, can } = contract;
   if (!can.apply) return showCard(call, contract);
-  const { last, ships } = await call.ask(getProfileRoute, {});
-  if (!last) return writeThere(call, id);
+  const { last, ships, form: asked } = await call.ask(getProfileRoute, { query: {} });
+  if (!last) return writeThere(call, id, TEXTS.first);
+  if (openQuestions(asked.content, { ...answersOf(last), ...last.answers }).length > 0)
+    return writeThere(call, id, TEXTS.more);
   const named = [...new Set([last.shipType, ...ships])].filter((each) => each.length <= schema.LINE_LENGTH);
   const options = named.map((value) => ({ label: value, value }));
   const field = (name: keyof Answers, type: "line" | "text", most: number, isRequired = true) => ({
@@ -97,8 +105,8 @@ async function ask(call: Call, contract: Contract): Promise<Reply> {
   });
 }
 
-const writeThere = (call: Call, id: number): Reply =>
-  note(call.say(TEXTS.first), [{ label: call.say(TEXTS.write), href: call.link(contractPage(id)) }]);
+const writeThere = (call: Call, id: number, why: Text): Reply =>
+  note(call.say(why), [{ label: call.say(TEXTS.write), href: call.link(contractPage(id)) }]);
 
 /** Applies for a contract with the values of the caller's last application. */
 export const contractApplyCommand: ChatCommand = {
@@ -111,15 +119,16 @@ export const contractApplyCommand: ChatCommand = {
     apply: async (call, given) => ask(call, await CONTRACTS.get(call, idOf(given))),
     send: async (call, given, values) => {
       const contractId = idOf(given);
-      const { last, ...known } = await call.ask(getProfileRoute, {});
-      if (!last) return writeThere(call, contractId);
-      const { firstName, lastName, timezone, backgroundCheck, references } = last;
+      const { last, ...known } = await call.ask(getProfileRoute, { query: {} });
+      if (!last) return writeThere(call, contractId, TEXTS.first);
+      const { firstName, lastName, timezone, backgroundCheck, references, answers } = last;
       await call.ask(applyRoute, {
         body: {
           ...(values as Answers),
           ...{ contractId, firstName, lastName, timezone, backgroundCheck, references },
           discordUsername: known.discordUsername ?? last.discordUsername,
           rsiHandle: known.rsiHandle ?? last.rsiHandle,
+          ...(known.form.number && { formNumber: known.form.number, answers: answers ?? {} }),
           // The route refuses an unchecked box.
           termsAccepted: (values["termsAccepted"] === "1") as true,
         },

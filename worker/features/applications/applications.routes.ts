@@ -23,6 +23,7 @@ export const applyRoute = post("/contract-applications", {
 
 export const getProfileRoute = get("/contract-applications/:orgId/profile", {
   access: applies,
+  query: schema.profileQuery,
   answers: schema.applicantProfile,
   summary: "Read what an application can begin with",
   run: getProfile,

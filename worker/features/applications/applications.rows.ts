@@ -6,12 +6,14 @@ import { aliased } from "../../lib/db/columns.ts";
 import { record } from "../../lib/record.ts";
 import type { RecordKind } from "../../lib/record-kind.ts";
 import { contracts, countOnContract } from "../contracts/index.ts";
+import { type FormContent, formVersions, shownQuestions } from "../forms/index.ts";
 import { rsiAccounts } from "../rsi/index.ts";
 import { users } from "../users/index.ts";
 import { decidesOn, isVisibleTo } from "./applications.policy.ts";
 import { type Application, application } from "./applications.schema.ts";
 import { contractApplications, NO_ANSWERS } from "./applications.table.ts";
 import { applicationAudit, SECURITY_TEAM } from "./applications.texts.ts";
+import { answersOf } from "./wizard.schema.ts";
 
 /** What applicants see of a contract: nothing once it has returned to draft. */
 const shown = <Value>(column: SQLWrapper) =>
@@ -29,9 +31,14 @@ export const applicationColumns = {
   contractDeadline: shown<string>(contracts.deadline).as("contract_deadline"),
   postedBy: aliased(contracts.postedBy, "contract_posted_by"),
   createdBy: aliased(contracts.createdBy, "contract_created_by"),
+  formContent: aliased(formVersions.content, "form_content"),
   isHandleVerified: sql<number>`${rsiAccounts.handleKey} is lower(${contractApplications.rsiHandle})
     and ${contractApplications.rsiHandle} is not null`.as("is_handle_verified"),
 };
+
+/** SQL condition: a version of a form is what an application answered. */
+export const isItsForm = sql`${formVersions.formId} = ${contractApplications.formId}
+  and ${formVersions.number} = ${contractApplications.formNumber}`;
 
 export const selectApplications = ({ db, actor }: Context, which: SQL, isOwn = false) =>
   db
@@ -40,9 +47,23 @@ export const selectApplications = ({ db, actor }: Context, which: SQL, isOwn = f
     .innerJoin(users, eq(users.id, contractApplications.userId))
     .leftJoin(contracts, eq(contracts.id, contractApplications.contractId))
     .leftJoin(rsiAccounts, eq(rsiAccounts.userId, contractApplications.userId))
+    .leftJoin(formVersions, isItsForm)
     .where(and(which, isOwn ? undefined : isVisibleTo(actor)));
 
 export type ApplicationRow = Awaited<ReturnType<ReturnType<typeof selectApplications>["execute"]>>[number];
+
+/** The questions that the organization added to the form, and their answers. */
+function addedTo(
+  content: FormContent | null,
+  row: Omit<ApplicationRow, "formContent">,
+): Application["added"] {
+  const { answers } = row;
+  if (!content || !answers) return [];
+  return shownQuestions(content, { ...answersOf(row), ...answers }).flatMap((question) => {
+    const answer = answers[question.id];
+    return answer === undefined ? [] : [{ question, answer }];
+  });
+}
 
 /** An application for a reader. @param stored its row; answers for the security team are in its details alone. */
 export function toApplication(
@@ -51,7 +72,7 @@ export function toApplication(
   isInDetails = false,
 ): Application {
   const isHidden = stored.kind === "security" && stored.userId !== actor.userId && !isInDetails;
-  const row = isHidden ? { ...stored, ...NO_ANSWERS } : stored;
+  const { formContent, ...row } = isHidden ? { ...stored, ...NO_ANSWERS } : stored;
   const isPending = row.status === "pending";
   return {
     ...row,
@@ -62,6 +83,7 @@ export function toApplication(
     },
     applicantName: `${row.firstName} ${row.lastName}`.trim(),
     applicantDiscord: row.discordUsername,
+    added: addedTo(formContent, row),
     isHandleVerified: Boolean(row.isHandleVerified),
     can: { decide: isPending && decidesOn(actor, row), withdraw: isPending && row.userId === actor.userId },
   };

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { line, personName, text } from "../../lib/names.schema.ts";
 import { copied, pageLimit, recordId, recordIdText, version } from "../../lib/wire.schema.ts";
 import { person } from "../contracts/contracts.schema.ts";
+import { type Answers, type AnswerValue, answers, formContent, question } from "../forms/forms.schema.ts";
 
 const APPLICATION_STATUSES = ["pending", "accepted", "declined", "withdrawn"] as const;
 export type ApplicationStatus = (typeof APPLICATION_STATUSES)[number];
@@ -38,6 +39,8 @@ export const application = z.object({
   backgroundCheck: z.boolean(),
   references: z.nullable(z.string()),
   additionalNotes: z.nullable(z.string()),
+  /** The questions that the organization added, as they were asked, and their answers. */
+  added: z.array(z.object({ question, answer: z.custom<AnswerValue>() })),
   status: z.enum(APPLICATION_STATUSES),
   /** Message to the applicant from the user who decided. */
   message: z.nullable(z.string()),
@@ -64,24 +67,21 @@ const name = personName(LINE_LENGTH);
 const short = line(LINE_LENGTH, 1);
 const optional = (length: number) => z.optional(z.nullable(text(length)));
 
-/** The fields of each step of the wizard, which are checked before the next step. */
-export const assessmentStep = z.strictObject({
+/** The answers to the questions of the specification. */
+const fields = z.strictObject({
   experience: text(EXPERIENCE_LENGTH, 1),
   shipType: short,
   availability: text(AVAILABILITY_LENGTH, 1),
-});
-export const personalStep = z.strictObject({
   firstName: name,
   lastName: name,
   discordUsername: name,
   timezone: short,
-});
-export const securityStep = z.strictObject({
   rsiHandle: z.optional(z.nullable(z.pipe(z.string().check(copied), line(HANDLE_LENGTH)))),
   backgroundCheck: z.boolean(),
   references: optional(REFERENCES_LENGTH),
+  additionalNotes: optional(NOTES_LENGTH),
 });
-export const confirmationStep = z.strictObject({ additionalNotes: optional(NOTES_LENGTH) });
+export type ApplicationFields = z.infer<typeof fields>;
 
 /** A new application. `applicantName` and `applicantDiscord` come from older clients and are ignored. */
 export const applyInput = z.strictObject({
@@ -89,10 +89,10 @@ export const applyInput = z.strictObject({
   organizationId: z.optional(recordId),
   applicantName: optional(2 * LINE_LENGTH + 1),
   applicantDiscord: optional(LINE_LENGTH),
-  ...assessmentStep.shape,
-  ...personalStep.shape,
-  ...securityStep.shape,
-  ...confirmationStep.shape,
+  ...fields.shape,
+  /** The version of the form whose added questions are answered; clients that know of none answer those of the specification. */
+  formNumber: z.optional(z.nullable(z.int().check(z.positive()))),
+  answers: z.optional(answers),
   /** Declares that all answers are accurate. */
   termsAccepted: z.literal(true, "terms"),
 });
@@ -112,6 +112,10 @@ export const applicationListQuery = z.strictObject({
 });
 export type ApplicationListQuery = z.infer<typeof applicationListQuery>;
 
+/** What the application is for, which says what is asked. */
+export const profileQuery = z.strictObject({ kind: z._default(z.enum(APPLICATION_KINDS), "contract") });
+export type ProfileQuery = z.infer<typeof profileQuery>;
+
 /** The organization's data on the caller, GET /api/contract-applications/{orgId}/profile. */
 export const applicantProfile = z.object({
   displayName: z.string(),
@@ -120,13 +124,18 @@ export const applicantProfile = z.object({
   isHandleVerified: z.boolean(),
   /** Names of the ships in the caller's hangar, at most 100. */
   ships: z.array(z.string()),
+  /** What is asked; number null while these are the questions of the specification alone. */
+  form: z.object({ number: z.nullable(z.number()), content: formContent }),
   /** The answers of the caller's newest application of any kind; null before the first. */
   last: z.nullable(
-    z.pick(application, {
-      ...{ experience: true, shipType: true, availability: true, firstName: true, lastName: true },
-      ...{ discordUsername: true, timezone: true, rsiHandle: true, backgroundCheck: true },
-      ...{ references: true, additionalNotes: true },
-    }),
+    z.extend(
+      z.pick(application, {
+        ...{ experience: true, shipType: true, availability: true, firstName: true, lastName: true },
+        ...{ discordUsername: true, timezone: true, rsiHandle: true, backgroundCheck: true },
+        ...{ references: true, additionalNotes: true },
+      }),
+      { answers: z.nullable(z.custom<Answers>()) },
+    ),
   ),
 });
 export type ApplicantProfile = z.infer<typeof applicantProfile>;

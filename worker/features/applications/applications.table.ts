@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { flag, instant } from "../../lib/db/columns.ts";
+import { flag, instant, json } from "../../lib/db/columns.ts";
 import { contracts } from "../contracts/index.ts";
+import { type Answers, forms } from "../forms/index.ts";
 import { organizationId } from "../settings/index.ts";
 import { users } from "../users/index.ts";
 import type { ApplicationKind, ApplicationStatus } from "./applications.schema.ts";
@@ -29,6 +30,11 @@ export const contractApplications = sqliteTable(
     backgroundCheck: flag("background_check").notNull(),
     references: text("references"),
     additionalNotes: text("additional_notes"),
+    /** The version of the form that was asked; null for the questions of the specification alone. */
+    formId: integer("form_id").references(() => forms.id),
+    formNumber: integer("form_number"),
+    /** Answers to the questions that the organization added. */
+    answers: json<Answers>("answers"),
     message: text("message"),
     decidedBy: text("decided_by"),
     decidedAt: instant("decided_at"),
@@ -57,6 +63,8 @@ export const contractApplications = sqliteTable(
     index("contract_applications_handle")
       .on(table.organizationId, sql`lower(rsi_handle)`)
       .where(sql`rsi_handle is not null`),
+    // Counts who answered a version.
+    index("contract_applications_form").on(table.formId, table.formNumber).where(sql`form_id is not null`),
     // Declined applications that still have answers.
     index("contract_applications_declined")
       .on(table.decidedAt)
@@ -68,5 +76,5 @@ export const contractApplications = sqliteTable(
 export const NO_ANSWERS = {
   ...{ firstName: "", lastName: "", discordUsername: "", timezone: "", rsiHandle: null },
   ...{ experience: "", shipType: "", availability: "", backgroundCheck: false },
-  ...{ references: null, additionalNotes: null },
+  ...{ references: null, additionalNotes: null, answers: null },
 } satisfies Partial<typeof contractApplications.$inferInsert>;

@@ -35,6 +35,10 @@ export const applicationAudit = defineAudit({
 });
 
 export const applicationErrors = defineErrors({
+  application_form_changed: problem(409)(
+    "The questions have changed. What you wrote is kept; answer the new ones.",
+    "Spørgsmålene er ændret. Det, du skrev, er gemt; besvar de nye.",
+  ),
   application_open: problem(409)(
     "You have applied for this already. Look at My Applications for the answer.",
     "Du har allerede ansøgt. Se svaret under Mine ansøgninger.",

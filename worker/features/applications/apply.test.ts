@@ -10,8 +10,11 @@ import {
   rows,
   value,
 } from "../../testing/world.ts";
+import type { Section } from "../forms/forms.schema.ts";
+import { formOf } from "../forms/testing/forms.factory.ts";
 import type { ApplicantProfile, Application } from "./applications.schema.ts";
 import { application, payload, postedBy } from "./testing/applications.factory.ts";
+import { WIZARD } from "./wizard.schema.ts";
 
 const BASE = "/api/contract-applications";
 
@@ -52,6 +55,7 @@ describe("applying for a contract", () => {
       contractPay: 1_000,
       contractCurrency: "aUEC",
       contractDeadline: null,
+      added: [],
       applicant: { userId: pilot.userId, displayName: "Vega Rook", avatarUrl: null },
       isHandleVerified: true,
       status: "pending",
@@ -200,6 +204,44 @@ describe("applying for the security team", () => {
   });
 });
 
+describe("questions that the organization added", () => {
+  const [first, ...others] = WIZARD.sections as [Section, ...Section[]];
+  const callsign = { id: "callsign", kind: "short", label: { en: "Your callsign" }, required: true } as const;
+  const content = { sections: [{ ...first, questions: [...first.questions, callsign] }, ...others] };
+  const asked = (key: "contract" | "security") => formOf({ content, key });
+  const answered = { formNumber: 1, answers: { callsign: "Nova" } };
+
+  it("are answered with their version, and read with it by those who decide, until they are deleted", async () => {
+    const contractId = await postedBy(owner);
+    await asked("contract");
+    expect(await pilot.ok("GET", `${BASE}/1/profile`)).toMatchObject({ form: { number: 1, content } });
+    const sent = await pilot.ok<Application>("POST", BASE, payload(contractId, answered));
+    const added = [{ question: callsign, answer: "Nova" }];
+    expect(sent.added).toEqual(added);
+    const [read] = await owner.ok<Application[]>("GET", `${BASE}/1?contractId=${contractId}`);
+    expect(read?.added).toEqual(added);
+    const { last } = await pilot.ok<ApplicantProfile>("GET", `${BASE}/1/profile`);
+    expect(last?.answers).toEqual({ callsign: "Nova" });
+    await pilot.ok("PATCH", `${BASE}/${sent.id}/withdraw`, { version: 1 });
+    expect(await value("select answers from contract_applications")).toBe(null);
+  });
+
+  it("are checked where they are answered, and skipped by a client that does not know of them", async () => {
+    await asked("security");
+    const { code, errors } = await pilot.fails("POST", BASE, payload(null, { formNumber: 1, answers: {} }));
+    expect([code, Object.keys(errors ?? {})]).toEqual(["invalid_input", ["answers.callsign"]]);
+    const old = await pilot.fails("POST", BASE, payload(null, { ...answered, formNumber: 2 }));
+    expect([old.status, old.code]).toEqual([409, "application_form_changed"]);
+    const stray = { callsign: "Nova", experience: "None", unknown: "?" };
+    expect(await stored()).toBe(0);
+    await pilot.ok("POST", BASE, payload(null, { formNumber: 1, answers: stray }));
+    expect(await rows("select experience, answers from contract_applications")).toEqual([
+      { experience: "Two years of hauling", answers: '{"callsign":"Nova"}' },
+    ]);
+    expect(await owner.ok("POST", BASE, payload(null))).toMatchObject({ added: [] });
+  });
+});
+
 describe("the profile of an applicant", () => {
   it("has their names, their verified handle and the ships of their hangar", async () => {
     await raw.DB.batch([
@@ -225,6 +267,7 @@ describe("the profile of an applicant", () => {
       rsiHandle: null,
       isHandleVerified: false,
       ships: ["Cutter", "Prospector"],
+      form: { number: null, content: WIZARD },
       last: null,
     });
     expect(await owner.ok("GET", `${BASE}/1/profile`)).toMatchObject({ discordUsername: null, ships: [] });
@@ -242,6 +285,7 @@ describe("the profile of an applicant", () => {
       ...{ experience, availability, firstName, lastName, discordUsername, timezone },
       ...{ shipType: "Cutlass Black", additionalNotes: "Once" },
       ...{ rsiHandle: first.rsiHandle, backgroundCheck: first.backgroundCheck, references: first.references },
+      answers: null,
     });
   });
 });

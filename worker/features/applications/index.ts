@@ -3,18 +3,21 @@ import type { Feature } from "../../lib/feature.ts";
 import { EVERY_ROLE } from "../../lib/permissions.ts";
 import { backedUp, COUNTER, isOfUser, OTHERS, OURS, type Tables } from "../../lib/table-rules.ts";
 import { type Attached, attachToContracts, contracts } from "../contracts/index.ts";
+import { attachToForms, type Counted, forms } from "../forms/index.ts";
 import { contractApplyCommand } from "./applications.commands.ts";
 import { applicationRoutes } from "./applications.routes.ts";
 import { contractApplications } from "./applications.table.ts";
 import { applicationAudit, applicationNotices, applicationSentences } from "./applications.texts.ts";
 import { forgetDeclined } from "./forget.ts";
 import { applicationNeeds } from "./needs.ts";
+import { WIZARD } from "./wizard.schema.ts";
 
 export { isVisibleTo, reviews } from "./applications.policy.ts";
 export {
   type ApplicationRow,
   applicationColumns,
   detailedRecord,
+  isItsForm,
   toApplication,
 } from "./applications.rows.ts";
 export { contractApplications } from "./applications.table.ts";
@@ -62,12 +65,22 @@ const applicationTables: Tables = {
         ...["id", "kind", "contract_id", "user_id", "status", "first_name", "last_name", "discord_username"],
         ...["timezone", "rsi_handle", "experience", "ship_type", "availability", "background_check"],
         ...["references", "additional_notes", "message", "decided_at", "created_at", "updated_at"],
+        ...["form_id", "form_number", "answers"],
       ],
+      json: { answers: "What the applicant wrote themselves." },
       without: { organization_id: OURS, decided_by: OTHERS, version: COUNTER },
     },
   },
 };
 
+attachToForms({
+  count: (db, organizationId) =>
+    db.all<Counted>(sql`select form_id as formId, form_number as number, count(*) as answered, 0 as filling
+      from ${contractApplications} where form_id in
+        (select id from ${forms} where organization_id = ${organizationId} and key in ('contract', 'security'))
+      group by form_id, form_number`),
+  fixed: { contract: WIZARD, security: WIZARD },
+});
 attachToContracts({ applications: applicationsOfContracts });
 
 export const applicationsFeature = {
@@ -97,6 +110,11 @@ export const applicationsFeature = {
   sentences: applicationSentences,
   commands: [contractApplyCommand],
   topics: {
+    // Counts of those who answered a version.
+    forms: [
+      { table: "contract_applications", on: ["insert"], when: "new.form_id is not null" },
+      { table: "contract_applications", on: ["delete"], when: "old.form_id is not null" },
+    ],
     // Applications for a contract change the contract's row, which raises `contracts`.
     applications: [
       { table: "contract_applications", on: ["insert", "update"], when: "new.kind = 'security'" },

@@ -5,15 +5,22 @@ import { readBatch } from "../../lib/db/client.ts";
 import { errors } from "../../lib/errors.ts";
 import { type Page, page } from "../../lib/page.ts";
 import { type ContractRow, contractRecord, contracts, owns } from "../contracts/index.ts";
+import { formOf, selectLive } from "../forms/index.ts";
 import { hangarShips } from "../hangar/index.ts";
 import { rsiAccounts } from "../rsi/index.ts";
 import { ships } from "../ships/index.ts";
 import { users } from "../users/index.ts";
 import { isOwn } from "./applications.policy.ts";
 import { type ApplicationRow, selectApplications, toApplication } from "./applications.rows.ts";
-import type { ApplicantProfile, Application, ApplicationListQuery } from "./applications.schema.ts";
+import type {
+  ApplicantProfile,
+  Application,
+  ApplicationListQuery,
+  ProfileQuery,
+} from "./applications.schema.ts";
 import { contractApplications } from "./applications.table.ts";
 import { hasAnswers } from "./forget.ts";
+import { WIZARD } from "./wizard.schema.ts";
 
 /** Most applications in one answer, since each is read from four tables. */
 const MOST = 50;
@@ -51,8 +58,11 @@ export async function listApplications(
 }
 
 /** The organization's data on the actor, and their last answers, to prefill a new application. */
-export async function getProfile({ db, actor, language }: MemberContext): Promise<ApplicantProfile> {
-  const [[user], [account], hangar, [last]] = await readBatch(db, [
+export async function getProfile(
+  { db, actor, language }: MemberContext,
+  { kind }: ProfileQuery,
+): Promise<ApplicantProfile> {
+  const [[user], [account], hangar, [last], live] = await readBatch(db, [
     db.select().from(users).where(eq(users.id, actor.userId)),
     db.select().from(rsiAccounts).where(eq(rsiAccounts.userId, actor.userId)),
     db
@@ -70,7 +80,9 @@ export async function getProfile({ db, actor, language }: MemberContext): Promis
       .where(and(eq(contractApplications.userId, actor.userId), isOwn(actor), hasAnswers))
       .orderBy(desc(contractApplications.id))
       .limit(1),
+    selectLive(db, actor.organizationId, kind),
   ]);
+  const form = formOf(live);
   return {
     displayName: user?.displayName ?? actor.name,
     // The username of a Discord user is their name in Discord.
@@ -78,6 +90,7 @@ export async function getProfile({ db, actor, language }: MemberContext): Promis
     rsiHandle: account?.handle ?? null,
     isHandleVerified: account !== undefined,
     ships: hangar.map(({ name }) => name).sort(compareNames(language)),
+    form: { number: form?.number ?? null, content: form?.content ?? WIZARD },
     last: last ?? null,
   };
 }

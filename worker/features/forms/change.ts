@@ -5,9 +5,10 @@ import { readBatch } from "../../lib/db/client.ts";
 import { errors } from "../../lib/errors.ts";
 import { guard } from "../../lib/guard.ts";
 import { invalidInput } from "../../lib/validation.ts";
-import { counting } from "./attached.ts";
-import { changesOf, FORM_FAULTS, faultsOf, isSameForm } from "./changes.schema.ts";
+import { counting, fixedOf } from "./attached.ts";
+import { changesOf, FIXED_FAULT, FORM_FAULTS, faultsOf, isSameForm } from "./changes.schema.ts";
 import { DEFAULT_FORM } from "./default-form.ts";
+import { unfixedOf, withFixed } from "./fixed.schema.ts";
 import {
   type FormRow,
   formRecord,
@@ -15,6 +16,7 @@ import {
   selectForms,
   selectVersion,
   selectVersions,
+  toForm,
 } from "./forms.rows.ts";
 import type { FormContent } from "./forms.schema.ts";
 import { forms, formVersions } from "./forms.table.ts";
@@ -43,7 +45,7 @@ export async function listForms(context: MemberContext): Promise<Form[]> {
     selectVersions(context, ofOrganization),
     ...counting(context.db, context.actor.organizationId),
   ]);
-  return (rows as FormRow[]).map((row) => joined(row, parts));
+  return (rows as FormRow[]).map((row) => toForm(joined(row, parts)));
 }
 
 /** What a version asks. @throws AppError not_found */
@@ -56,16 +58,30 @@ export async function getVersion(
   return found;
 }
 
-/** Creates a form from nine questions. @throws AppError form_exists, form_too_many */
+/**
+ * Creates a form from nine questions. One with fixed questions begins with these as its first version, which was asked before.
+ * @throws AppError form_exists, form_too_many
+ */
 export function createForm(context: MemberContext, { key, name }: CreateInput): Promise<Form> {
-  const { actor, now } = context;
+  const { db, actor, now } = context;
   const { organizationId } = actor;
+  const fixed = fixedOf(key);
+  const at = now.toISOString();
   const isFew = sql`(select count(*) from ${forms} where organization_id = ${organizationId}) < ${FORMS_MOST}`;
   return formRecord.create(context, {
     values: {
-      ...{ organizationId, key, name, draft: DEFAULT_FORM },
-      ...{ updatedBy: actor.name, updatedAt: now.toISOString() },
+      ...{ organizationId, key, name, draft: fixed ?? DEFAULT_FORM, liveNumber: fixed && 1 },
+      ...{ updatedBy: actor.name, updatedAt: at },
     },
+    writeAfter: (id) =>
+      fixed
+        ? [
+            db.insert(formVersions).values({
+              ...{ formId: id, number: 1, content: fixed, changes: null },
+              ...{ publishedAt: at, publishedBy: actor.name },
+            }),
+          ]
+        : [],
     name,
     audit: [{ action: "form.created" }],
     checkBefore: [guard(isFew, formErrors.form_too_many({ most: FORMS_MOST }))],
@@ -79,19 +95,27 @@ const goesOn = ({ actor, now }: MemberContext, { updatedBy, updatedAt, draft, li
   now.getTime() - Date.parse(updatedAt) < ONE_CHANGE_MINUTES * 60_000 &&
   !(live && isSameForm(draft, live));
 
-/** Saves the draft of a form; it need not be complete. @throws AppError not_found, stale_version */
+/** @throws AppError invalid_input by the ids of sections that lack a fixed question, or are not the form's */
+function assertFixed(key: string, content: FormContent, { language }: MemberContext): void {
+  const fixed = fixedOf(key);
+  const unfixed = fixed ? unfixedOf(content, fixed) : [];
+  if (unfixed.length === 0) return;
+  throw invalidInput(Object.fromEntries(unfixed.map((id) => [id, [FIXED_FAULT[language]]])));
+}
+
+/** Saves the draft of a form; it need not be complete. @throws AppError not_found, stale_version, invalid_input */
 export const saveDraft = (
   context: MemberContext,
   { id, content, version }: ById<DraftInput>,
 ): Promise<Form> =>
-  formRecord.edit(context, id, version, (row) =>
-    isDeepStrictEqual(content, row.draft)
-      ? null
-      : {
-          set: { draft: content, updatedBy: context.actor.name },
-          audit: goesOn(context, row) ? [] : [{ action: "form.edited" }],
-        },
-  );
+  formRecord.edit(context, id, version, (row) => {
+    if (isDeepStrictEqual(content, row.draft)) return null;
+    assertFixed(row.key, content, context);
+    return {
+      set: { draft: content, updatedBy: context.actor.name },
+      audit: goesOn(context, row) ? [] : [{ action: "form.edited" }],
+    };
+  });
 
 /** @throws AppError invalid_input by the ids of questions and sections */
 function assertPublishable(content: FormContent, { language }: MemberContext): void {
@@ -105,7 +129,9 @@ function assertPublishable(content: FormContent, { language }: MemberContext): v
  * @throws AppError not_found, stale_version, invalid_input, form_same, form_versions_full
  */
 export const publishForm = (context: MemberContext, { id, version }: ById<PublishInput>): Promise<Form> =>
-  formRecord.edit(context, id, version, ({ draft, live, liveNumber }) => {
+  formRecord.edit(context, id, version, (row) => {
+    const { draft } = toForm(row);
+    const { live, liveNumber } = row;
     assertPublishable(draft, context);
     if (live && liveNumber && isSameForm(draft, live)) throw formErrors.form_same({ number: liveNumber });
     const number = (liveNumber ?? 0) + 1;
@@ -132,9 +158,11 @@ export const useVersion = (context: MemberContext, { id, number, version }: ById
     (row, [found]) => {
       const [old] = found as Pick<typeof formVersions.$inferSelect, "content">[];
       if (!old) throw errors.not_found();
-      if (isSameForm(row.draft, old.content)) return null;
+      const fixed = fixedOf(row.key);
+      const draft = fixed ? withFixed(old.content, fixed) : old.content;
+      if (isSameForm(row.draft, draft)) return null;
       return {
-        set: { draft: old.content, updatedBy: context.actor.name },
+        set: { draft, updatedBy: context.actor.name },
         audit: [{ action: "form.reused", details: { number } }],
       };
     },

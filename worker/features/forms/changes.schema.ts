@@ -30,6 +30,11 @@ export const FORM_FAULTS = {
   },
   nothing: { en: "The form asks nothing yet.", da: "Formularen spørger ikke om noget endnu." },
 } as const satisfies Record<string, Record<Language, string>>;
+/** What is wrong with a section of a form that always asks the same. */
+export const FIXED_FAULT: Record<Language, string> = {
+  en: "Its own questions stay as they are; yours can be added.",
+  da: "Dets egne spørgsmål bliver, som de er; jeres kan tilføjes.",
+};
 export type FormFault = keyof typeof FORM_FAULTS;
 
 /** Whether a text says something in some language. */

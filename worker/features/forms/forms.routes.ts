@@ -19,7 +19,7 @@ export const formRoutes = [
     access: administers,
     body: schema.createInput,
     answers: created(schema.form),
-    summary: "Create a form from nine questions",
+    summary: "Create a form from its first questions",
     run: createForm,
   }),
   get("/forms/:id/versions/:number", {

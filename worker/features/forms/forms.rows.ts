@@ -3,7 +3,8 @@ import type { Context } from "../../lib/context.ts";
 import type { Db } from "../../lib/db/client.ts";
 import { record } from "../../lib/record.ts";
 import type { Id } from "../../lib/record-kind.ts";
-import type { Counted } from "./attached.ts";
+import { type Counted, fixedOf } from "./attached.ts";
+import { partsOf, withFixed } from "./fixed.schema.ts";
 import type { FormContent } from "./forms.schema.ts";
 import { forms, formVersions } from "./forms.table.ts";
 import { formAudit } from "./forms.texts.ts";
@@ -41,8 +42,8 @@ type VersionRow = Omit<typeof formVersions.$inferSelect, "content">;
 export type FormRow = Read & Pick<Form, "versions">;
 
 /** A form with its versions, of the results of `selectVersions`, and of `counting` where people are counted. */
-export function joined(read: Read, [versions, counted]: readonly unknown[]): FormRow {
-  const counts = counted as Counted[] | undefined;
+export function joined(read: Read, [versions, ...counted]: readonly unknown[]): FormRow {
+  const counts = counted.length > 0 ? (counted as Counted[][]).flat() : null;
   const of = (versions as VersionRow[]).filter(({ formId }) => formId === read.id);
   return {
     ...read,
@@ -54,6 +55,16 @@ export function joined(read: Read, [versions, counted]: readonly unknown[]): For
   };
 }
 
+/** A form with all that it always asks. */
+export function toForm(row: FormRow): Form {
+  const fixed = fixedOf(row.key);
+  return {
+    ...row,
+    draft: fixed ? withFixed(row.draft, fixed) : row.draft,
+    fixed: fixed ? partsOf(fixed) : [],
+  };
+}
+
 export const formRecord = record({
   table: forms,
   select: selectForms,
@@ -61,7 +72,7 @@ export const formRecord = record({
   parts: (context, id: Id | SQL) => [selectVersions(context, sql`${formVersions.formId} = ${id}`)],
   join: joined,
   answers: form,
-  present: (row: FormRow): Form => row,
+  present: toForm,
   nameOf: ({ name }) => name,
   audit: formAudit,
 });

@@ -31,7 +31,7 @@ export const NUMBER_MOST = 1_000_000_000;
 const ANSWERS_MOST = 60;
 
 /** The id of a question, a section or an option: unique in its form, and kept from version to version. */
-const partId = z.string().check(z.regex(/^[a-z][a-z0-9_]{0,19}$/));
+const partId = z.string().check(z.regex(/^[a-z][a-zA-Z0-9_]{0,19}$/));
 /** "any" is what a condition calls any option. */
 const optionId = partId.check(z.refine((id: string) => id !== "any"));
 
@@ -40,7 +40,7 @@ const words = (most: number) =>
 /** A text of an organization in one or both languages; an empty one is none. */
 export type FormWords = { en?: string; da?: string };
 
-const question = z.strictObject({
+export const question = z.strictObject({
   id: partId,
   kind: z.enum(QUESTION_KINDS),
   label: words(LABEL_LENGTH),
@@ -59,6 +59,8 @@ const question = z.strictObject({
       .check(z.maxLength(OPTIONS.most), unique),
   ),
   ships: z.exactOptional(z.enum(["one", "several"])),
+  /** How a fixed question is answered: by a ship of one's hangar or any other text, by a time zone, or by a tick for yes. */
+  control: z.exactOptional(z.enum(["hangar", "timezone", "tick"])),
   /** The earlier question whose answer shows this one: an option, any answer, or one of yes and no. */
   when: z.exactOptional(z.strictObject({ question: partId, has: partId })),
 });

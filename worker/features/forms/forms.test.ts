@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { type Caller, person, raw, rows, value } from "../../testing/world.ts";
 import { DEFAULT_FORM } from "./default-form.ts";
-import type { FormContent } from "./forms.schema.ts";
+import type { FormContent, Question } from "./forms.schema.ts";
 import type { Form } from "./records.schema.ts";
 import { formOf, retitled } from "./testing/forms.factory.ts";
 import { validate } from "./validate.ts";
@@ -99,6 +99,58 @@ describe("a draft", () => {
     expect(await put({ sections: [{ ...section, questions: [question, question] }] })).toBe(400);
     expect(await put({ sections: [section, section] })).toBe(400);
     expect(await put(retitled(DEFAULT_FORM, "x".repeat(201)))).toBe(400);
+  });
+});
+
+describe("a form that always asks the same", () => {
+  const asked: Question = { id: "callsign", kind: "short", label: { en: "Your callsign" }, required: true };
+  /** The form with a question more in its first section, and one in its last. */
+  const added = ({ draft }: Form): FormContent => ({
+    sections: draft.sections.map((section, at) => {
+      if (at === 0) return { ...section, questions: [asked, ...section.questions] };
+      return at === 4 ? { ...section, questions: [{ ...asked, id: "last" }] } : section;
+    }),
+  });
+
+  it("begins with these as its first version, and takes questions more", async () => {
+    const form = await create({ key: "contract", name: "Contracts" });
+    expect(form).toMatchObject({ liveNumber: 1, versions: [{ number: 1, changes: null }] });
+    expect(form.draft.sections.map(({ id }) => id)).toEqual([
+      ...["assessment", "personal", "security", "confirmation", "send"],
+    ]);
+    expect(form.fixed).toEqual(expect.arrayContaining(["assessment", "send", "experience", "rsiHandle"]));
+    const second = await publish(await save(form, added(form)));
+    expect(second).toMatchObject({ liveNumber: 2, live: added(form), draft: added(form) });
+    expect(second.versions[0]?.changes).toMatchObject({ added: [asked.label, asked.label], removed: [] });
+  });
+
+  it("refuses to lose, change or move one of them, by its section", async () => {
+    const form = await create({ key: "security", name: "Security Team" });
+    const { draft } = form;
+    const [first, second] = draft.sections as [
+      FormContent["sections"][number],
+      FormContent["sections"][number],
+    ];
+    const others = draft.sections.slice(2);
+    const refused = async (sections: FormContent["sections"]) => {
+      const { code, errors } = await admin.fails("PUT", `/api/forms/${form.id}/draft`, {
+        content: { sections },
+        version: form.version,
+      });
+      return [code, ...Object.keys(errors ?? {})];
+    };
+    const own = { id: "own", title: { en: "Ours" }, questions: [asked] };
+    const reversed = { ...first, questions: first.questions.toReversed() };
+    expect(
+      await refused([...without({ sections: [first] }, "experience").sections, second, ...others]),
+    ).toEqual([...["invalid_input", "assessment"]]);
+    expect(await refused([{ ...first, title: { en: "Us" } }, second, ...others])).toEqual([
+      ...["invalid_input", "assessment"],
+    ]);
+    expect(await refused([reversed, second, ...others])).toEqual(["invalid_input", "assessment"]);
+    expect(await refused([first, second, ...others, own])).toEqual(["invalid_input", "own"]);
+    expect(await refused([second, first, ...others])).toEqual(["invalid_input", "assessment"]);
+    expect(await list()).toMatchObject([{ draft, version: 1 }]);
   });
 });
 

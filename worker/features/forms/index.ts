@@ -7,8 +7,10 @@ export { attachToForms, type Counted } from "./attached.ts";
 export { readVersion } from "./change.ts";
 export { formOf, type LiveForm, selectLive, selectVersion } from "./forms.rows.ts";
 export {
+  type Answers,
   type AnswerValue,
   type FormContent,
+  openQuestions,
   type Question,
   shownQuestions,
   textIn,

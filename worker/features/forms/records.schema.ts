@@ -47,6 +47,8 @@ export const form = z.object({
   key: z.string(),
   name: z.string(),
   draft: formContent,
+  /** Ids of the sections and questions that it always has, as they are; empty where all are the organization's own. */
+  fixed: z.array(z.string()),
   liveNumber: z.nullable(z.number()),
   /** What the newest version asks; null before the first. */
   live: z.nullable(formContent),
@@ -61,7 +63,7 @@ export type Form = z.infer<typeof form>;
 export const versionContent = z.object({ number: z.number(), content: formContent });
 export type VersionContent = z.infer<typeof versionContent>;
 
-/** A new form of nine questions. */
+/** A new form: of nine questions, or of those that are fixed for its key. */
 export const createInput = z.strictObject({
   key: z.string().check(z.regex(/^[a-z][a-z0-9_]{0,19}$/)),
   name: personName(40),

@@ -2,8 +2,9 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import { avatarUrl } from "../../lib/avatar.ts";
 import type { Context } from "../../lib/context.ts";
 import { aliased } from "../../lib/db/columns.ts";
-import { applicationColumns, contractApplications, isVisibleTo } from "../applications/index.ts";
+import { applicationColumns, contractApplications, isItsForm, isVisibleTo } from "../applications/index.ts";
 import { contracts } from "../contracts/index.ts";
+import { formVersions } from "../forms/index.ts";
 import { members } from "../members/index.ts";
 import { roles } from "../roles/index.ts";
 import { rsiAccounts } from "../rsi/index.ts";
@@ -53,6 +54,7 @@ export const selectApplications = ({ db, actor }: Context, which: SQL, isOwn = f
     .innerJoin(users, eq(users.id, userId))
     .leftJoin(contracts, eq(contracts.id, contractApplications.contractId))
     .leftJoin(rsiAccounts, eq(rsiAccounts.userId, userId))
+    .leftJoin(formVersions, isItsForm)
     .leftJoin(members, eq(members.userId, userId))
     .leftJoin(roles, eq(roles.id, members.roleId))
     .leftJoin(securityStates, eq(securityStates.id, id))
