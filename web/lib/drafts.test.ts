@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { globSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import * as z from "zod/mini";
 import { storeOf } from "../testing/storage.ts";
@@ -166,4 +167,18 @@ test("keeps a draft of several values, ignores one of another shape, and removes
   assert.equal(createContentDrafts("sheet", z.object({ sum: z.number() })).read(1, 9), null);
   assert.equal(drafts.keep(1, 9, null), true);
   assert.equal(drafts.read(1, 9), null);
+});
+
+test("two features keep their drafts under different names", () => {
+  const files = globSync("**/*.{ts,tsx}", { cwd: new URL("..", import.meta.url), exclude: ["node_modules"] });
+  const names = files
+    .filter((file) => !file.includes(".test."))
+    .flatMap((file) => {
+      const source = readFileSync(new URL(`../${file}`, import.meta.url), "utf8");
+      return [...source.matchAll(/create(?:Content)?Drafts(?:<[^>(]*>)?\(\s*"(\w+)"/g)].map(
+        ([, name]) => name,
+      );
+    });
+  assert.ok(names.length > 3, String(names));
+  assert.deepEqual(names.toSorted(), [...new Set(names)].sort());
 });

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useState } from "react";
+import { type ComponentProps, type KeyboardEvent, useEffect, useId, useState } from "react";
 import { cx } from "../lib/cx.ts";
 import { Input } from "./field.tsx";
 import { ChevronDownIcon } from "./icons.tsx";
@@ -8,6 +8,8 @@ export function Combobox<Value extends string | number>(props: {
   label: string;
   /** Outside of a Field, such as among the filters of a list: marked while an option is chosen. */
   isFilter?: boolean;
+  /** Attributes of its text field, outside of a Field. */
+  field?: ComponentProps<typeof Input>;
   value: Value | null;
   options: readonly { value: Value; label: string }[];
   onChange: (value: Value | null) => void;
@@ -19,7 +21,8 @@ export function Combobox<Value extends string | number>(props: {
   /** Said where no option contains what was typed, unless any text may be entered. */
   emptyText?: string;
 }) {
-  const { label, isFilter, value, options, onChange, onType, fromText, placeholder, emptyText } = props;
+  const { label, isFilter, field, value, options, onChange, onType, fromText, placeholder, emptyText } =
+    props;
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
   /** The text typed since the last choice; null without any. */
@@ -66,6 +69,7 @@ export function Combobox<Value extends string | number>(props: {
   return (
     <span className={cx("relative block", isFilter && "w-[240px] max-md:w-auto max-md:flex-[1_1_100%]")}>
       <Input
+        {...field}
         {...(isFilter ? { "aria-label": label, size: "m" } : {})}
         role="combobox"
         aria-autocomplete="list"

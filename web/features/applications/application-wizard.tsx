@@ -1,36 +1,35 @@
 import { useEffect, useId, useRef, useState } from "react";
-import {
-  type ApplicantProfile,
-  applyInput,
-} from "../../../worker/features/applications/applications.schema.ts";
+import { mutate } from "swr";
+import type { ApplicantProfile } from "../../../worker/features/applications/applications.schema.ts";
+import { WIZARD } from "../../../worker/features/applications/wizard.schema.ts";
 import type { Contract } from "../../../worker/features/contracts/contracts.schema.ts";
+import type { Answers, FormContent } from "../../../worker/features/forms/forms.schema.ts";
 import type { CurrentUser } from "../../../worker/lib/current-user.schema.ts";
+import { useAction } from "../../lib/action.ts";
 import { ApiError } from "../../lib/api.ts";
 import { cx } from "../../lib/cx.ts";
-import { useT } from "../../lib/i18n/i18n.ts";
+import { tellFailure } from "../../lib/failure.ts";
+import { useLanguage, useT } from "../../lib/i18n/i18n.ts";
 import { useUser } from "../../lib/session.tsx";
 import { toast } from "../../lib/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { FormBody, useSendForm } from "../../ui/form.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
-import { applications, useProfile } from "./applications.api.ts";
+import { FormSection, refusedOf, Words } from "../forms/index.ts";
+import { applications, profilePath, useProfile } from "./applications.api.ts";
+import { Confirmation } from "./confirmation.tsx";
 import {
   beginning,
   dropDraft,
-  FIELDS,
+  issuesOf,
   keepDraft,
   LAST,
   payloadOf,
-  pick,
   readDraft,
-  STEPS,
   stepAfter,
   stepOf,
-  type Values,
 } from "./steps.ts";
-import { StepFields } from "./wizard-fields.tsx";
 
 type Props = { contract: Contract | null; onClose: () => void };
 
@@ -38,7 +37,7 @@ type Props = { contract: Contract | null; onClose: () => void };
 export default function ApplicationWizard({ contract, onClose }: Props) {
   const t = useT();
   const { user } = useUser();
-  const { data: profile, error } = useProfile();
+  const { data: profile, error } = useProfile(contract ? "contract" : "security");
   if (user && (profile || error))
     return <Wizard contract={contract} user={user} profile={profile} onClose={onClose} />;
   return (
@@ -51,23 +50,29 @@ export default function ApplicationWizard({ contract, onClose }: Props) {
 }
 
 /** Where a user is in the five steps; the last look has two of them. */
-function Progress({ step }: { step: number }) {
+function Progress({ content: { sections }, step }: { content: FormContent; step: number }) {
   const t = useT();
+  const language = useLanguage();
   const isNow = (at: number) => at === step || (step === LAST && at > step);
-  const heads = STEPS.filter((_, at) => isNow(at)).map(({ key }) => t(`applications.step.${key}`));
-  const number = step === LAST ? `${LAST + 1}–${STEPS.length}` : `${step + 1}`;
+  const number = step === LAST ? `${LAST + 1}–${sections.length}` : `${step + 1}`;
   return (
     <div className="mb-5">
       <p role="status" className="mb-2 flex flex-wrap items-baseline justify-between gap-x-3">
-        <b className="font-semibold">{heads.join(" · ")}</b>
-        <span className="hint">{t("applications.step_of", { step: number, of: STEPS.length })}</span>
+        <b className="font-semibold">
+          {sections
+            .filter((_, at) => isNow(at))
+            .map(({ id, title }, at) => (
+              <span key={id}>
+                {at > 0 ? " · " : null}
+                <Words words={title} language={language} />
+              </span>
+            ))}
+        </b>
+        <span className="hint">{t("applications.step_of", { step: number, of: sections.length })}</span>
       </p>
       <div aria-hidden="true" className="grid grid-cols-5 gap-1">
-        {STEPS.map((each, at) => (
-          <span
-            key={each.key}
-            className={cx("meter", at < step ? "bg-ink-3" : isNow(at) ? "bg-ice" : "bg-rail")}
-          />
+        {sections.map(({ id }, at) => (
+          <span key={id} className={cx("meter", at < step ? "bg-ink-3" : isNow(at) ? "bg-ice" : "bg-rail")} />
         ))}
       </div>
     </div>
@@ -77,64 +82,107 @@ function Progress({ step }: { step: number }) {
 /** Selectors of the element that has the focus at the beginning of a step. */
 const FIRST = ["[aria-invalid=true]", "[data-first]", "input, textarea"];
 
+const focusFirst = (body: HTMLElement | null) =>
+  FIRST.map((selector) => body?.querySelector<HTMLElement>(selector))
+    .find(Boolean)
+    ?.focus();
+
 function Wizard(props: Props & { user: CurrentUser; profile: ApplicantProfile | undefined }) {
   const t = useT();
+  const language = useLanguage();
   const formId = useId();
-  const body = useRef<HTMLDivElement>(null);
+  const body = useRef<HTMLFormElement>(null);
   const { contract, user, profile, onClose } = props;
   const contractId = contract?.id ?? 0;
+  const { content, number: formNumber } = profile?.form ?? { content: WIZARD, number: null };
   const [kept, setKept] = useState(() => readDraft(user.id, contractId));
   const [fresh] = useState(() => beginning(profile));
-  const [step, setStep] = useState(Math.min(kept?.step ?? 0, LAST));
+  const [key] = useState(() => crypto.randomUUID());
+  const [answers, setAnswers] = useState<Answers>(kept?.answers ?? fresh);
+  const [step, setStep] = useState(kept?.step ?? 0);
+  const [hasSworn, setHasSworn] = useState(false);
+  /** The step whose lacks are shown, and how often it was asked for what lacks. */
+  const [asked, setAsked] = useState({ step: -1, times: 0 });
+  const [refused, setRefused] = useState<Record<string, string>>({});
   const [leaving, setLeaving] = useState<"kept" | "lost" | null>(null);
   const isLast = step === LAST;
+  const issues = issuesOf(content, answers);
+  const typed = JSON.stringify(answers);
+  const isBegun = typed !== JSON.stringify(fresh);
+  const reason = isLast && !hasSworn ? t("applications.terms_needed") : null;
 
-  const form = useSendForm<Values, unknown>({
-    schema: isLast ? applyInput : (STEPS[step] ?? STEPS[0]).schema,
-    defaults: kept?.values ?? fresh,
-    inputOf: (values) =>
-      isLast ? payloadOf(values, contract, user.organizationId) : pick(values, FIELDS[step]),
-    failure: { title: t("applications.send_failed") },
-    onSubmit: async (input, _values, key) => {
-      if (!isLast) return setStep(stepAfter(step, profile));
-      try {
-        await applications.create(input as object, { key });
-      } catch (error) {
-        const [field] = error instanceof ApiError ? Object.keys(error.errors) : [];
-        if (field) setStep(stepOf(field));
-        throw error;
-      }
+  useEffect(() => {
+    if (isBegun) keepDraft(user.id, contractId, JSON.parse(typed) as Answers, step);
+    else dropDraft(user.id, contractId);
+  }, [typed, step, isBegun, user.id, contractId]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves as a step begins or is refused, not as it is filled in.
+  useEffect(() => focusFirst(body.current), [step, asked, refused]);
+
+  const ask = (at: number) => {
+    setAsked(({ times }) => ({ step: at, times: times + 1 }));
+    setStep(at);
+  };
+  const change = (id: string, value: Answers[string] | undefined) => {
+    setAnswers(({ [id]: _, ...others }) => (value === undefined ? others : { ...others, [id]: value }));
+    if (id in refused) setRefused(({ [id]: _, ...others }) => others);
+  };
+  const send = useAction(
+    async () => {
+      const { organizationId } = user;
+      await applications.create(
+        payloadOf(answers, { contractId: contract?.id ?? null, organizationId, formNumber }),
+        { key },
+      );
       dropDraft(user.id, contractId);
       toast({ title: t("applications.sent") });
       onClose();
     },
-  });
-  const { parts, isSubmitting } = form;
-  const typed = JSON.stringify(parts.values);
-  const isBegun = typed !== JSON.stringify(fresh);
-  const reason = isLast && !parts.values.termsAccepted ? t("applications.terms_needed") : null;
-
-  useEffect(() => {
-    if (isBegun) keepDraft(user.id, contractId, JSON.parse(typed) as Values, step);
-    else dropDraft(user.id, contractId);
-  }, [typed, step, isBegun, user.id, contractId]);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves as a step begins, not as it is filled in.
-  useEffect(() => {
-    const found = FIRST.map((selector) => body.current?.querySelector<HTMLElement>(selector));
-    found.find(Boolean)?.focus();
-  }, [step]);
-
+    {
+      failed: (failure) => {
+        const said = refusedOf(failure);
+        const [first] = Object.keys(said);
+        if (first) {
+          setRefused(said);
+          return setStep(stepOf(content, first));
+        }
+        if (failure instanceof ApiError && failure.code === "application_form_changed")
+          void mutate(profilePath(user.organizationId, contract ? "contract" : "security"));
+        tellFailure(failure, { title: t("applications.send_failed") });
+      },
+    },
+  );
+  const next = () => {
+    const lacking = issues.findIndex((found, at) => at <= step && Object.keys(found).length > 0);
+    if (lacking >= 0) return ask(lacking);
+    if (!isLast) return setStep(stepAfter(step, { isRepeated: Boolean(profile?.last), issues }));
+    if (hasSworn) void send.run();
+  };
   const leave = () => {
-    if (isSubmitting) return;
-    if (isBegun) setLeaving(keepDraft(user.id, contractId, parts.values, step) ? "kept" : "lost");
+    if (send.pending) return;
+    if (isBegun) setLeaving(keepDraft(user.id, contractId, answers, step) ? "kept" : "lost");
     else onClose();
   };
   const startOver = () => {
     setKept(null);
     setStep(0);
-    form.reset(fresh);
+    setAnswers(fresh);
   };
+  const fields = {
+    ...{ content, answers, language },
+    onChange: change,
+    errors: {
+      ...Object.fromEntries(
+        Object.entries(issues[step] ?? {}).filter(
+          ([, { fault }]) => fault !== "missing" || asked.step === step,
+        ),
+      ),
+      ...refused,
+    },
+    verifiedHandle: profile?.isHandleVerified ? profile.rsiHandle : null,
+    ships: profile?.ships ?? [],
+  };
+  const section = content.sections[step];
   return (
     <Dialog
       open
@@ -144,19 +192,29 @@ function Wizard(props: Props & { user: CurrentUser; profile: ApplicantProfile | 
       footer={
         <>
           {step > 0 ? (
-            <Button className="mr-auto" onClick={() => !isSubmitting && setStep(step - 1)}>
+            <Button className="mr-auto" onClick={() => !send.pending && setStep(step - 1)}>
               {t("applications.previous")}
             </Button>
           ) : null}
           {reason ? <span className="self-center text-sm text-ink-2">{reason}</span> : null}
-          <Button type="submit" form={formId} variant="primary" reason={reason} pending={isSubmitting}>
+          <Button type="submit" form={formId} variant="primary" reason={reason} pending={send.pending}>
             {t(isLast ? "applications.submit" : "applications.next")}
           </Button>
         </>
       }
     >
-      <div ref={body} className="sm:min-h-[400px]">
-        <Progress step={step} />
+      <form
+        ref={body}
+        id={formId}
+        noValidate
+        className="sm:min-h-[400px]"
+        onSubmit={(event) => {
+          event.preventDefault();
+          event.stopPropagation();
+          if (!send.pending && reason === null) next();
+        }}
+      >
+        <Progress content={content} step={step} />
         {kept?.step === step ? (
           <p className="mb-4 flex flex-wrap items-center justify-between gap-x-3 rounded-m bg-deck px-3.5 py-1.5 text-md text-ink-2">
             {t("applications.restored")}
@@ -165,10 +223,18 @@ function Wizard(props: Props & { user: CurrentUser; profile: ApplicantProfile | 
             </Button>
           </p>
         ) : null}
-        <FormBody id={formId} form={form} isBlocked={reason !== null}>
-          {(fields) => <StepFields {...{ step, form: fields, profile }} onEdit={setStep} />}
-        </FormBody>
-      </div>
+        {isLast ? (
+          <Confirmation
+            {...fields}
+            isRepeated={Boolean(profile?.last)}
+            hasSworn={hasSworn}
+            onSwear={setHasSworn}
+            onEdit={setStep}
+          />
+        ) : section ? (
+          <FormSection key={section.id} {...fields} section={section} isDense />
+        ) : null}
+      </form>
       <ConfirmDialog
         open={leaving !== null}
         onOpenChange={() => setLeaving(null)}

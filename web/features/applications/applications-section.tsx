@@ -20,7 +20,7 @@ import { Section } from "../../ui/section.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { Time } from "../../ui/time.tsx";
 import { applications } from "./applications.api.ts";
-import { ENTERED, Handle, Message, Outcome, useAgo, Withdraw } from "./parts.tsx";
+import { AddedFacts, ENTERED, Handle, Message, Outcome, useAgo, useFieldName, Withdraw } from "./parts.tsx";
 
 /** The applications for a contract: all of them for users who decide, else the reader's own. */
 export default function ApplicationsSection({ contract }: { contract: Contract }) {
@@ -139,26 +139,28 @@ function Row(props: { application: Application; others: number; isOpen: boolean;
 
 function Details({ application }: { application: Application }) {
   const t = useT();
+  const nameOf = useFieldName();
   const { rsiHandle, isHandleVerified, references, additionalNotes, decidedBy, message } = application;
   const { applicant, applicantName } = application;
   return (
     <Facts look={ENTERED}>
-      <Fact label={t("applications.field.experience")}>{application.experience}</Fact>
-      <Fact label={t("applications.field.availability")}>
+      <Fact label={nameOf("experience")}>{application.experience}</Fact>
+      <Fact label={nameOf("availability")}>
         {t("applications.in_zone", { text: application.availability, zone: application.timezone })}
       </Fact>
       <Fact label={t("applications.name")}>
         {applicantName === applicant.displayName ? null : applicantName}
       </Fact>
-      <Fact label={t("applications.field.discordUsername")}>{application.discordUsername}</Fact>
-      <Fact label={t("applications.field.rsiHandle")}>
+      <Fact label={nameOf("discordUsername")}>{application.discordUsername}</Fact>
+      <Fact label={nameOf("rsiHandle")}>
         {rsiHandle ? <Handle text={rsiHandle} isVerified={isHandleVerified} /> : null}
       </Fact>
-      <Fact label={t("applications.background_check")}>
+      <Fact label={nameOf("backgroundCheck")}>
         {t(application.backgroundCheck ? "applications.yes" : "applications.no")}
       </Fact>
-      <Fact label={t("applications.field.references")}>{references}</Fact>
-      <Fact label={t("applications.field.additionalNotes")}>{additionalNotes}</Fact>
+      <Fact label={nameOf("references")}>{references}</Fact>
+      <Fact label={nameOf("additionalNotes")}>{additionalNotes}</Fact>
+      <AddedFacts added={application.added} />
       <Fact label={t("applications.decided_by")}>{decidedBy}</Fact>
       <Fact label={t("applications.answer")}>{message ? <Message text={message} /> : null}</Fact>
     </Facts>

@@ -1,6 +1,7 @@
 import type {
   ApplicantProfile,
   Application,
+  ApplicationKind,
 } from "../../../worker/features/applications/applications.schema.ts";
 import { useOfOrganization } from "../../lib/organization.ts";
 import { resource } from "../../lib/resource.ts";
@@ -11,5 +12,9 @@ export const applications = resource<Application>({
   topics: ["contracts", "applications"],
 });
 
-export const useProfile = () =>
-  useOfOrganization<ApplicantProfile>((id) => `/api/contract-applications/${id}/profile`, []);
+/** The path of what an application begins with, by what it is for. */
+export const profilePath = (organizationId: number, kind: ApplicationKind): string =>
+  `/api/contract-applications/${organizationId}/profile?kind=${kind}`;
+
+export const useProfile = (kind: ApplicationKind) =>
+  useOfOrganization<ApplicantProfile>((id) => profilePath(id, kind), []);

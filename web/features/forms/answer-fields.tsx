@@ -5,6 +5,7 @@ import { numberOf, readNumber } from "../../lib/number.ts";
 import { unread, unreadText } from "../../lib/unread.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
+import { Combobox } from "../../ui/combobox.tsx";
 import { Input, Textarea } from "../../ui/field.tsx";
 import { NumberInput } from "../../ui/number-field.tsx";
 import { type AnswerProps, Mark, Words } from "./answer-parts.tsx";
@@ -20,9 +21,29 @@ const fieldOf = ({ question, fieldId, describedBy, isWrong }: AnswerProps) => ({
 /** From this part of its room on, a short text says how much of it is used. */
 const NEARLY = 0.8;
 
+/** A text that may be one of those which are suggested. */
+function Suggested(props: AnswerProps & { label: string; options: readonly string[] }) {
+  const { question, value, onChange, label, options } = props;
+  return (
+    <Combobox
+      label={label}
+      field={fieldOf(props)}
+      value={typeof value === "string" ? value : null}
+      options={options.map((each) => ({ value: each, label: each }))}
+      fromText={(typed) => typed.slice(0, charactersOf(question))}
+      onChange={(next) => onChange(next ?? undefined)}
+    />
+  );
+}
+
 /** A text; a long one says how many of its characters are used. What is too long stays, to be shortened by its writer. */
 export function TextAnswer(props: AnswerProps) {
-  const { question, value, onChange, words, note } = props;
+  const { question, value, onChange, words, note, language } = props;
+  if (question.control) {
+    const isZone = question.control === "timezone";
+    const options = isZone ? Intl.supportedValuesOf("timeZone") : (props.ships ?? []);
+    return <Suggested {...props} label={textIn(question.label, language).text} options={options} />;
+  }
   const typed = typeof value === "string" ? value : "";
   const most = charactersOf(question);
   const isLong = question.kind === "long";

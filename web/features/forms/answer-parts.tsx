@@ -19,6 +19,7 @@ export type AnswerProps = {
   isWrong: boolean;
   note?: string | undefined;
   verifiedHandle?: string | null | undefined;
+  ships?: readonly string[] | undefined;
 };
 
 /** A text of the form; one that lacks in the language is marked, and read out in the language that it has. */

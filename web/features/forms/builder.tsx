@@ -16,7 +16,7 @@ import { useFormDraft } from "./forms.api.ts";
 import { Preview } from "./preview.tsx";
 import { Publish, Saved } from "./publish.tsx";
 import { QuestionList } from "./question-list.tsx";
-import { QuestionSettings, SectionSettings } from "./question-settings.tsx";
+import { FixedPart, QuestionSettings, SectionSettings } from "./question-settings.tsx";
 import { Theirs } from "./theirs.tsx";
 import { Versions } from "./versions.tsx";
 
@@ -43,6 +43,7 @@ export function Builder({ form, switcher }: { form: Form; switcher: ReactNode })
   const question = questionOf(content, chosen);
   const section = sectionOf(content, chosen);
   const faults = faultsOf(content);
+  const fixed = new Set(form.fixed);
   const choose = (part: string) => (isPhone ? open({ part }) : change({ part }));
   const remove = (id: string) => {
     const before = content;
@@ -69,6 +70,7 @@ export function Builder({ form, switcher }: { form: Form; switcher: ReactNode })
       language={language}
       chosen={chosen}
       faults={faults}
+      fixed={fixed}
       onChoose={choose}
       onEdit={edit}
       onRemove={remove}
@@ -79,7 +81,13 @@ export function Builder({ form, switcher }: { form: Form; switcher: ReactNode })
       }}
     />
   );
-  const settings = question ? (
+  const settings = fixed.has(chosen) ? (
+    <FixedPart
+      part={question ?? section}
+      language={language}
+      languages={isPhone ? { language, setLanguage } : null}
+    />
+  ) : question ? (
     <QuestionSettings
       key={question.id}
       {...{ content, question, form, language, edit }}

@@ -12,6 +12,7 @@ import {
 } from "../../../worker/features/forms/forms.schema.ts";
 import type { Language } from "../../../worker/lib/wire.schema.ts";
 import { cx } from "../../lib/cx.ts";
+import { Checkbox } from "../../ui/checkbox.tsx";
 import { Choices, HandleAnswerField, NumberAnswer, TextAnswer, YesNo } from "./answer-fields.tsx";
 import { type AnswerProps, Words } from "./answer-parts.tsx";
 import { fieldWords } from "./field-words.ts";
@@ -32,6 +33,10 @@ export type FormSectionProps = {
   note?: string;
   /** The reader's verified RSI handle, which is offered. */
   verifiedHandle?: string | null;
+  /** In a dialog: questions stand closer, without lines between them. */
+  isDense?: boolean;
+  /** Names of the ships in the reader's hangar, which are offered. */
+  ships?: readonly string[];
   /** The question that is framed, in a preview. */
   framed?: string | null;
 };
@@ -89,7 +94,7 @@ export function FormSection(props: FormSectionProps) {
           <Words words={section.hint} language={language} />
         </p>
       ) : null}
-      <div className="divide-y divide-line *:py-[18px] @min-[520px]:*:py-6">
+      <div className={props.isDense ? "grid gap-4" : "divide-y divide-line *:py-[18px] @min-[520px]:*:py-6"}>
         {shown.map((question) => (
           <QuestionField key={`${question.id} ${question.kind}`} {...props} question={question} />
         ))}
@@ -116,7 +121,7 @@ const FIELDS = {
 const SINGLE = new Set<Question["kind"]>(["short", "long", "number", "handle"]);
 
 function QuestionField({ question, ...props }: FormSectionProps & { question: Question }) {
-  const { answers, onChange, language, errors, framed, note, verifiedHandle } = props;
+  const { answers, onChange, language, errors, framed, note, verifiedHandle, ships } = props;
   const made = useId();
   const { id, kind, help, required = false } = question;
   const words = fieldWords(language);
@@ -141,6 +146,18 @@ function QuestionField({ question, ...props }: FormSectionProps & { question: Qu
     return (
       <div {...place}>
         {textIn(question.label, language).text ? <p className="font-book">{label}</p> : null}
+        {below}
+      </div>
+    );
+  }
+  if (question.control === "tick") {
+    return (
+      <div {...place}>
+        <Checkbox
+          label={label}
+          checked={answers[id] === true}
+          onChange={({ target }) => onChange(id, target.checked)}
+        />
         {below}
       </div>
     );
@@ -188,6 +205,7 @@ function QuestionField({ question, ...props }: FormSectionProps & { question: Qu
           isWrong={error !== undefined}
           note={note}
           verifiedHandle={verifiedHandle}
+          ships={ships}
         />
       </div>
       {error ? (

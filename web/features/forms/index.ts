@@ -1,5 +1,7 @@
 import { part } from "../../ui/part.tsx";
 
+export { AnswerList } from "./answer-list.tsx";
+export { answerText, lacksOf, refusedOf, type Stop, stopsOf } from "./answers.ts";
 export {
   FormSection,
   type FormSectionProps,

@@ -37,6 +37,8 @@ type ListProps = {
   language: Language;
   chosen: string;
   faults: Readonly<Record<string, FormFault>>;
+  /** Ids of sections and questions that stay as they are. */
+  fixed: ReadonlySet<string>;
   onChoose: (id: string) => void;
   onEdit: (content: FormContent) => void;
   onRemove: (id: string) => void;
@@ -119,15 +121,17 @@ export function QuestionList(props: ListProps) {
           />
         ))}
         <div className="mt-1 flex flex-wrap gap-1 border-t border-line pt-2">
-          <Button
-            variant="quiet"
-            size="s"
-            icon={<PlusIcon />}
-            reason={sectionsFull}
-            onClick={() => onAdd("section")}
-          >
-            {t("forms.section")}
-          </Button>
+          {props.fixed.size > 0 ? null : (
+            <Button
+              variant="quiet"
+              size="s"
+              icon={<PlusIcon />}
+              reason={sectionsFull}
+              onClick={() => onAdd("section")}
+            >
+              {t("forms.section")}
+            </Button>
+          )}
           <Button variant="quiet" size="s" icon={KIND_ICONS.text} reason={full} onClick={() => onAdd("text")}>
             {t("forms.kind.text")}
           </Button>
@@ -150,7 +154,7 @@ type GroupProps = ListProps & {
 function SectionGroup({ section, at, ...props }: GroupProps) {
   const t = useT();
   const said = useLanguage();
-  const { content, language, chosen, faults, onChoose, onEdit, onRemove } = props;
+  const { content, language, chosen, faults, fixed, onChoose, onEdit, onRemove } = props;
   const { id, title, questions } = section;
   const { setNodeRef } = useDroppable({ id });
   const { text } = textIn(title, language);
@@ -185,37 +189,39 @@ function SectionGroup({ section, at, ...props }: GroupProps) {
             <span className="block text-sm font-normal text-stop">{FORM_FAULTS[fault][said]}</span>
           ) : null}
         </h3>
-        <span className="relative z-1">
-          <Menu trigger={<IconButton size="s" label={t("forms.menu", { name })} icon={<MoreIcon />} />}>
-            <MenuItem
-              icon={<ChevronUpIcon />}
-              reason={at === 0 && t("forms.first")}
-              onSelect={() => move(-1)}
-            >
-              {t("forms.up")}
-            </MenuItem>
-            <MenuItem
-              icon={<ChevronDownIcon />}
-              reason={at === content.sections.length - 1 && t("forms.last")}
-              onSelect={() => move(1)}
-            >
-              {t("forms.down")}
-            </MenuItem>
-            <MenuSeparator />
-            <MenuItem
-              danger
-              icon={<TrashIcon />}
-              reason={content.sections.length === 1 && t("forms.only_section")}
-              onSelect={() => onRemove(id)}
-            >
-              {t("forms.remove_section")}
-            </MenuItem>
-          </Menu>
-        </span>
+        {fixed.has(id) ? null : (
+          <span className="relative z-1">
+            <Menu trigger={<IconButton size="s" label={t("forms.menu", { name })} icon={<MoreIcon />} />}>
+              <MenuItem
+                icon={<ChevronUpIcon />}
+                reason={at === 0 && t("forms.first")}
+                onSelect={() => move(-1)}
+              >
+                {t("forms.up")}
+              </MenuItem>
+              <MenuItem
+                icon={<ChevronDownIcon />}
+                reason={at === content.sections.length - 1 && t("forms.last")}
+                onSelect={() => move(1)}
+              >
+                {t("forms.down")}
+              </MenuItem>
+              <MenuSeparator />
+              <MenuItem
+                danger
+                icon={<TrashIcon />}
+                reason={content.sections.length === 1 && t("forms.only_section")}
+                onSelect={() => onRemove(id)}
+              >
+                {t("forms.remove_section")}
+              </MenuItem>
+            </Menu>
+          </span>
+        )}
       </div>
       <ul>
         {questions.map((question) => (
-          <QuestionRow key={question.id} {...props} question={question} />
+          <QuestionRow key={question.id} {...props} question={question} isFixed={fixed.has(question.id)} />
         ))}
       </ul>
     </section>

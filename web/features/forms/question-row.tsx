@@ -5,7 +5,7 @@ import { cx } from "../../lib/cx.ts";
 import { useLanguage, useT } from "../../lib/i18n/i18n.ts";
 import { useSortableRow } from "../../lib/sortable-row.ts";
 import { IconButton } from "../../ui/button.tsx";
-import { ChevronDownIcon, ChevronUpIcon, GripIcon, MoreIcon, TrashIcon } from "../../ui/icons.tsx";
+import { ChevronDownIcon, ChevronUpIcon, GripIcon, LockIcon, MoreIcon, TrashIcon } from "../../ui/icons.tsx";
 import { Menu, MenuItem, MenuSeparator } from "../../ui/menu.tsx";
 import { Words } from "./answer-parts.tsx";
 import { movedBy } from "./edit.ts";
@@ -16,6 +16,8 @@ export const CHOSEN = "bg-ice-dim shadow-[inset_0_0_0_1px_color-mix(in_oklch,var
 /** A question in the list: its grip, Alt with the arrows and its menu move it. */
 export function QuestionRow(props: {
   question: Question;
+  /** Whether it stays as and where it is. */
+  isFixed: boolean;
   content: FormContent;
   language: Language;
   chosen: string;
@@ -27,9 +29,9 @@ export function QuestionRow(props: {
 }) {
   const t = useT();
   const said = useLanguage();
-  const { question, content, language, chosen, faults, markOf, onChoose, onMove, onRemove } = props;
+  const { question, isFixed, content, language, chosen, faults, markOf, onChoose, onMove, onRemove } = props;
   const { id, kind, label } = question;
-  const row = useSortableRow(id, (step) => onMove(id, step));
+  const row = useSortableRow(id, (step) => onMove(id, step), isFixed);
   const { text } = textIn(kind === "text" && !textIn(label, language).text ? question.help : label, language);
   const name = text || t("forms.no_label");
   const fault = faults[id];
@@ -44,13 +46,17 @@ export function QuestionRow(props: {
         chosen === id ? CHOSEN : "hover:bg-deck",
       )}
     >
-      <button
-        {...row.grip}
-        aria-label={t("forms.grip", { name })}
-        className="btn quiet icon s relative z-1 w-6 min-w-6! cursor-grab touch-none text-ink-3 active:cursor-grabbing"
-      >
-        <GripIcon />
-      </button>
+      {isFixed ? (
+        <LockIcon size={14} className="mx-auto text-ink-3" />
+      ) : (
+        <button
+          {...row.grip}
+          aria-label={t("forms.grip", { name })}
+          className="btn quiet icon s relative z-1 w-6 min-w-6! cursor-grab touch-none text-ink-3 active:cursor-grabbing"
+        >
+          <GripIcon />
+        </button>
+      )}
       <span className="text-ink-3">{KIND_ICONS[kind]}</span>
       <div className="min-w-0 pl-0.5 leading-[1.35]">
         <button
@@ -58,8 +64,7 @@ export function QuestionRow(props: {
           data-open=""
           className="covers text-left text-[13.5px] font-medium [overflow-wrap:anywhere]"
           aria-current={chosen === id ? "true" : undefined}
-          aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
-          onKeyDown={row.onKeyDown}
+          {...(isFixed ? {} : { "aria-keyshortcuts": "Alt+ArrowUp Alt+ArrowDown", onKeyDown: row.onKeyDown })}
           onClick={() => onChoose(id)}
         >
           {textIn(label, language).text ? (
@@ -73,28 +78,30 @@ export function QuestionRow(props: {
         </span>
       </div>
       <span className="text-sm text-ink-2">{mark}</span>
-      <span className="relative z-1 opacity-0 group-hover:opacity-100 focus-within:opacity-100 max-md:opacity-100 pointer-coarse:opacity-100">
-        <Menu trigger={<IconButton size="s" label={t("forms.menu", { name })} icon={<MoreIcon />} />}>
-          <MenuItem
-            icon={<ChevronUpIcon />}
-            reason={!movedBy(content, id, -1) && t("forms.first")}
-            onSelect={() => onMove(id, -1)}
-          >
-            {t("forms.up")}
-          </MenuItem>
-          <MenuItem
-            icon={<ChevronDownIcon />}
-            reason={!movedBy(content, id, 1) && t("forms.last")}
-            onSelect={() => onMove(id, 1)}
-          >
-            {t("forms.down")}
-          </MenuItem>
-          <MenuSeparator />
-          <MenuItem danger icon={<TrashIcon />} onSelect={() => onRemove(id)}>
-            {t("forms.remove")}
-          </MenuItem>
-        </Menu>
-      </span>
+      {isFixed ? null : (
+        <span className="relative z-1 opacity-0 group-hover:opacity-100 focus-within:opacity-100 max-md:opacity-100 pointer-coarse:opacity-100">
+          <Menu trigger={<IconButton size="s" label={t("forms.menu", { name })} icon={<MoreIcon />} />}>
+            <MenuItem
+              icon={<ChevronUpIcon />}
+              reason={!movedBy(content, id, -1) && t("forms.first")}
+              onSelect={() => onMove(id, -1)}
+            >
+              {t("forms.up")}
+            </MenuItem>
+            <MenuItem
+              icon={<ChevronDownIcon />}
+              reason={!movedBy(content, id, 1) && t("forms.last")}
+              onSelect={() => onMove(id, 1)}
+            >
+              {t("forms.down")}
+            </MenuItem>
+            <MenuSeparator />
+            <MenuItem danger icon={<TrashIcon />} onSelect={() => onRemove(id)}>
+              {t("forms.remove")}
+            </MenuItem>
+          </Menu>
+        </span>
+      )}
     </li>
   );
 }

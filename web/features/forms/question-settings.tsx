@@ -14,8 +14,9 @@ import type { Form } from "../../../worker/features/forms/records.schema.ts";
 import type { Language } from "../../../worker/lib/wire.schema.ts";
 import { useLanguage, useT } from "../../lib/i18n/i18n.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
-import { ClockIcon, TrashIcon } from "../../ui/icons.tsx";
+import { ClockIcon, LockIcon, TrashIcon } from "../../ui/icons.tsx";
 import { Menu, MenuItem } from "../../ui/menu.tsx";
+import { Words } from "./answer-parts.tsx";
 import { asKind, questionOf, setQuestion, setSection } from "./edit.ts";
 import { fieldWords } from "./field-words.ts";
 import { KIND_ICONS } from "./kinds.tsx";
@@ -146,6 +147,38 @@ export function QuestionSettings(props: Props & { question: Question; form: Form
             })}
           </p>
         ) : null}
+      </div>
+    </section>
+  );
+}
+
+/** A question or section that stays as it is. */
+export function FixedPart(props: {
+  part: Question | Section | undefined;
+  language: Language;
+  languages: Languages | null;
+}) {
+  const t = useT();
+  const { part, language, languages } = props;
+  if (!part) return null;
+  const isQuestion = "kind" in part;
+  return (
+    <section aria-label={t(isQuestion ? "forms.question" : "forms.section")}>
+      <PartHead>
+        <span className="text-ink-2">
+          <LockIcon />
+        </span>
+        <h2 className="mr-auto">{isQuestion ? t(`forms.kind.${part.kind}`) : t("forms.section")}</h2>
+        {languages ? <LanguageChoice {...languages} /> : null}
+      </PartHead>
+      <div className="px-[18px] py-4">
+        <p className="font-book [overflow-wrap:anywhere]">
+          <Words words={isQuestion ? part.label : part.title} language={language} />
+        </p>
+        <p className="text-md text-ink-2">
+          <Words words={isQuestion ? part.help : part.hint} language={language} />
+        </p>
+        <p className="mt-4 text-ink-2">{t("forms.fixed")}</p>
       </div>
     </section>
   );

@@ -12,8 +12,9 @@ import { EmptyState } from "../../ui/states.tsx";
 import { ADDRESS, Builder } from "./builder.tsx";
 import { useForms, useSend } from "./forms.api.ts";
 
-/** The form that an organization asks applicants by. */
-const RECRUIT = "recruit";
+/** The forms that every organization may have: of applicants from outside, for contracts and for the security team. */
+const KEYS = ["recruit", "contract", "security"] as const;
+type Key = (typeof KEYS)[number];
 
 /** The forms of the organization. @param lead stands before them */
 export default function RecruitingForms({ lead }: { lead: ReactNode }) {
@@ -44,48 +45,48 @@ function Loading() {
 function Forms({ forms, lead }: { forms: readonly Form[]; lead: ReactNode }) {
   const t = useT();
   const { address, hrefWith } = useAddress("/admin", ADDRESS);
-  const form = forms.find(({ key }) => key === (address.form || RECRUIT));
-  const others = forms.filter(({ key }) => key !== RECRUIT);
+  const chosen = address.form || KEYS[0];
+  const form = forms.find(({ key }) => key === chosen);
+  const others = forms.filter(({ key }) => !KEYS.some((known) => known === key));
   const switcher = (
     <>
       {lead}
-      {others.length > 0 ? (
-        <SegmentedLinks
-          label={t("forms.forms")}
-          options={[
-            { value: RECRUIT, label: forms.find(({ key }) => key === RECRUIT)?.name ?? t("forms.recruit") },
-            ...others.map(({ key, name }) => ({ value: key, label: name })),
-          ]}
-          value={form?.key ?? RECRUIT}
-          to={(key) => hrefWith({ tab: "recruiting", form: key, part: "" })}
-        />
-      ) : null}
+      <SegmentedLinks
+        label={t("forms.forms")}
+        options={[
+          ...KEYS.map((key) => ({ value: key as string, label: t(`forms.of.${key}`) })),
+          ...others.map(({ key, name }) => ({ value: key, label: name })),
+        ]}
+        value={chosen}
+        to={(key) => hrefWith({ tab: "recruiting", form: key, part: "" })}
+      />
     </>
   );
   if (form) return <Builder key={form.id} form={form} switcher={switcher} />;
   return (
     <>
       <div className="mb-4 flex flex-wrap gap-x-4 gap-y-2.5">{switcher}</div>
-      <Start />
+      <Start of={KEYS.find((key) => key === chosen) ?? KEYS[0]} />
     </>
   );
 }
 
-/** No form yet. */
-function Start() {
+/** No form yet: applicants from outside are asked nothing, the others the five steps alone. */
+function Start({ of }: { of: Key }) {
   const t = useT();
   const send = useSend();
-  const { run, pending } = useAction(() => send("POST", "", { key: RECRUIT, name: t("forms.recruit") }), {
+  const { run, pending } = useAction(() => send("POST", "", { key: of, name: t(`forms.of.${of}`) }), {
     failed: t("forms.start_failed"),
   });
+  const isRecruit = of === "recruit";
   return (
     <div className="panel">
-      <PageSentence>{t("forms.none_sentence")}</PageSentence>
+      {isRecruit ? <PageSentence>{t("forms.none_sentence")}</PageSentence> : null}
       <EmptyState
-        title={t("forms.none")}
+        title={t(isRecruit ? "forms.none" : "forms.none_added")}
         action={
           <Button variant="primary" pending={pending} onClick={() => void run()}>
-            {t("forms.start")}
+            {t(isRecruit ? "forms.start" : "forms.start_adding")}
           </Button>
         }
       />

@@ -10,10 +10,7 @@ import { createStore } from "../../lib/store.ts";
 export type Typed = Readonly<Record<string, AnswerValue | null>>;
 
 /** What was typed into a form, by its id, kept in this browser until the server has it. */
-export const keptTyped = createContentDrafts<Typed>(
-  "application",
-  z.record(z.string(), z.nullable(answerValue)),
-);
+export const keptTyped = createContentDrafts<Typed>("answers", z.record(z.string(), z.nullable(answerValue)));
 
 export const withTyped = (answers: Answers, typed: Typed): Answers =>
   Object.fromEntries(

@@ -8,9 +8,8 @@ import { staleRecord } from "../../lib/records.ts";
 import { Button } from "../../ui/button.tsx";
 import { DiscardDialog } from "../../ui/confirm.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { FormSection, focusQuestion } from "../forms/index.ts";
+import { FormSection, focusQuestion, refusedOf, stopsOf } from "../forms/index.ts";
 import { type Typed, withTyped } from "./answer-draft.ts";
-import { refusedOf, stopsOf } from "./answers.ts";
 import { application } from "./joining.api.ts";
 
 type Admission = NonNullable<OwnAdmission["admission"]>;

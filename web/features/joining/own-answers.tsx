@@ -4,7 +4,7 @@ import { useT } from "../../lib/i18n/i18n.ts";
 import { withUnit } from "../../lib/units.ts";
 import { ConfirmButton } from "../../ui/confirm.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { AnswerList } from "./answer-list.tsx";
+import { AnswerList } from "../forms/index.ts";
 import { CorrectDialog } from "./correct-dialog.tsx";
 import { application } from "./joining.api.ts";
 

@@ -4,9 +4,8 @@ import { useLanguage, useT } from "../../lib/i18n/i18n.ts";
 import { withUnit } from "../../lib/units.ts";
 import { Link } from "../../ui/link.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { Words } from "../forms/index.ts";
-import { AnswerList } from "./answer-list.tsx";
-import type { lacksOf, Stop } from "./answers.ts";
+import type { lacksOf, Stop } from "../forms/index.ts";
+import { AnswerList, Words } from "../forms/index.ts";
 
 /** All answers before they are sent, and by name what is still asked for. */
 export function ReadBack(props: {

@@ -15,7 +15,7 @@ import { Fact, Facts } from "../../ui/facts.tsx";
 import { CheckIcon, ClockIcon, ShieldIcon } from "../../ui/icons.tsx";
 import { Thread } from "../../ui/thread.tsx";
 import { Tracker } from "../../ui/tracker.tsx";
-import { Handle } from "../applications/index.ts";
+import { AddedFacts, Handle, useFieldName } from "../applications/index.ts";
 import { progressOf } from "./progress.ts";
 import { team, useTeam } from "./security-team.api.ts";
 
@@ -79,6 +79,7 @@ const LOOK = {
 /** The entered facts; a handle that RSI confirmed is marked. */
 export function Answers({ application }: { application: Application }) {
   const t = useT();
+  const nameOf = useFieldName();
   const { rsiHandle, isHandleVerified, experience } = application;
   const wide = "@min-[560px]:col-span-2";
   if (!experience)
@@ -98,22 +99,23 @@ export function Answers({ application }: { application: Application }) {
   return (
     <div className="@container">
       <Facts look={LOOK}>
-        <Fact label={t("applications.field.experience")} className={wide}>
+        <Fact label={nameOf("experience")} className={wide}>
           {experience}
         </Fact>
-        <Fact label={t("applications.field.shipType")}>{application.shipType}</Fact>
-        <Fact label={t("applications.field.timezone")}>{application.timezone}</Fact>
-        <Fact label={t("applications.field.availability")}>{application.availability}</Fact>
-        <Fact label={t("applications.field.rsiHandle")}>{handle}</Fact>
+        <Fact label={nameOf("shipType")}>{application.shipType}</Fact>
+        <Fact label={nameOf("timezone")}>{application.timezone}</Fact>
+        <Fact label={nameOf("availability")}>{application.availability}</Fact>
+        <Fact label={nameOf("rsiHandle")}>{handle}</Fact>
         <Fact label={t("applications.name")}>{application.applicantName}</Fact>
-        <Fact label={t("applications.field.discordUsername")}>{application.discordUsername}</Fact>
-        <Fact label={t("applications.background_check")}>
+        <Fact label={nameOf("discordUsername")}>{application.discordUsername}</Fact>
+        <Fact label={nameOf("backgroundCheck")}>
           {t(application.backgroundCheck ? "applications.yes" : "applications.no")}
         </Fact>
-        <Fact label={t("applications.field.references")}>{application.references}</Fact>
-        <Fact label={t("applications.field.additionalNotes")} className={wide}>
+        <Fact label={nameOf("references")}>{application.references}</Fact>
+        <Fact label={nameOf("additionalNotes")} className={wide}>
           {application.additionalNotes}
         </Fact>
+        <AddedFacts added={application.added} className={wide} />
       </Facts>
     </div>
   );

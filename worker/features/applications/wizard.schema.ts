@@ -96,11 +96,21 @@ export const WIZARD: FormContent = {
 const FIXED = questionsOf(WIZARD);
 const FIXED_IDS: ReadonlySet<string> = new Set(FIXED.map(({ id }) => id));
 
+/** The name of a field in the record of an application. */
+export const nameOfField = (id: keyof ApplicationFields): FormWords => {
+  const question = FIXED.find((each) => each.id === id);
+  return question?.short ?? question?.label ?? {};
+};
+
 /** Whether a question is one of the specification, whose answer is a field of an application. */
 export const isField = (id: string): id is keyof ApplicationFields => FIXED_IDS.has(id);
 
 /** The fields of an application as answers. */
-export const answersOf = (fields: Partial<ApplicationFields>): Answers =>
+export const answersOf = (
+  fields: {
+    [Name in keyof ApplicationFields]?: ApplicationFields[Name] | undefined;
+  },
+): Answers =>
   Object.fromEntries(
     FIXED.flatMap(({ id, kind }) => {
       const value = fields[id as keyof ApplicationFields];

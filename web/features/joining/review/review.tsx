@@ -9,7 +9,7 @@ import { useFormat } from "../../../lib/use-format.ts";
 import { NoteIcon } from "../../../ui/icons.tsx";
 import { Thread } from "../../../ui/thread.tsx";
 import { Time } from "../../../ui/time.tsx";
-import { AnswerList } from "../answer-list.tsx";
+import { AnswerList } from "../../forms/index.ts";
 import { never, writtenOf } from "../thread-parts.ts";
 import { useAnswering } from "./review.api.ts";
 import TemplateMenu from "./template-menu.tsx";

@@ -11,9 +11,9 @@ import {
   shownQuestions,
   textIn,
 } from "../../../worker/features/forms/forms.schema.ts";
-import type { Corrections } from "../../../worker/features/joining/joining.schema.ts";
 import type { Language } from "../../../worker/lib/wire.schema.ts";
 import { ApiError } from "../../lib/api.ts";
+import { fieldWords } from "./field-words.ts";
 
 /** A section that the answers show, with how far it is and the questions in it that Send asks for. */
 export type Stop = { section: Section; answered: number; of: number; open: Question[] };
@@ -41,18 +41,14 @@ export function lacksOf(content: FormContent, answers: Answers) {
   );
 }
 
-/** The words of answers that have no text of their own. */
-export type AnswerWords = { yes: string; no: string; noShip: string };
+/** What corrected answers were before, and when they were corrected, by question. */
+export type Corrections = Readonly<Record<string, { was: AnswerValue | null; at: string }>>;
 
 /** A piece of an answer: as it was sent, what it was before a correction, or what it was corrected to. */
 export type Piece = { text: string; kind: "same" | "old" | "new" };
 
-const textsOf = (
-  question: Question,
-  value: AnswerValue | undefined,
-  language: Language,
-  words: AnswerWords,
-) => {
+const textsOf = (question: Question, value: AnswerValue | undefined, language: Language) => {
+  const words = fieldWords(language);
   const optionText = (id: string) =>
     textIn(question.options?.find((option) => option.id === id)?.label, language).text;
   const given = fitting(question, value);
@@ -64,17 +60,20 @@ const textsOf = (
   return [question.kind === "one" ? optionText(String(given)) : String(given)];
 };
 
+/** An answer in words; empty without one. */
+export const answerText = (question: Question, value: AnswerValue | undefined, language: Language): string =>
+  textsOf(question, value, language).join(", ");
+
 /** An answer in words, with what it was before it was corrected; empty without one. */
 export function piecesOf(
   question: Question,
   value: AnswerValue | undefined,
   correction: Corrections[string] | undefined,
   language: Language,
-  words: AnswerWords,
 ): Piece[] {
-  const now = textsOf(question, value, language, words);
+  const now = textsOf(question, value, language);
   if (!correction) return now.map((text) => ({ text, kind: "same" }));
-  const was = textsOf(question, correction.was ?? undefined, language, words);
+  const was = textsOf(question, correction.was ?? undefined, language);
   return [
     ...was.filter((text) => !now.includes(text)).map((text) => ({ text, kind: "old" as const })),
     ...now.map((text) => ({ text, kind: was.includes(text) ? ("same" as const) : ("new" as const) })),

@@ -4,14 +4,14 @@ import {
   type Question,
   shownQuestions,
 } from "../../../worker/features/forms/forms.schema.ts";
-import type { Corrections } from "../../../worker/features/joining/joining.schema.ts";
 import { cx } from "../../lib/cx.ts";
-import { useLanguage, useT } from "../../lib/i18n/i18n.ts";
+import { useLanguage } from "../../lib/i18n/i18n.ts";
 import { useFormat } from "../../lib/use-format.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Time } from "../../ui/time.tsx";
-import { Words } from "../forms/index.ts";
-import { type Piece, piecesOf } from "./answers.ts";
+import { Words } from "./answer-parts.tsx";
+import { type Corrections, type Piece, piecesOf } from "./answers.ts";
+import { fieldWords } from "./field-words.ts";
 
 const LOOKS = {
   same: "",
@@ -20,14 +20,14 @@ const LOOKS = {
 } as const satisfies Record<Piece["kind"], string>;
 
 function Pieces({ pieces }: { pieces: readonly Piece[] }) {
-  const t = useT();
+  const words = fieldWords(useLanguage());
   return pieces.map(({ text, kind }, at) => {
     const Element = kind === "old" ? "del" : kind === "new" ? "ins" : "span";
     const next = pieces[at + 1];
     return (
       // biome-ignore lint/suspicious/noArrayIndexKey: two pieces may have the same text
       <span key={`${at} ${text}`}>
-        {kind === "same" ? null : <span className="sr-only">{t(`joining.${kind}`)} </span>}
+        {kind === "same" ? null : <span className="sr-only">{words[kind]} </span>}
         <Element className={LOOKS[kind]}>{text}</Element>
         {next ? (kind === "old" && next.kind !== "old" ? " " : ", ") : null}
       </span>
@@ -46,11 +46,10 @@ export function AnswerList(props: {
   verifiedHandle?: string | null;
   className?: string;
 }) {
-  const t = useT();
   const format = useFormat();
   const language = useLanguage();
+  const words = fieldWords(language);
   const { content, answers, corrections = {}, questions, most, verifiedHandle, className } = props;
-  const words = { yes: t("joining.yes"), no: t("joining.no"), noShip: t("joining.no_ship") };
   const shown = shownQuestions(content, answers).filter(
     (question) => question.kind !== "text" && (!questions || questions.includes(question)),
   );
@@ -60,7 +59,7 @@ export function AnswerList(props: {
         const correction = corrections[question.id];
         if (most !== undefined && at >= most && !correction) return null;
         const answer = answers[question.id];
-        const pieces = piecesOf(question, answer, correction, language, words);
+        const pieces = piecesOf(question, answer, correction, language);
         const isHandle = typeof answer === "object" && "handle" in answer && verifiedHandle !== undefined;
         const isVerified = isHandle && answer.handle.toLowerCase() === verifiedHandle?.toLowerCase();
         return (
@@ -76,14 +75,14 @@ export function AnswerList(props: {
                 {pieces.length > 0 ? (
                   <Pieces pieces={pieces} />
                 ) : (
-                  <span className="text-ink-3">{t("joining.unanswered")}</span>
+                  <span className="text-ink-3">{words.unanswered}</span>
                 )}
                 {isHandle ? (
                   <>
                     {" "}
                     <span className="inline-flex align-middle">
                       <Badge size="s" tone={isVerified ? "go" : "idle"} dot={false}>
-                        {t(isVerified ? "joining.verified" : "joining.unverified")}
+                        {isVerified ? words.verified : words.unverified}
                       </Badge>
                     </span>
                   </>
@@ -91,7 +90,7 @@ export function AnswerList(props: {
               </div>
               {correction ? (
                 <Time at={correction.at} className="block hint">
-                  {t("joining.corrected", { when: format.dayWithin(correction.at) })}
+                  {words.corrected(format.dayWithin(correction.at))}
                 </Time>
               ) : null}
             </dd>
