@@ -245,10 +245,12 @@ export default defineConfig({
         [...new Set([file, ...files])].filter((each) => !/^assets\/index-/.test(each)),
     },
     rolldownOptions: {
+      // A feature's index only names parts: who uses one gets its module, without the others'.
+      treeshake: { moduleSideEffects: [{ test: /\/web\/features\/[^/]+\/index\.ts$/, sideEffects: false }] },
       output: {
-        // The frame lists every chunk, and names are the larger part of that: only pages and dialogs have one.
+        // The frame lists every chunk, and names are the larger part of that: only pages have one.
         chunkFileNames: ({ facadeModuleId }) =>
-          facadeModuleId?.endsWith(".tsx") ? "assets/[name]-[hash:7].js" : "assets/[hash:7].js",
+          facadeModuleId?.endsWith("-page.tsx") ? "assets/[name]-[hash:7].js" : "assets/[hash:7].js",
         // Modules that are needed together come in one file: each request costs more than a few more bytes, and the frame
         // names every file.
         codeSplitting: {

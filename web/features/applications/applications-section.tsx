@@ -19,8 +19,9 @@ import { Optional } from "../../ui/optional.tsx";
 import { Section } from "../../ui/section.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { Time } from "../../ui/time.tsx";
+import { AddedFacts, useFieldName } from "./answer-facts.tsx";
 import { applications } from "./applications.api.ts";
-import { AddedFacts, ENTERED, Handle, Message, Outcome, useAgo, useFieldName, Withdraw } from "./parts.tsx";
+import { ENTERED, Handle, Message, Outcome, useAgo, Withdraw } from "./parts.tsx";
 
 /** The applications for a contract: all of them for users who decide, else the reader's own. */
 export default function ApplicationsSection({ contract }: { contract: Contract }) {

@@ -1,7 +1,8 @@
 import type { Texts } from "../../lib/i18n/i18n.ts";
 import { part } from "../../ui/part.tsx";
 
-export { AddedFacts, Handle, Outcome, useFieldName, Withdraw } from "./parts.tsx";
+export { AddedFacts, useFieldName } from "./answer-facts.tsx";
+export { Handle, Outcome, Withdraw } from "./parts.tsx";
 export { applicationWizard } from "./wizard.ts";
 
 const texts: Texts = (language) => [import(`./applications.${language}.json`)];
