@@ -1,5 +1,7 @@
 import { audit, WIDTHS } from "./lib/audit.ts";
 import { toast } from "./lib/crm-page.ts";
+import { suffix } from "./lib/discord.ts";
+import { DEMO } from "./lib/people.ts";
 import { expect, test } from "./lib/test.ts";
 
 const PHONE = WIDTHS[1];
@@ -64,4 +66,55 @@ test("an administrator adds a question that an answer shows, tries it, publishes
   const dialog = page.getByRole("dialog", { name: "Version 4 beside version 3" });
   await expect(dialog.getByText("Which medical ship?")).toBeVisible();
   await audit(page, "the differences of two versions");
+});
+
+test("an administrator adds a question to the application for contracts, which a member answers and the contract's owner reads", async ({
+  as,
+  people,
+}) => {
+  const page = await as(await people.hire("Finn Form", "administrator"));
+  await page.goto("/admin?tab=recruiting&form=contract");
+  const label = `Which crew do you bring? ${suffix()}`;
+  await page.getByRole("button", { name: "Add questions" }).click();
+  // The five steps stay as they are: a question can stand beside theirs.
+  await expect(page.getByText("Always asked, as it is.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Actions: Experience" })).toHaveCount(0);
+  await audit(page, "the builder of a form with fixed questions");
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Short text" }).click();
+  const settings = page.getByRole("region", { name: "Question", exact: true });
+  await settings.getByRole("textbox", { name: "Question" }).fill(label);
+  await page.getByRole("button", { name: "Publish version 2" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Publish version 2" }).click();
+  await expect(toast(page, "Version 2 is live")).toBeVisible();
+
+  const title = `Salvage ${suffix()}`;
+  const contract = await people.call<{ id: number }>(DEMO.recruiter, "POST", "/api/contracts", {
+    ...{ title, amount: 40_000, status: "posted" },
+  });
+  const address = `/tools/contracts?contract=${contract.id}`;
+  const member = await as(await people.hire("Wilma Wizard", "member"));
+  await member.goto(address);
+  await member.getByRole("button", { name: "Apply", exact: true }).click();
+  const wizard = member.getByRole("dialog", { name: `Apply for ${title}` });
+  await wizard.getByLabel("Experience").fill("Thirty wrecks");
+  await wizard.getByLabel(label).fill("Two friends");
+  await wizard.getByRole("combobox", { name: "Ship" }).fill("Vulture");
+  await wizard.getByLabel("Availability").fill("Sundays");
+  const next = wizard.getByRole("button", { name: "Next" });
+  await next.click();
+  await wizard.getByLabel("Discord name").fill("wilma");
+  await next.click();
+  await wizard.getByLabel("RSI handle").waitFor();
+  await next.click();
+  await expect(wizard.getByRole("region", { name: "What you entered" })).toContainText("Two friends");
+  await wizard.getByLabel("Everything I wrote is true").check();
+  await wizard.getByRole("button", { name: "Submit" }).click();
+  await expect(toast(member, "Application sent")).toBeVisible();
+
+  const owner = await as(DEMO.recruiter);
+  await owner.goto(address);
+  const record = owner.getByRole("dialog", { name: title });
+  await expect(record.getByText(label)).toBeVisible();
+  await expect(record.getByText("Two friends")).toBeVisible();
 });
