@@ -47,7 +47,7 @@ function Forms({ forms, lead }: { forms: readonly Form[]; lead: ReactNode }) {
   const { address, hrefWith } = useAddress("/admin", ADDRESS);
   const chosen = address.form || KEYS[0];
   const form = forms.find(({ key }) => key === chosen);
-  const others = forms.filter(({ key }) => !KEYS.some((known) => known === key));
+  const isOther = form && !KEYS.some((key) => key === chosen);
   const switcher = (
     <>
       {lead}
@@ -55,7 +55,7 @@ function Forms({ forms, lead }: { forms: readonly Form[]; lead: ReactNode }) {
         label={t("forms.forms")}
         options={[
           ...KEYS.map((key) => ({ value: key as string, label: t(`forms.of.${key}`) })),
-          ...others.map(({ key, name }) => ({ value: key, label: name })),
+          ...(isOther ? [{ value: chosen, label: form.name }] : []),
         ]}
         value={chosen}
         to={(key) => hrefWith({ tab: "recruiting", form: key, part: "" })}
