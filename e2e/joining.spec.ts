@@ -1,9 +1,13 @@
 import type { Page } from "@playwright/test";
 import { audit, PHONE, WIDTHS } from "./lib/audit.ts";
+import { Chat } from "./lib/chat.ts";
 import { reach } from "./lib/keyboard.ts";
 import { DEMO, type People } from "./lib/people.ts";
 import { countPresses } from "./lib/presses.ts";
 import { expect, test } from "./lib/test.ts";
+
+/** The officer's account in the Discord server. */
+const FREJA = { id: "820000000000000002" };
 
 type Setting = { settingKey: string; version: number };
 type Form = { id: number; key: string; version: number; liveNumber: number | null };
@@ -248,6 +252,39 @@ test("an officer opens the next applicant by a key, sends an answer with their n
   await expect(theirs.getByText("Try again in spring.")).toBeVisible();
   await expect(theirs.getByText(text)).toBeVisible();
   await expect(theirs.getByText("Rude in voice.")).toBeHidden();
+});
+
+test("an officer gives the first answer from Discord alone, and the applicant's open page shows it", async ({
+  as,
+  page,
+  people,
+  baseURL,
+}) => {
+  const kind = "application.review";
+  type Channel = { id: string; name: string };
+  const channels = await people.call<Channel[]>(DEMO.admin, "GET", "/api/announcements/1/channels");
+  const channelId = channels.find(({ name }) => name === "officers")?.id;
+  const choose = (body: object) => people.call(DEMO.admin, "PUT", "/api/announcements/1", { kind, ...body });
+  await choose({ channelId, language: "en" });
+  const account = await people.register("Vera Voice");
+  await people.call(account, "POST", "/api/admissions/own/send", { answers: ANSWERS, version: 0 });
+  const theirs = await as(account);
+  await theirs.goto("/application");
+  await expect(heading(theirs, "Your application")).toBeVisible();
+
+  const chat = new Chat(page);
+  await chat.open(await Chat.address(baseURL), FREJA, { channel: "officers" });
+  const card = chat.message(account.displayName);
+  await expect(card).toContainText("nobody has it yet");
+  await audit(page, "an application in the emulated Discord", [...WIDTHS]);
+  await card.getByRole("button", { name: "Answer", exact: true }).click();
+  await chat.modal.getByRole("textbox").fill("Would Tuesday suit you?");
+  await chat.modal.getByRole("button", { name: "Submit" }).click();
+  await expect(chat.message("reads it on their page.")).toContainText("Only you can see this");
+
+  await expect(theirs.getByText("Would Tuesday suit you?")).toBeVisible();
+  await expect(theirs.getByLabel(`Answer ${DEMO.officer.displayName}`)).toBeVisible();
+  await choose({ channelId: null, language: "en" });
 });
 
 test("an administrator closes the door until a day, which applicants read, and opens it again", async ({
