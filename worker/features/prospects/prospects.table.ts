@@ -60,6 +60,9 @@ export const prospects = sqliteTable(
     index("prospects_handle")
       .on(table.organizationId, sql`star_citizen_id collate nocase`)
       .where(sql`star_citizen_id is not null`),
+    index("prospects_email")
+      .on(table.organizationId, sql`email collate nocase`)
+      .where(sql`email is not null`),
     index("prospects_source").on(table.sourceId).where(sql`source_id is not null`),
     index("prospects_test").on(table.organizationId, table.username).where(sql`is_test = 1`),
   ],

@@ -16,7 +16,7 @@ const person = (id: number, rest: Partial<Duplicate> = {}): Duplicate => ({
   ...rest,
 });
 const idsOf = (discordId: string | null, ...people: Duplicate[]) =>
-  likelySame({ discordId }, people).map(({ id }) => id);
+  likelySame({ discordId, displayName: "Mira" }, people).map(({ id }) => id);
 
 test("suggests those from Discord for a prospect without a Discord account, and the other way round", () => {
   const people = [person(1, { discordId: "200000000000000001" }), person(2)];
@@ -26,6 +26,16 @@ test("suggests those from Discord for a prospect without a Discord account, and 
 
 test("suggests those with more than one fact alike", () => {
   assert.deepEqual(idsOf(null, person(1), person(2, { alike: ["displayName", "starCitizenId"] })), [2]);
+});
+
+test("suggests those with the same name, handle or e-mail", () => {
+  const [name, handle, email] = [
+    person(1, { displayName: "MIRA" }),
+    person(2, { alike: ["starCitizenId"] }),
+    person(3, { alike: ["email"] }),
+  ];
+  assert.deepEqual(idsOf(null, name, person(9)), [1]);
+  assert.deepEqual(idsOf(null, handle, email), [2, 3]);
 });
 
 test("suggests nobody who was removed, and two at most", () => {

@@ -26,7 +26,10 @@ export const RESTORE_DAYS = 30;
 
 const typed = z.optional(z.string().check(z.trim(), z.maxLength(120)));
 
-/** Typed facts of a prospect, to search for duplicates; `except` is the prospect itself. */
+/**
+ * Typed facts of a prospect, to search for duplicates; `except` is the prospect itself, whose stored e-mail is compared too: a typed
+ * one would stand in an address.
+ */
 export const duplicatesQuery = z.strictObject({
   displayName: typed,
   username: typed,
@@ -36,7 +39,7 @@ export const duplicatesQuery = z.strictObject({
 });
 export type DuplicatesQuery = z.infer<typeof duplicatesQuery>;
 
-export const ALIKE = ["displayName", "username", "starCitizenId", "discordId"] as const;
+export const ALIKE = ["displayName", "username", "starCitizenId", "discordId", "email"] as const;
 export type Alike = (typeof ALIKE)[number];
 
 /** A prospect who may be the same person. */

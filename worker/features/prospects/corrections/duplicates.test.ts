@@ -60,6 +60,22 @@ describe("finding duplicates", () => {
     expect(await find("displayName=Mira%20Falk", "onboarding_team")).toEqual([]);
   });
 
+  it("finds the same e-mail of a prospect that the reader sees, or of its user, which no answer holds", async () => {
+    const [own, same, other] = [await prospect(), await prospect(), await prospect()];
+    const store = (id: number, email: string) =>
+      raw.DB.prepare("update prospects set email = ? where id = ?").bind(email, id).run();
+    await store(own, "mira@example.org");
+    await store(same, "Mira@Example.org");
+    const found = await find(`except=${own}`);
+    expect(found.map(({ id, alike }) => [id, alike])).toEqual([[same, ["email"]]]);
+    expect(JSON.stringify(found)).not.toContain("@");
+    const user = await person("member");
+    await raw.DB.prepare("update users set email = 'mira@example.org' where id = ?").bind(user.userId).run();
+    await raw.DB.prepare("update prospects set user_id = ? where id = ?").bind(user.userId, other).run();
+    expect(new Set((await find(`except=${other}`)).map(({ id }) => id))).toEqual(new Set([own, same]));
+    expect(await find(`except=${own}`, "onboarding_team")).toEqual([]);
+  });
+
   it("returns nothing for an empty form", async () => {
     expect(await find("displayName=&username=")).toEqual([]);
   });

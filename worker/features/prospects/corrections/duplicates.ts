@@ -1,8 +1,10 @@
 import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
+import type { Actor } from "../../../lib/actor.ts";
 import { avatarUrl } from "../../../lib/avatar.ts";
 import type { MemberContext } from "../../../lib/context.ts";
 import { readBatch } from "../../../lib/db/client.ts";
 import { newestMatches } from "../../../lib/db/search.ts";
+import { users } from "../../users/index.ts";
 import { visibleById } from "../prospects.policy.ts";
 import type { ProspectStatus } from "../prospects.schema.ts";
 import { prospects, REMOVED } from "../prospects.table.ts";
@@ -71,10 +73,18 @@ export async function findDuplicates(
     statements.push(
       select(and(isOurs, sql`${prospects.starCitizenId} = ${typed.starCitizenId} collate nocase`)),
     );
+  const own = except === undefined ? undefined : emailsOf(actor, except);
+  if (own) statements.push(select(and(isOurs, sql`${prospects.email} collate nocase in (${own})`)));
   const [first, ...rest] = statements;
   if (!first) return [];
-  const found = (await readBatch(db, [first, ...rest])).flat();
-  const people = new Map(found.map((row) => [row.id, { row, alike: alikeIn(row, typed) }]));
+  const found = await readBatch(db, [first, ...rest]);
+  const byEmail = new Set(own ? found.at(-1)?.map(({ id }) => id) : []);
+  const people = new Map(
+    found.flat().map((row) => {
+      const alike = alikeIn(row, typed);
+      return [row.id, { row, alike: byEmail.has(row.id) ? [...alike, "email" as const] : alike }];
+    }),
+  );
   return [...people.values()]
     .filter(({ alike }) => alike.length > 0)
     .sort((a, b) => b.alike.length - a.alike.length || b.row.id - a.row.id)
@@ -87,8 +97,17 @@ export async function findDuplicates(
     }));
 }
 
+/** SQL: the e-mails of a prospect that a user sees, and of its user. */
+const emailsOf = (actor: Actor, id: number): SQL => sql`select ${prospects.email} from ${prospects}
+    where ${prospects.id} = ${id} and ${visibleById(actor)}
+  union select ${users.email} from ${prospects} cross join ${users} on ${users.id} = ${prospects.userId}
+    where ${prospects.id} = ${id} and ${visibleById(actor)}`;
+
 /** The facts of a prospect that are similar to the typed ones. A name is compared with both names: games and Discord differ. */
-function alikeIn(row: Pick<Duplicate, Alike>, typed: Omit<DuplicatesQuery, "except">): Alike[] {
+function alikeIn(
+  row: Pick<Duplicate, Exclude<Alike, "email">>,
+  typed: Omit<DuplicatesQuery, "except">,
+): Alike[] {
   const names = [typed.displayName, typed.username].flatMap((name) => name || []);
   const isLikeAny = (name: string) => names.some((each) => areAlike(each, name));
   return [

@@ -38,7 +38,7 @@ export const cases: RouteCase[] = [
   read(
     "/api/prospects/:orgId/duplicates",
     ["prospects.write"],
-    "/api/prospects/1/duplicates?displayName=Person%201&username=person1&discordId=200000000000000001&starCitizenId=P",
+    "/api/prospects/1/duplicates?displayName=Person%201&username=person1&discordId=200000000000000001&starCitizenId=P&except=1",
     { ...SEES_ALL, kind: "search" },
   ),
   {
