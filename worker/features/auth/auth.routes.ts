@@ -3,6 +3,7 @@ import { nothing, redirect } from "../../lib/http/answers.ts";
 import { get, patch, post, remove } from "../../lib/http/route.ts";
 import { renewSessionCookie, sessionToken, setSessionCookie } from "../../lib/http/session-cookie.ts";
 import { findActor } from "../../lib/http/ways-in.ts";
+import { byCookie } from "../referrals/index.ts";
 import { confirmation, confirmInput, secondStepInput } from "../second-factor/index.ts";
 import { ENDING_ROWS, signOut } from "../sessions/index.ts";
 import { comeBack } from "./auth.callback.ts";
@@ -52,7 +53,11 @@ export const authRoutes = [
     summary: "Register, or add a user as an administrator",
     async run(context, input, c) {
       const actor = await findActor(c);
-      return register({ ...context, language: c.var.language }, actor, input, visitorOf(c));
+      const by = byCookie.read(c) ?? null;
+      const made = await register({ ...context, language: c.var.language }, actor, input, visitorOf(c), by);
+      // Whoever registers next in this browser did not come by it.
+      if (by && made.session) byCookie.write(c, null);
+      return made;
     },
   }),
   post("/password-link", {

@@ -11,6 +11,7 @@ import { invalidField } from "../../lib/validation.ts";
 import { type CurrentUser, type ProfileRow, selectProfiles, toCurrentUser } from "../account/index.ts";
 import { insertMember, members } from "../members/index.ts";
 import { insertWebsiteProspect } from "../prospects/index.ts";
+import { sourceOf } from "../referrals/index.ts";
 import { grantableRoleId, guardGrantable, roles } from "../roles/index.ts";
 import { endOfNew, insertSession, newToken } from "../sessions/index.ts";
 import { FIRST_ORGANIZATION, selectRegistration } from "../settings/index.ts";
@@ -35,6 +36,7 @@ export type Registration = { user: CurrentUser; session: KeptSession | null };
 /**
  * Creates a user. An actor with admin.users adds a member, with display name and role, once for each idempotency key. Any
  * other caller registers, becomes a prospect at intro and is signed in.
+ * @param by the code of the link by which a visitor came
  * @throws AppError invalid_input, registration_closed, forbidden for a role without admin.users, reauthentication_required with
  * admin.users, role_not_yours, username_taken, username_alike, display_name_taken, too_many_attempts, line_full, restoring, as `hashNewPassword`
  */
@@ -43,6 +45,7 @@ export async function register(
   actor: MemberActor | null,
   input: RegisterInput,
   visitor: Visitor,
+  by: string | null = null,
 ): Promise<Registration> {
   const { db, language, now } = context;
   const { username, password, role } = input;
@@ -78,7 +81,11 @@ export async function register(
     }),
     ...(roleId
       ? insertMember(acting, { userId, roleId })
-      : insertWebsiteProspect(acting, { ...person, userId })),
+      : insertWebsiteProspect(
+          acting,
+          { ...person, userId },
+          by === null ? null : sourceOf(organizationId, by),
+        )),
     ...(token ? insertSession(context, { userId, token, method: "password", ...visitor }) : []),
     authAudit.write(acting, {
       action: admin ? "user.added" : "user.registered",

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { line, text } from "../../lib/names.schema.ts";
 import {
   copied,
+  JOIN_CODE,
   type Language,
   language,
   recordId,
@@ -35,8 +36,6 @@ export const NETWORK_MOST = 10;
 
 /** A version from 1 on; 0 for a draft that is not stored yet. */
 const draftVersion = z.int().check(z.minimum(0), z.maximum(Number.MAX_SAFE_INTEGER));
-/** The code of a link to /join. */
-export const JOIN_CODE = /^[\w-]{4,40}$/;
 export const joinCode = z.string().check(z.regex(JOIN_CODE));
 
 export const draftInput = z.strictObject({

@@ -4,7 +4,7 @@ import type { Db, Statement } from "../../lib/db/client.ts";
 import { type Changed, type Guard, guard, newest } from "../../lib/guard.ts";
 import { rsiAccounts } from "../rsi/index.ts";
 import { users } from "../users/index.ts";
-import { atIntro, CREATED } from "./change.ts";
+import { atIntro, CREATED, cameBy } from "./change.ts";
 import { prospectRemovals } from "./corrections/removals.table.ts";
 import { isOpenStage, OPEN_STAGES, type ProspectStatus, stageOf } from "./pipeline.schema.ts";
 import { insertHistories, insertHistory } from "./prospects.rows.ts";
@@ -89,14 +89,14 @@ export function planApplied(
     const id = newest(prospects);
     const person = { userId, username, displayName, email, discordId, avatar, starCitizenId: handle };
     const { source, isInServer } = applicant;
-    const came = source
-      ? { sourceId: source.id, referralSource: sql`coalesce(${source.name}, 'website')` }
-      : { referralSource: "website" };
     const values = { ...atIntro(context), ...person, discordStatus: isInServer ? "active" : null } as const;
     return {
       id,
       name: displayName,
-      steps: [db.insert(prospects).values({ ...values, ...came }), insertHistory(context, id, CREATED)],
+      steps: [
+        db.insert(prospects).values({ ...values, ...cameBy(source) }),
+        insertHistory(context, id, CREATED),
+      ],
     };
   }
   const isOpen = target.status !== REMOVED && isOpenStage(stageOf(target.status));

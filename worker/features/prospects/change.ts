@@ -69,12 +69,19 @@ export const guardAssignable = ({ actor }: MemberContext, memberId: number | nul
     ? []
     : [guard(isAssignable(actor.organizationId, memberId), prospectErrors.assignee_unavailable())];
 
+/** The columns of who comes by the website. @param source SQL: the source whose link they came by, and its name; null without one */
+export const cameBy = (source: { id: SQL; name: SQL } | null) =>
+  source
+    ? { sourceId: source.id, referralSource: sql`coalesce(${source.name}, 'website')` }
+    : { referralSource: "website" };
+
 /** The statements that add a prospect at intro for a user who registers on the website. */
 export const insertWebsiteProspect = (
   context: Context,
   person: { userId: SQL; username: string; displayName: string; email: string | null },
+  source: Parameters<typeof cameBy>[0],
 ) => [
-  context.db.insert(prospects).values({ ...atIntro(context), ...person, referralSource: "website" }),
+  context.db.insert(prospects).values({ ...atIntro(context), ...person, ...cameBy(source) }),
   insertHistory(context, sql`(select max(id) from ${prospects})`, CREATED),
 ];
 

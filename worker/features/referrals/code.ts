@@ -1,8 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { type SQL, sql } from "drizzle-orm";
+import { cookie } from "../../lib/http/cookie.ts";
+import { JOIN_CODE } from "../../lib/wire.schema.ts";
 import { members } from "../members/index.ts";
 import { users } from "../users/index.ts";
 import { sources } from "./referrals.table.ts";
+
+/** Keeps the code of the link that a visitor followed until they register or apply. */
+export const byCookie = cookie("by", { seconds: 30 * 86_400, shape: JOIN_CODE });
 
 /** A code of CODE_LENGTH characters, which says nothing of whose it is. */
 export const newCode = (): string => randomBytes(6).toString("base64url");

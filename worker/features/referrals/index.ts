@@ -4,7 +4,7 @@ import { countSources } from "./figures.ts";
 import { referralRoutes } from "./referrals.routes.ts";
 import { referralAudit } from "./referrals.texts.ts";
 
-export { sourceOf } from "./code.ts";
+export { byCookie, sourceOf } from "./code.ts";
 export { forgetLinks } from "./sources.ts";
 
 const referralTables: Tables = {

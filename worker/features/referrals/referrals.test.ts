@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { type Caller, organization, person, prospect, raw, rows, value } from "../../testing/world.ts";
+import { Caller, nobody, organization, person, prospect, raw, rows, value } from "../../testing/world.ts";
 import { ANSWERS, openDoor, stranger } from "../joining/testing/joining.factory.ts";
 import type { OwnLink, Source, SourceOverview } from "./referrals.schema.ts";
 import { linkOf, sourceWith } from "./testing/referrals.factory.ts";
@@ -120,6 +120,35 @@ it("somebody whom a sync or their registration made a prospect before they sent 
     .run();
   await send(before.caller, "spectrum");
   expect(await prospectOf(before.caller)).toEqual({ source_id: null, referral_source: "discord" });
+});
+
+it("somebody who registers came by the link, which their application by another one does not change, and who adds users uses up none", async () => {
+  await openDoor();
+  const id = await sourceWith({ name: "Spectrum", code: "spectrum" });
+  await sourceWith({ name: "Reddit", code: "redditad" });
+  const headers = { Cookie: "by=spectrum" };
+  const register = (caller: Caller, body: object) =>
+    caller.call("POST", "/api/register", { body: { password: "seven-quiet-lamps", ...body }, headers });
+  const answer = await register(nobody, { username: "vera.voice" });
+  expect([answer.status, answer.headers.getSetCookie().join()]).toEqual([
+    201,
+    expect.stringMatching(/by=; Max-Age=0/),
+  ]);
+  const userId = await value<number>("select id from users where username = 'vera.voice'");
+  const caller = new Caller(
+    /session=([\w.-]+)/.exec(answer.headers.getSetCookie().join())?.[1] ?? null,
+    userId,
+  );
+  const came = () => rows("select source_id, referral_source from prospects where user_id = ?", userId);
+  expect(await came()).toEqual([{ source_id: id, referral_source: "Spectrum" }]);
+  await send(caller, "redditad");
+  expect(await came()).toEqual([{ source_id: id, referral_source: "Spectrum" }]);
+  const admin = await person("administrator");
+  const added = await register(admin, { username: "hired", displayName: "Hired Hand", role: "member" });
+  expect([added.status, added.headers.getSetCookie().join()]).toEqual([
+    201,
+    expect.not.stringContaining("by="),
+  ]);
 });
 
 it("merged people keep by what the older record came", async () => {

@@ -1,17 +1,14 @@
 import * as z from "zod/mini";
 import { publicRoute } from "../../../lib/http/access.ts";
 import type { Answers } from "../../../lib/http/answers.ts";
-import { cookie } from "../../../lib/http/cookie.ts";
 import { get } from "../../../lib/http/route.ts";
 import { styleSheetOf } from "../../../lib/http/serve-app.ts";
 import { findActor } from "../../../lib/http/ways-in.ts";
 import { language } from "../../../lib/wire.schema.ts";
-import { JOIN_CODE, joinCode } from "../joining.schema.ts";
+import { byCookie } from "../../referrals/index.ts";
+import { joinCode } from "../joining.schema.ts";
 import { readDoor } from "./door.ts";
 import { joinDocument } from "./join.view.ts";
-
-/** Keeps the code of the link that a visitor followed until they send their application. */
-export const byCookie = cookie("by", { seconds: 30 * 86_400, shape: JOIN_CODE });
 
 const joinQuery = z.object({
   lang: z.optional(z.catch(z.optional(language), undefined)),
