@@ -28,9 +28,11 @@ export function PasswordForm(props: {
   isNew: boolean;
   /** The least characters of a new password; 0 while that is not known. */
   min: number;
+  /** Whether e-mail is sent; undefined while that is not known. */
+  mails: boolean | undefined;
   onStep: (step: SecondStep) => void;
 }) {
-  const { isNew, min, onStep } = props;
+  const { isNew, min, mails, onStep } = props;
   const t = useT();
   const [errors, setErrors] = useState<Texts>({});
 
@@ -91,7 +93,17 @@ export function PasswordForm(props: {
       />
       {isNew
         ? OPTIONAL.map(({ label, ...input }) => (
-            <TextField key={input.name} {...input} label={t(label)} error={errors[input.name]} />
+            <TextField
+              key={input.name}
+              {...input}
+              label={t(label)}
+              hint={
+                input.name === "email" &&
+                mails !== undefined &&
+                t(mails ? "auth.email_used" : "auth.email_unused")
+              }
+              error={errors[input.name]}
+            />
           ))
         : null}
       <Button type="submit" pending={pending} className="mt-1 h-[38px] w-full">

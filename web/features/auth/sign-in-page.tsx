@@ -63,6 +63,7 @@ function usePublic() {
     // Without an answer registration is offered, because the server decides anyway.
     registers: settingOf("allow_registration") !== false,
     min: Number(settingOf("password_length") ?? 0),
+    mails: settingOf("email_notifications") as boolean | undefined,
   };
 }
 
@@ -102,7 +103,7 @@ function Password({ known, onStep }: { known: Public; onStep: (step: SecondStep)
   const t = useT();
   const id = useId();
   const [chosen, setTab] = useState<(typeof TABS)[number]>("login");
-  const { registers, min } = known;
+  const { registers, min, mails } = known;
   const tab = registers ? chosen : "login";
   return (
     <div className="space-y-[18px]">
@@ -120,7 +121,7 @@ function Password({ known, onStep }: { known: Public; onStep: (step: SecondStep)
         />
       ) : null}
       <div {...(registers ? tabPanel(id, tab) : {})}>
-        <PasswordForm key={tab} isNew={tab === "register"} min={min} onStep={onStep} />
+        <PasswordForm key={tab} isNew={tab === "register"} min={min} mails={mails} onStep={onStep} />
       </div>
     </div>
   );

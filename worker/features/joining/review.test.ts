@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import {
+  backgroundDone,
   type Caller,
   hoursFromNow,
   organization,
@@ -8,6 +9,14 @@ import {
   rows,
   value,
 } from "../../testing/world.ts";
+import { gateway } from "../bots/testing/bots.factory.ts";
+import {
+  giveAddress,
+  MAIL,
+  mailAnswers,
+  mailsAsked,
+  switchMail,
+} from "../notices/testing/notices.factory.ts";
 import { customRole, holderOf } from "../roles/testing/roles.factory.ts";
 import {
   type AnswerTemplate,
@@ -34,6 +43,29 @@ const recordOf = (caller: Caller, prospectId: number) =>
   caller.ok<ProspectApplication>("GET", `/api/prospects/${prospectId}/application`);
 const say = (caller: Caller, id: number, text: string, after?: number) =>
   caller.ok("POST", `/api/admissions/${id}/messages`, { text, ...(after === undefined ? {} : { after }) });
+
+it("an answer and each further step reach the applicant by e-mail where it is sent", async () => {
+  await gateway("reset");
+  await mailAnswers();
+  await switchMail(true);
+  const officer = await person("officer", 1, "Freja");
+  const [ada] = await applicants("Ada");
+  await openDoor();
+  await giveAddress(ada.caller, "ada@example.org");
+  await officer.call("POST", `/api/admissions/${ada.id}/messages`, {
+    body: { text: "Hello" },
+    settings: MAIL,
+  });
+  await officer.call("PATCH", `/api/prospects/${ada.prospectId}/status`, {
+    body: { status: "intro_completed", assignedTo: officer.memberId, version: 1 },
+    settings: MAIL,
+  });
+  await backgroundDone();
+  expect((await mailsAsked()).map(({ body }) => [body["to"], body["subject"]])).toEqual([
+    ["ada@example.org", "An answer to your application"],
+    ["ada@example.org", "News of your application"],
+  ]);
+});
 
 describe("the next applicant", () => {
   it("is the one who waits longest after the shown one, and the first again after the last", async () => {

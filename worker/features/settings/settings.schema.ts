@@ -85,7 +85,7 @@ export const SETTING_CATEGORIES = {
   system: ["debug_mode"],
 } as const satisfies Record<string, readonly SettingKey[]>;
 
-/** A setting that visitors can read: whether registration is open, and the least length of a password. */
+/** A setting that visitors can read: whether registration is open, the least length of a password, whether e-mail is sent. */
 export const publicSetting = z.object({
   settingKey: z.enum(SETTING_KEYS),
   settingValue: z.union([z.boolean(), z.number()]),

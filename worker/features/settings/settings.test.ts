@@ -14,17 +14,33 @@ const store = (organizationId: number, key: SettingKey, value: boolean | number)
     .run();
 const settings = (id: number) => nobody.ok("GET", `/api/organization/${id}/public-settings`);
 
-it("a visitor reads whether registration is open and the least length of a password, and no other setting", async () => {
+it("a visitor reads whether registration is open, the least length of a password and that no e-mail is sent, and no other setting", async () => {
   expect(await settings(1)).toEqual([
     { settingKey: "allow_registration", settingValue: true },
     { settingKey: "password_length", settingValue: 6 },
+    { settingKey: "email_notifications", settingValue: false },
   ]);
   for (const key of Object.keys(SETTING_DEFAULTS) as SettingKey[])
     await store(1, key, typeof SETTING_DEFAULTS[key] === "number" ? 75 : !SETTING_DEFAULTS[key]);
   expect(await settings(1)).toEqual([
     { settingKey: "allow_registration", settingValue: false },
     { settingKey: "password_length", settingValue: 75 },
+    { settingKey: "email_notifications", settingValue: false },
   ]);
+});
+
+it("e-mail is sent where it is switched on and a mail service is named", async () => {
+  await store(1, "email_notifications", true);
+  const named = { MAIL_API_URL: "https://mail.example", MAIL_API_TOKEN: "token", MAIL_FROM: "a@example.org" };
+  const path = "/api/organization/1/public-settings";
+  for (const [settings, settingValue] of [
+    [{}, false],
+    [named, true],
+  ] as const)
+    expect(JSON.parse((await nobody.call("GET", path, { settings })).text)).toContainEqual({
+      settingKey: "email_notifications",
+      settingValue,
+    });
 });
 
 it("each organization has its own settings, and an unknown one answers 404", async () => {
@@ -33,10 +49,12 @@ it("each organization has its own settings, and an unknown one answers 404", asy
   expect(await settings(1)).toEqual([
     { settingKey: "allow_registration", settingValue: true },
     { settingKey: "password_length", settingValue: 6 },
+    { settingKey: "email_notifications", settingValue: false },
   ]);
   expect(await settings(other)).toEqual([
     { settingKey: "allow_registration", settingValue: false },
     { settingKey: "password_length", settingValue: 6 },
+    { settingKey: "email_notifications", settingValue: false },
   ]);
   for (const id of ["999", "0", "one"]) {
     expect((await nobody.fails("GET", `/api/organization/${id}/public-settings`)).code).toBe("not_found");

@@ -2,6 +2,7 @@ import { and, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { SystemContext } from "../../lib/context.ts";
 import type { Db } from "../../lib/db/client.ts";
 import { errors } from "../../lib/errors.ts";
+import { isMailConfigured } from "../../lib/outgoing/mail.ts";
 import { SETTING_DEFAULTS, type SettingKey, type SwitchKey } from "./settings.schema.ts";
 import { organizationSettings, organizations } from "./settings.table.ts";
 
@@ -17,6 +18,7 @@ function selectSetting(db: Db, key: SwitchKey) {
       organizationId: organizations.id,
       isOn: value.mapWith(Boolean),
       passwordLength: settingNumber(organizations.id, "password_length").mapWith(Number),
+      mails: settingIsOn(organizations.id, "email_notifications").mapWith(Boolean).as("mails"),
     })
     .from(organizations)
     .leftJoin(organizationSettings, and(isOf, eq(organizationSettings.settingKey, key)))
@@ -27,13 +29,14 @@ function selectSetting(db: Db, key: SwitchKey) {
 export const selectRegistration = (db: Db) => selectSetting(db, "allow_registration").limit(1);
 
 /** Lists the settings that visitors can read. @throws AppError not_found for an organization that does not exist */
-export async function listPublicSettings({ db }: SystemContext, { orgId }: { orgId: number }) {
+export async function listPublicSettings({ db, env }: SystemContext, { orgId }: { orgId: number }) {
   const settingKey = "allow_registration" as const;
   const [found] = await selectSetting(db, settingKey).where(eq(organizations.id, orgId));
   if (!found) throw errors.not_found();
   return [
     { settingKey, settingValue: found.isOn },
     { settingKey: "password_length" as const, settingValue: found.passwordLength },
+    { settingKey: "email_notifications" as const, settingValue: found.mails && isMailConfigured(env) },
   ];
 }
 

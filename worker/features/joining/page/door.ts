@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { SystemContext } from "../../../lib/context.ts";
 import { readBatch } from "../../../lib/db/client.ts";
 import { errors } from "../../../lib/errors.ts";
+import { isMailConfigured } from "../../../lib/outgoing/mail.ts";
 import { formOf, selectLive } from "../../forms/index.ts";
 import { selectProfile, toProfile } from "../../organization/index.ts";
 import { FIRST_ORGANIZATION, settingNumber } from "../../settings/index.ts";
@@ -24,10 +25,11 @@ export async function readDoor(context: SystemContext, visitor: Visitor | null) 
   const [[profile], live, [rules], [door], waits] = await readBatch(db, [
     selectProfile(db, of),
     selectLive(db, of, "recruit"),
-    db.all<Record<"isOn" | "isIndexed" | "isClosed" | "accountDays" | "server" | "purgeDays", number>>(
+    db.all<Record<"isOn" | "isIndexed" | "mails" | "accountDays" | "server" | "purgeDays", number>>(
       sql`select ${settingNumber(of, "front_door")} as isOn, ${settingNumber(of, "join_indexed")} as isIndexed,
         ${settingNumber(of, "least_account_days")} as accountDays, ${settingNumber(of, "needs_server")} as server,
-        ${settingNumber(of, "purge_days")} as purgeDays`,
+        ${settingNumber(of, "purge_days")} as purgeDays,
+        ${settingNumber(of, "email_notifications")} as mails`,
     ),
     selectDoor(db, of),
     selectWaits(db, of),
@@ -46,6 +48,8 @@ export async function readDoor(context: SystemContext, visitor: Visitor | null) 
     accountDays: rules.accountDays,
     asksServer: rules.server === 1,
     purgeDays: rules.purgeDays,
+    /** Whether an answer reaches an account's e-mail. */
+    mails: rules.mails === 1 && isMailConfigured(context.env),
     ...toDoor(door, context),
   };
 }

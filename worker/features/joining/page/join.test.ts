@@ -10,12 +10,12 @@ const ASSETS = {
   fetch: async () => new Response('<link rel="stylesheet" href="/assets/style-x1.css">the app'),
 } as unknown as Fetcher;
 
-async function open(path = "/join", headers: Record<string, string> = {}, method = "GET") {
+async function open(path = "/join", headers: Record<string, string> = {}, method = "GET", settings = {}) {
   const request = new Request(`http://localhost${path}`, {
     method,
     headers: { Accept: "text/html", ...headers },
   });
-  const answer = await worker.fetch(request as never, { ...raw, ASSETS } as never, execution);
+  const answer = await worker.fetch(request as never, { ...raw, ASSETS, ...settings } as never, execution);
   return { status: answer.status, headers: answer.headers, text: await answer.text() };
 }
 
@@ -93,6 +93,17 @@ it("tells how long an answer usually takes once ten were given", async () => {
     const { text } = await open();
     expect(text.includes("2 days</span>"), String(count)).toBe(count === 10);
   }
+});
+
+it("says whether an answer comes by e-mail, or is on the page alone", async () => {
+  await openDoor();
+  const kept = "Then keep this page";
+  expect((await open()).text).toContain(kept);
+  await setRule("email_notifications", true);
+  expect((await open()).text).toContain(kept);
+  const mail = { MAIL_API_URL: "https://mail.example", MAIL_API_TOKEN: "token", MAIL_FROM: "a@example.org" };
+  const { text } = await open("/join", {}, "GET", mail);
+  expect([text.includes(kept), text.includes("Give your e-mail there")]).toEqual([false, true]);
 });
 
 it("keeps the code of a link by which somebody came, in a cookie, and nothing that is no code", async () => {

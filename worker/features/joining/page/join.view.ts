@@ -26,7 +26,7 @@ type Part = ReturnType<typeof html>;
 const each = <Item>(items: readonly Item[], draw: (item: Item, at: number) => Part) => items.map(draw);
 
 /** The card's way on: to sign in, to one's own application, or to nothing while nobody is taken in. */
-function way({ visitor, isClosed, closedUntil }: Door, language: Language): Part {
+function way({ visitor, isClosed, closedUntil, mails }: Door, language: Language): Part {
   const t = JOIN_TEXTS[language];
   if (visitor?.isMember)
     return html`<p class="sub">${t.member}</p><a class="btn primary l" href="/">${t.home}</a>`;
@@ -40,7 +40,7 @@ function way({ visitor, isClosed, closedUntil }: Door, language: Language): Part
     return html`<p class="closed">${day ? t.closed_until(day) : t.closed}</p>`;
   }
   return html`<a class="btn primary l" href="/api/auth/discord">${DISCORD}${t.discord}</a>
-    <p class="alt"><a class="link" href="/auth">${t.password}</a></p>`;
+    <p class="alt"><a class="link" href="/auth">${t.password}</a></p><p class="alt">${mails ? t.mailed : t.kept}</p>`;
 }
 
 function card(door: Door, language: Language): Part {
