@@ -40,7 +40,7 @@ function way({ visitor, isClosed, closedUntil, mails }: Door, language: Language
     return html`<p class="closed">${day ? t.closed_until(day) : t.closed}</p>`;
   }
   return html`<a class="btn primary l" href="/api/auth/discord">${DISCORD}${t.discord}</a>
-    <p class="alt"><a class="link" href="/auth">${t.password}</a></p><p class="alt">${mails ? t.mailed : t.kept}</p>`;
+    <p class="alt"><a class="link" href="/auth">${t.password}</a></p><p class="alt sub">${mails ? t.mailed : t.kept}</p>`;
 }
 
 function card(door: Door, language: Language): Part {
