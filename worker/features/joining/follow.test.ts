@@ -58,6 +58,19 @@ describe("an application follows its prospect", () => {
     expect(await value(news)).toBe(3);
   });
 
+  it("to a refusal of many, whose words each of them reads", async () => {
+    const { caller, officer, prospectId } = await scene();
+    const change = {
+      kind: "status",
+      status: "inactive",
+      outcome: "declined",
+      reason: "Full",
+      words: "In spring",
+    };
+    await officer.ok("POST", "/api/prospects/bulk", { prospects: [{ id: prospectId, version: 1 }], change });
+    expect((await read(caller)).admission).toMatchObject({ status: "declined", words: "In spring" });
+  });
+
   it("to a refusal with the words for the applicant, the day of the next try and of the purge, and back by Undo", async () => {
     const { caller, officer, prospectId, move } = await scene();
     const words = "Fly with us first.";

@@ -64,6 +64,8 @@ export const PROSPECT_TEXTS = {
     en: "Kept in the log, so that the next person knows why.",
     da: "Gemmes i loggen, så den næste ved hvorfor.",
   },
+  words: { en: "What the applicant reads", da: "Hvad ansøgeren læser" },
+  wordsHint: { en: "Empty: only that it is a no.", da: "Tomt: kun at det er et nej." },
   step_intro: { en: "Reopen at Intro", da: "Begynd igen ved Intro" },
   step_intro_completed: { en: "Complete intro", da: "Gennemfør intro" },
   step_assigned_onboarding: { en: "Assign, start later", da: "Tildel, start senere" },

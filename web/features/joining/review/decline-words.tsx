@@ -4,12 +4,15 @@ import { useT } from "../../../lib/i18n/i18n.ts";
 import { TextArea } from "../../../ui/field.tsx";
 import TemplateMenu from "./template-menu.tsx";
 
-/** Asks for what an applicant reads who is declined; empty for nothing. */
+/** Asks for what an applicant reads who is declined; empty for nothing. Without a name it is for several, and offers no answers. */
 export default function DeclineWords(
-  props: ComponentProps<typeof TemplateMenu> & { field: Omit<ComponentProps<typeof TextArea>, "label"> },
+  props: Omit<ComponentProps<typeof TemplateMenu>, "name"> & {
+    name: string | null;
+    field: Omit<ComponentProps<typeof TextArea>, "label">;
+  },
 ) {
   const t = useT();
-  const { field, ...menu } = props;
+  const { field, name, ...menu } = props;
   return (
     <div className="grid justify-items-start gap-2">
       <TextArea
@@ -20,7 +23,7 @@ export default function DeclineWords(
         rows={3}
         maxLength={MESSAGE_LENGTH}
       />
-      <TemplateMenu {...menu} />
+      {name === null ? null : <TemplateMenu {...menu} name={name} />}
     </div>
   );
 }

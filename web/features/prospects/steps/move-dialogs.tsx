@@ -41,8 +41,8 @@ function StepDialog(
     words: "reason" | "notes";
     /** Label of the option for no assignee, where it is optional. */
     nobody: string;
-    /** Asks for what the applicant reads who is declined. */
-    applicant?: { name: string; language: Language | null } | null;
+    /** Asks for what the applicant reads who is declined; `name` is null for several. */
+    applicant?: { name: string | null; language: Language | null } | null;
   },
 ) {
   const t = useT();
@@ -160,15 +160,22 @@ export function BulkMoveDialog(props: {
       confirmLabel={t("prospects.bulk.move")}
       danger={to === "inactive"}
       defaults={NO_ANSWERS}
-      inputOf={({ assignedTo, outcome, reason }) => ({
+      // Only users have a page on which they read it.
+      applicant={
+        needs.outcome && selected.some(({ userId }) => userId !== null)
+          ? { name: null, language: null }
+          : null
+      }
+      inputOf={({ assignedTo, outcome, reason, words }) => ({
         status: to,
         assignedTo: assignedTo ?? undefined,
         reason,
         outcome: needs.outcome ? outcome : undefined,
+        words: needs.outcome && outcome === "declined" ? words : undefined,
       })}
       failure={{ title: t("prospects.bulk.failed") }}
-      onSubmit={({ status, assignedTo, reason, outcome }) =>
-        onRun({ kind: "status", status, assignedTo, reason, outcome })
+      onSubmit={({ status, assignedTo, reason, outcome, words }) =>
+        onRun({ kind: "status", status, assignedTo, reason, outcome, words })
       }
       onClose={onClose}
       returnFocus="[data-bulk=move]"

@@ -163,6 +163,19 @@ describe("a move", () => {
     });
   });
 
+  it("that declines a user asks for what they read, too; other people have no page to read it on", async () => {
+    const { userId } = await person(null);
+    const idsOf = (asked: { data?: { components?: { component?: { custom_id?: string } }[] } }) =>
+      asked.data?.components?.map((each) => each.component?.custom_id);
+    const { shown } = await card();
+    expect(idsOf(await user.presses(shown, "Decline…"))).toHaveLength(1);
+    const { id, shown: theirs } = await card({ user_id: userId });
+    const asked = await user.presses(theirs, "Decline…");
+    expect(idsOf(asked)).toHaveLength(2);
+    await user.fills(asked, { reason: "Too far away", words: "Try again in spring" });
+    expect((await stored(id)).status).toBe("inactive");
+  });
+
   it("assigns the user where an assignee is required and the prospect has none", async () => {
     const other = await person("recruiter");
     for (const [assigned_to, memberId] of [

@@ -62,14 +62,20 @@ function show(call: Call, prospect: Prospect): Card {
   });
 }
 
-/** Opens a dialog for an action's input: a reason or a note. */
+/** Opens a dialog for an action's input: a reason, with what a user reads who is declined, or a note. */
 const asks =
   (field: "reason" | "note", action: string): Action =>
   async (call, given) => {
     const prospect = await PROSPECTS.get(call, idOf(given));
     const isRequired = field === "note" || needsReason(prospect, given["status"] as ProspectStatus);
-    const words = { label: call.say(TEXTS[field]), description: call.say(TEXTS[`${field}Hint`]) };
-    const fields = [{ id: field, type: "text", most: COMMENT_LENGTH, isRequired, ...words }] as const;
+    const asked = [
+      field,
+      ...(given["outcome"] && prospect.userId !== null ? ["words" as const] : []),
+    ] as const;
+    const fields = asked.map((id) => ({
+      ...{ id, type: "text" as const, most: COMMENT_LENGTH, isRequired: id === field && isRequired },
+      ...{ label: call.say(TEXTS[id]), description: call.say(TEXTS[`${id}Hint`]) },
+    }));
     return form({ title: prospect.displayName, action, given, fields });
   };
 
