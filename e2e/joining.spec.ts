@@ -254,7 +254,7 @@ test("an officer opens the next applicant by a key, sends an answer with their n
   await expect(theirs.getByText("Rude in voice.")).toBeHidden();
 });
 
-test("an officer gives the first answer from Discord alone, and the applicant's open page shows it", async ({
+test("an officer takes an application and gives the first answer from Discord alone, and the applicant's open page shows both", async ({
   as,
   page,
   people,
@@ -274,9 +274,11 @@ test("an officer gives the first answer from Discord alone, and the applicant's 
 
   const chat = new Chat(page);
   await chat.open(await Chat.address(baseURL), FREJA, { channel: "officers" });
-  const card = chat.message(account.displayName);
+  const card = page.getByRole("article").filter({ hasText: account.displayName }).first();
   await expect(card).toContainText("nobody has it yet");
   await audit(page, "an application in the emulated Discord", [...WIDTHS]);
+  await card.getByRole("button", { name: "Take it" }).click();
+  await expect(theirs.getByText(`${DEMO.officer.displayName} reads it.`)).toBeVisible();
   await card.getByRole("button", { name: "Answer", exact: true }).click();
   await chat.modal.getByRole("textbox").fill("Would Tuesday suit you?");
   await chat.modal.getByRole("button", { name: "Submit" }).click();
@@ -287,10 +289,12 @@ test("an officer gives the first answer from Discord alone, and the applicant's 
   await choose({ channelId: null, language: "en" });
 });
 
-test("an administrator closes the door until a day, which applicants read, and opens it again", async ({
+test("an administrator closes the door until a day, which applicants read, opens it again, and keeps both texts of two who save", async ({
   as,
   people,
+  watch,
 }) => {
+  watch.expect(/409 \(Conflict\).*\/api\/door\/1/);
   const account = await people.register("Cy Waits");
   const page = await as(DEMO.admin);
   await page.goto("/admin?tab=recruiting&view=page");
@@ -309,6 +313,21 @@ test("an administrator closes the door until a day, which applicants read, and o
     "aria-disabled",
     "true",
   );
+
+  // Another administrator saves while something else is typed.
+  const field = page.getByLabel("You need, in English");
+  await field.fill("A headset and patience");
+  const stored = await people.call<{ version: number }>(DEMO.admin, "GET", "/api/door/1");
+  await people.call(DEMO.admin, "PUT", "/api/door/1", { ...stored, needsDa: "Et headset" });
+  await expect(field, "what was typed stays").toHaveValue("A headset and patience");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  const panel = page.getByRole("alert").filter({ hasText: "Changed by somebody else meanwhile" });
+  await expect(panel).toContainText("A headset and patience");
+  await expect(panel).toContainText("Et headset");
+  await audit(page, "two changes of what the recruiting page says", [...WIDTHS]);
+  await panel.getByRole("button", { name: "Keep mine" }).click();
+  await expect(page.getByLabel("You need, in Danish")).toHaveValue("Et headset");
+  await expect(field).toHaveValue("A headset and patience");
   for (const view of ["requirements", "answers"]) {
     await page.goto(`/admin?tab=recruiting&view=${view}`);
     await audit(page, `recruiting, ${view}`, [...WIDTHS]);

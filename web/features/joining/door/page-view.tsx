@@ -1,9 +1,13 @@
-import { Suspense, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { type Door, doorInput, NEEDS_LENGTH } from "../../../../worker/features/joining/joining.schema.ts";
+import { useAction } from "../../../lib/action.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
+import { staleRecord } from "../../../lib/records.ts";
 import { toast } from "../../../lib/toast.ts";
+import { useFormat } from "../../../lib/use-format.ts";
 import { AnswerView } from "../../../ui/answer-view.tsx";
 import { Button, buttonClass } from "../../../ui/button.tsx";
+import { ConflictPanel } from "../../../ui/conflict-panel.tsx";
 import { DayInput } from "../../../ui/date-time.tsx";
 import { Field, TextArea } from "../../../ui/field.tsx";
 import { FormBody, useSendForm } from "../../../ui/form.tsx";
@@ -15,11 +19,12 @@ import { Switch } from "../../../ui/switch.tsx";
 import { settingRows, useSettings } from "../../settings/index.ts";
 import { useDoor, useSaveDoor } from "./door.api.ts";
 
+type Fields = Omit<Door, "version">;
+
 /** What the page at /join shows, and whether people are taken in now. */
 export function PageView() {
   const t = useT();
   const isOn = useSettings().data?.find(({ settingKey }) => settingKey === "front_door")?.settingValue;
-  const [saved, setSaved] = useState<Door | null>(null);
   const open = (
     <>
       <ExternalIcon />
@@ -57,39 +62,82 @@ export function PageView() {
       </Panel>
       <Panel title={t("door.now")}>
         <AnswerView answer={useDoor()} loading={<SkeletonLines lines={5} className="p-[18px]" />}>
-          {(door) => {
-            const first = saved ?? door;
-            return <DoorForm key={first.version} first={first} version={door.version} onSaved={setSaved} />;
-          }}
+          {(door) => <Now door={door} />}
         </AnswerView>
       </Panel>
     </div>
   );
 }
 
-/** @param first what the form began from; what others save meanwhile has the newer `version` */
-function DoorForm(props: { first: Door; version: number; onSaved: (saved: Door) => void }) {
+/** The form about the newest answer; while something is typed into it, about what it began from. */
+function Now({ door }: { door: Door }) {
+  const [base, setBase] = useState(door);
+  return <DoorForm key={base.version} base={base} newest={door} onBase={setBase} />;
+}
+
+function DoorForm(props: { base: Door; newest: Door; onBase: (door: Door) => void }) {
   const t = useT();
-  const { first, version, onSaved } = props;
+  const format = useFormat();
+  const { base, newest, onBase } = props;
   const save = useSaveDoor();
-  const { isClosed, closedUntil, needsEn, needsDa } = first;
-  const [base, setBase] = useState(first.version);
+  const [conflict, setConflict] = useState<{ patch: Partial<Fields>; current: Door } | null>(null);
+  const { isClosed, closedUntil, needsEn, needsDa } = base;
+  /** Saves changes of what is stored; asks what to keep where another user was first. */
+  const send = async (patch: Partial<Fields>, { version, ...stored }: Door) => {
+    try {
+      onBase(await save({ ...stored, ...patch, version }));
+      toast({ title: t("door.saved") });
+    } catch (error) {
+      const current = staleRecord<Door>(error);
+      if (!current) throw error;
+      setConflict({ patch, current });
+    }
+  };
   const form = useSendForm({
     schema: doorInput,
     defaults: { isClosed, closedUntil: closedUntil ?? "", needsEn, needsDa },
-    inputOf: ({ closedUntil, ...values }) => ({ ...values, closedUntil: closedUntil || null, version: base }),
+    inputOf: ({ closedUntil, ...values }) => ({
+      ...values,
+      closedUntil: closedUntil || null,
+      version: base.version,
+    }),
     failure: { title: t("door.not_saved") },
-    onSubmit: async (input) => {
-      try {
-        onSaved(await save(input));
-        toast({ title: t("door.saved") });
-      } catch (error) {
-        // Having been told of the other change, the next attempt is on top of it.
-        setBase((known) => Math.max(known, version));
-        throw error;
-      }
+    onSubmit: ({ version: _, ...input }) => {
+      const changed = Object.entries(input).filter(([field, value]) => value !== base[field as keyof Fields]);
+      return send(Object.fromEntries(changed), base);
     },
   });
+  const isUntouched = !form.isDirty && !conflict;
+  useEffect(() => {
+    if (isUntouched && newest.version > base.version) onBase(newest);
+  }, [isUntouched, newest, base, onBase]);
+  const keeping = useAction(send, { failed: t("door.not_saved") });
+  if (conflict)
+    return (
+      <div className="pad py-4">
+        <ConflictPanel<Fields, keyof Fields>
+          {...conflict}
+          base={base}
+          name={t("door.page")}
+          labels={{
+            isClosed: t("door.now"),
+            closedUntil: t("door.until"),
+            needsEn: t("door.needs_en"),
+            needsDa: t("door.needs_da"),
+          }}
+          textOf={(field, value) =>
+            field === "isClosed"
+              ? t(value ? "door.closed" : "door.now")
+              : field === "closedUntil" && value
+                ? format.longDay(`${value}`)
+                : value
+          }
+          pending={keeping.pending}
+          onKeepMine={() => void keeping.run(conflict.patch, conflict.current)}
+          onTakeTheirs={() => onBase(conflict.current)}
+        />
+      </div>
+    );
   return (
     <FormBody
       form={form}
