@@ -7,7 +7,7 @@ import { POLL } from "../../lib/list.ts";
 import { topicsChanged, usePolling } from "../../lib/live.ts";
 
 const OWN = "/api/admissions/own";
-/** Applicants hear of their notices alone; those tell each answer and decision. */
+/** Applicants hear of notices alone, which are told of each answer, decision and officer. */
 const TOPICS: LiveTopic[] = ["admissions", "notices", "prospects", "settings", "forms"];
 
 /** The user's own application, with all that its page shows. */

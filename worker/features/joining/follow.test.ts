@@ -1,7 +1,8 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import type { MemberContext } from "../../lib/context.ts";
 import { openDb } from "../../lib/db/client.ts";
 import { write } from "../../lib/guard.ts";
+import { closePages, openPage } from "../../testing/live.ts";
 import {
   type Caller,
   hoursFromNow,
@@ -35,6 +36,24 @@ async function scene(values: Record<string, unknown> = {}) {
     officer.ok<Prospect>("PATCH", `/api/prospects/${prospectId}/status`, { status, ...more });
   return { caller, officer, prospectId, id, move };
 }
+
+afterEach(closePages);
+
+it("an applicant's open page is told when an officer takes it, gives it on or moves it, and of no other prospect", async () => {
+  const { caller, officer, prospectId, move } = await scene();
+  const page = await openPage(caller);
+  const heard = { type: "changed", revisions: { notices: expect.any(Number) } };
+  const assign = (id: number, assignedTo: number | null) =>
+    officer.ok("PATCH", `/api/prospects/${id}/assign`, { assignedTo });
+  await assign(await prospect({ display_name: "Somebody" }), officer.memberId);
+  await assign(prospectId, officer.memberId);
+  expect(await page.next()).toEqual(heard);
+  await assign(prospectId, null);
+  expect(await page.next()).toEqual(heard);
+  expect(page.rest()).toEqual([]);
+  await move("intro_completed");
+  expect(await page.next()).toEqual(heard);
+});
 
 describe("an application follows its prospect", () => {
   it("through every step to a membership, and tells the applicant", async () => {

@@ -111,6 +111,13 @@ export const joiningFeature = {
       { table: "admissions", on: ["delete"], when: "old.status <> 'draft'" },
       { table: "admission_messages", on: ["insert"] },
     ],
+    // Applicants hear of no other topic; their page shows who has it. Moves and messages bring notices.
+    notices: [
+      {
+        ...{ table: "prospects", on: ["update"], columns: ["assigned_to"] },
+        when: "old.assigned_to IS NOT new.assigned_to AND EXISTS (SELECT 1 FROM admissions WHERE user_id = new.user_id AND status = 'sent')",
+      },
+    ],
     settings: [
       { table: "doors", on: ["insert", "update"] },
       { table: "answer_templates", on: ["insert", "update", "delete"] },
