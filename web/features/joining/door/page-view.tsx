@@ -118,7 +118,7 @@ function DoorForm(props: { base: Door; newest: Door; onBase: (door: Door) => voi
         <ConflictPanel<Fields, keyof Fields>
           {...conflict}
           base={base}
-          name={t("door.page")}
+          name={t("door.parts")}
           labels={{
             isClosed: t("door.now"),
             closedUntil: t("door.until"),
