@@ -11,6 +11,8 @@ export const ALONE: Record<string, string> = {
   "discord-roles.spec.ts": "counts the people whose roles a sync would change",
   "discord-sign-in.spec.ts": "signs in a person whom no sync has read in",
   "first-page.spec.ts": "knows every request of a page, which changes of others add to",
+  "joining-officers.spec.ts":
+    "opens the front door, and closes it until a day, by which everybody who is no member lands on another page",
   "joining.spec.ts": "opens the front door, by which everybody who is no member lands on another page",
   "live.spec.ts": "expects that nothing is pushed to a page",
   "long-list.spec.ts": "loads 2,065 prospects again at every change of one",

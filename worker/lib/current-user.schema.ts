@@ -17,7 +17,7 @@ export const currentUser = z.object({
   roleKey: z.nullable(z.string()),
   permissions: z.array(z.custom<Permission>()),
   member: z.nullable(z.object({ id: z.number(), joinedAt: z.string(), status: z.literal("active") })),
-  /** Whether the user may apply: no active member of an organization that takes applications from outside. */
+  /** Whether the user has a page of their own as an applicant: no active member, where applications are taken or theirs is open. */
   applies: z.boolean(),
   discordId: z.nullable(z.string()),
   rsiVerified: z.boolean(),

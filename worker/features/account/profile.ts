@@ -13,7 +13,7 @@ import { members } from "../members/index.ts";
 import { permissionsOf, roles } from "../roles/index.ts";
 import { rsiAccounts } from "../rsi/index.ts";
 import { isSecondFactorAsked } from "../sessions/index.ts";
-import { organizations, settingIsOn, settingNumber } from "../settings/index.ts";
+import { mayComeIn, organizations, settingNumber } from "../settings/index.ts";
 import { changeUserLanguage, users } from "../users/index.ts";
 import type { CurrentUser, LanguageInput, UserRole } from "./account.schema.ts";
 
@@ -49,7 +49,7 @@ export const selectProfiles = (db: Db) =>
         .mapWith(Boolean)
         .as("asked_for_factor"),
       sessionDays: settingNumber(users.organizationId, "session_days").as("session_days"),
-      isDoorOpen: settingIsOn(users.organizationId, "front_door").mapWith(Boolean).as("door_open"),
+      mayComeIn: mayComeIn(users.organizationId, users.id).mapWith(Boolean).as("may_come_in"),
     })
     .from(users)
     .innerJoin(organizations, eq(organizations.id, users.organizationId))
@@ -77,7 +77,7 @@ export function toCurrentUser(row: ProfileRow): CurrentUser {
     member: isMember
       ? { id: row.memberId as number, joinedAt: row.joinedAt ?? createdAt, status: "active" }
       : null,
-    applies: !isMember && row.isDoorOpen,
+    applies: !isMember && row.mayComeIn,
     rsiVerified: rsiHandle !== null,
     signInMethods: [
       ...(row.passwordHash ? (["password"] as const) : []),

@@ -73,7 +73,7 @@ export async function finishDiscordSignIn(
   const rows = found.length === 0 ? await findProfiles(context, person.id) : found;
   const row =
     rows.find(({ isPresent, memberStatus }) => isPresent && memberStatus !== "inactive") ??
-    rows.find(({ isDoorOpen, memberStatus }) => isDoorOpen && memberStatus !== "active");
+    rows.find(({ mayComeIn, memberStatus }) => mayComeIn && memberStatus !== "active");
   if (!row) return { error: rows.some(({ isPresent }) => isPresent) ? "discord_auth_failed" : "not_synced" };
   return beginDiscordSession(context, row, person, visitor);
 }

@@ -17,7 +17,7 @@ import {
   newToken,
   sessionIdOf,
 } from "../sessions/index.ts";
-import { settingIsOn } from "../settings/index.ts";
+import { mayComeIn } from "../settings/index.ts";
 import { hasPasswordHash, noteSignIn, signInNameOf, users } from "../users/index.ts";
 import { admit, countAttempt, forgiveAttempts, noteWrongPassword } from "./attempts.ts";
 import { authErrors } from "./auth.errors.ts";
@@ -110,9 +110,9 @@ export async function finishSignIn(
   return { user, token: sessionToken, endsAt: endOfNew(context, profile) };
 }
 
-/** Former members come in where they may apply again. @throws AppError account_inactive */
-function assertAllowed({ memberStatus, isDoorOpen }: ProfileRow): void {
-  if (memberStatus === "inactive" && !isDoorOpen) throw authErrors.account_inactive();
+/** Former members come in where they may apply again, or have an open application. @throws AppError account_inactive */
+function assertAllowed({ memberStatus, mayComeIn }: ProfileRow): void {
+  if (memberStatus === "inactive" && !mayComeIn) throw authErrors.account_inactive();
 }
 
 /** Whether the user is notified of a new device: not at their first sign-in. */
@@ -141,7 +141,7 @@ function tellSignIn(context: SystemContext, profile: ProfileRow, { codesLeft }: 
 const guardAllowed = ({ id, organizationId }: ProfileRow, { method, secondFactor }: SignInWay): Guard[] => [
   guard(
     sql`not exists (select 1 from ${members} where ${members.userId} = ${id} and ${members.status} = 'inactive')
-      or ${settingIsOn(organizationId, "front_door")}`,
+      or ${mayComeIn(organizationId, id)}`,
     authErrors.account_inactive(),
   ),
   ...(method === "password" && !secondFactor

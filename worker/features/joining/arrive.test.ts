@@ -128,6 +128,27 @@ it("lets former members in without permissions, and refuses active members who l
   expect(whereTo(await signIn(former))).toBe("/auth?error=not_synced");
 });
 
+it("lets applicants in to read their open application while the door is closed, and nobody new", async () => {
+  await openDoor();
+  const [waiting, drafting, declined] = [await joins(), await joins(), await joins()];
+  for (const each of [waiting, declined])
+    await callerOf(await signIn(each)).ok("POST", `${OWN}/send`, { answers: ANSWERS, version: 0 });
+  await signIn(drafting);
+  await raw.DB.prepare("update admissions set status = 'declined' where id = 2").run();
+  await setRule("front_door", false);
+  const answer = await signIn(waiting);
+  expect(whereTo(answer)).toBe("/application");
+  const caller = callerOf(answer);
+  expect(await caller.ok("GET", "/api/user")).toMatchObject({ applies: true, permissions: [] });
+  expect(await caller.ok("GET", OWN)).toMatchObject({
+    ...{ admission: { status: "sent" }, can: { send: false, correct: false, withdraw: true, write: false } },
+  });
+  for (const each of [drafting, declined, await joins()])
+    expect(whereTo(await signIn(each))).toBe("/auth?error=not_synced");
+  await caller.ok("POST", `${OWN}/withdrawal`, { version: 1 });
+  expect(whereTo(await signIn(waiting))).toBe("/auth?error=not_synced");
+});
+
 it("lets a former member in by password where the door is open", async () => {
   const username = "Vega Rook";
   const password = "a long password of Vega";

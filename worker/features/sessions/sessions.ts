@@ -15,7 +15,7 @@ import { errors } from "../../lib/errors.ts";
 import { type Guard, guard, write, writeIf } from "../../lib/guard.ts";
 import { SESSION_DAYS } from "../../lib/http/session-cookie.ts";
 import type { Sessions } from "../../lib/http/ways-in.ts";
-import { settingIsOn, settingNumber } from "../settings/index.ts";
+import { mayComeIn, settingNumber } from "../settings/index.ts";
 import { forgetDevices, users } from "../users/index.ts";
 import type { OrganizationRow, PersonRow } from "./person.ts";
 import * as people from "./person.ts";
@@ -286,5 +286,5 @@ export const endDiscordSessions = (db: Db, organizationId: number, discordIds: s
   db.run(sql`delete from ${sessions} where method = 'discord' and user_id in (
     select id from users where organization_id = ${organizationId}
       and discord_id in (select value from json_each(${discordIds}))
-      and (not ${settingIsOn(organizationId, "front_door")}
+      and (not ${mayComeIn(organizationId, sql`users.id`)}
         or exists (select 1 from members where user_id = users.id and status = 'active')))`);

@@ -11,6 +11,7 @@ export {
   FIRST_ORGANIZATION,
   listOrganizations,
   listOrganizationsWith,
+  mayComeIn,
   renameOrganization,
   selectRegistration,
   settingIsOn,

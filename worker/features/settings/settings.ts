@@ -63,6 +63,14 @@ export function settingNumber(organizationId: SQLWrapper | number, key: SettingK
   return sql`coalesce((${stored}), ${sql.raw(String(Number(SETTING_DEFAULTS[key])))})`;
 }
 
+/**
+ * SQL condition: a user who is no active member may sign in, since the front door is on, or to read their open application.
+ * Applications build on settings, so this reads them by the name of their table.
+ */
+export const mayComeIn = (organizationId: SQLWrapper | number, userId: SQLWrapper | number): SQL =>
+  sql`(${settingIsOn(organizationId, "front_door")}
+    or exists (select 1 from admissions where user_id = ${userId} and status = 'sent'))`;
+
 /** SQL condition: a setting of the organization is on. */
 export const settingIsOn = (organizationId: SQLWrapper | number, key: SwitchKey): SQL =>
   sql`${settingNumber(organizationId, key)} = 1`;
