@@ -122,6 +122,7 @@ test("an administrator closes the door until a day, which applicants read, opens
   );
 
   // Another administrator saves while something else is typed.
+  await page.reload();
   const needsDa = `Et headset ${suffix()}`;
   const field = page.getByLabel("You need, in English");
   await field.fill("A headset and patience");
