@@ -62,9 +62,9 @@ test("an administrator maps a Discord role, previews the changes, and confirms a
   await sync(page);
   await expect(brake).toBeVisible();
 
-  const confirm = brake.getByRole("button", { name: `Confirm ${count} losses` });
+  const confirm = brake.getByRole("button", { name: `Confirm losses: ${count}` });
   await confirm.click();
-  await expect(toast(page, "Discord roles synced")).toContainText(`${count} roles changed`);
+  await expect(toast(page, "Discord roles synced")).toContainText(`Roles changed: ${count}`);
   await expect(brake).toBeHidden();
   await expect(preview(page).getByText("A sync would change nothing right now.")).toBeVisible();
 });

@@ -36,7 +36,7 @@ test("an administrator creates a role and a permission, changes both, and delete
   const editor = page.getByRole("dialog", { name: "Edit Role" });
   const mapping = page.getByRole("dialog", { name: "Discord Role Mapping" });
   await mapping.getByRole("checkbox", { name: "Guest" }).check();
-  await expect(mapping.getByRole("status")).toHaveText(new RegExp(`^\\d+ people get ${name}\\.`));
+  await expect(mapping.getByRole("status")).toHaveText(new RegExp(`^People who get ${name}: \\d+\\.`));
   // To save is one more; the refused try and the second permission are two that nobody needs.
   expect(presses()).toBe(6);
   await audit(page, "the mapping of a role", WIDE);
@@ -56,7 +56,7 @@ test("an administrator creates a role and a permission, changes both, and delete
   await page.keyboard.press("Enter");
   await expectFocusIn(editor);
   await editor.getByRole("checkbox", { name: "Use tools" }).press("Space");
-  await expect(editor.getByText("1 person loses Use tools at once.")).toBeVisible();
+  await expect(editor.getByText("People who lose Use tools at once: 1.")).toBeVisible();
   await page.keyboard.press("Escape");
   await page.getByRole("alertdialog").getByRole("button", { name: "Keep editing" }).click();
 
@@ -195,7 +195,7 @@ test("a role above the reader is read-only, and permissions that the reader lack
   );
   await page.getByRole("link", { name: "Recruiter", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Edit Role" });
-  await expect(dialog.getByText("You do not hold the locked ones").first()).toBeVisible();
+  await expect(dialog.getByText("You do not hold what is locked").first()).toBeVisible();
   await expect(dialog.getByRole("checkbox")).toHaveCount(3);
   await audit(page, "a role with locks", WIDE);
   await page.goto("/admin?tab=permissions");

@@ -166,7 +166,7 @@ test("a wish goes from a similar title and a vote in place through an answer, a 
 
   const complete = await act(first.id, "Reply and status");
   await complete.getByRole("radio", { name: "Completed" }).check();
-  await complete.getByRole("button", { name: /^Complete and tell \d voters?$/ }).click();
+  await complete.getByRole("button", { name: /^Complete and tell voters: \d$/ }).click();
   await toast(officer, "Wish saved").getByRole("button", { name: "Dismiss" }).click();
   const row = rowOf(page, first.id);
   await row.getByRole("button", { name: "Yes, it works" }).click();
