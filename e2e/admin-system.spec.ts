@@ -106,7 +106,7 @@ test("an administrator names the organization and gives its invite, and a visito
   const visitor = await as(null);
   await visitor.goto("/auth?error=not_synced");
   await expect(
-    visitor.getByText("Sign in with the Discord account you use on the Northern Lights server."),
+    visitor.getByText("Use the Discord account you have on the Northern Lights server."),
   ).toBeVisible();
   const join = visitor.getByRole("link", { name: "Join our server" });
   await expect(join).toHaveAttribute("href", "https://discord.gg/northern");

@@ -117,7 +117,7 @@ test("a wish goes from a similar title and a vote in place through an answer, a 
   const undo = officer.getByRole("button", { name: "Undo merge" });
   const merged = officer.getByRole("dialog").getByRole("listitem").filter({ has: undo });
   await expect(merged).toContainText(second.title);
-  await expect(merged).toContainText("1 vote");
+  await expect(merged).toContainText("Votes: 1");
   await undo.click();
   await expect(merged).toBeHidden();
   await expect(rowOf(page, second.id).getByRole("button", { name: /^1 vote for / })).toBeVisible();
