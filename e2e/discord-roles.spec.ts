@@ -55,7 +55,7 @@ test("an administrator maps a Discord role, previews the changes, and confirms a
     .getByRole("listitem")
     .filter({ hasText: `−${count}` });
   await expect(group).toContainText("@🚀 Pilot no longer gives Onboarding Team. Astrid Holm removed it");
-  await reach(page, group.getByRole("button", { name: `Show ${count} names` }));
+  await reach(page, group.getByRole("button", { name: `Show names: ${count}` }));
   await page.keyboard.press("Enter");
   await expect(group.getByText(people[0]?.name ?? "").last()).toBeVisible();
   await audit(page, "the brake");

@@ -124,7 +124,7 @@ test("a permission of the organization's own is added, edited, given to a role b
   await page.keyboard.press("Escape");
   const cell = page.getByRole("checkbox", { name: `Recruiter: Fleet ${id}` });
   await cell.check();
-  await expect(toast(page, "Recruiter")).toContainText(`Fleet ${id} at once.`);
+  await expect(toast(page, "Recruiter")).toContainText(`Fleet ${id} at once: `);
   await page.reload();
   await expect(cell).toBeChecked();
   await audit(page, "the matrix of permissions");
