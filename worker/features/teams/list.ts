@@ -1,5 +1,5 @@
 import { asc, eq, sql } from "drizzle-orm";
-import type { MemberContext } from "../../lib/context.ts";
+import type { ById, MemberContext } from "../../lib/context.ts";
 import { readBatch } from "../../lib/db/client.ts";
 import { errors } from "../../lib/errors.ts";
 import { type Page, page } from "../../lib/page.ts";
@@ -39,7 +39,7 @@ const SHOWN = {
  */
 export async function listApplications(
   context: MemberContext,
-  { teamId, show, limit, cursor }: TeamListQuery,
+  { id: teamId, show, limit, cursor }: ById<TeamListQuery>,
 ): Promise<Page<TeamApplication>> {
   const { db, actor, language } = context;
   const { which, direction } = SHOWN[show];

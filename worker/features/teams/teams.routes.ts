@@ -38,7 +38,7 @@ export const teamRoutes = [
     summary: "Change a team",
     run: changeTeam,
   }),
-  get("/team-applications/:orgId", {
+  get("/teams/:id/applications", {
     access: reviews,
     query: schema.teamListQuery,
     answers: pageOf(schema.teamApplication),

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { personName, text } from "../../lib/names.schema.ts";
-import { pageLimit, recordId, recordIdText, version } from "../../lib/wire.schema.ts";
+import { pageLimit, recordId, version } from "../../lib/wire.schema.ts";
 import { person } from "../contracts/contracts.schema.ts";
 import { type Answers, type AnswerValue, answers, formContent } from "../forms/forms.schema.ts";
 
@@ -74,7 +74,6 @@ export const changeTeamInput = z.strictObject({ ...fields, version });
 export type ChangeTeamInput = z.infer<typeof changeTeamInput>;
 
 export const teamListQuery = z.strictObject({
-  teamId: recordIdText,
   show: z._default(z.enum(["open", "decided"]), "open"),
   limit: pageLimit,
   cursor: z.optional(z.string().check(z.maxLength(200))),

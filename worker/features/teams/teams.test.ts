@@ -26,7 +26,7 @@ const apply = (caller: Caller, teamId: number, more: object = {}) =>
 const patch = (caller: Caller, id: number, verb: string, body: object = { version: 1 }) =>
   caller.call("PATCH", `${BASE}/${id}/${verb}`, { body });
 const listed = (caller: Caller, teamId: number, more = "") =>
-  caller.call("GET", `${BASE}/1?teamId=${teamId}${more}`);
+  caller.call("GET", `/api/teams/${teamId}/applications${more}`);
 const said = ({ text }: { text: string }) => JSON.parse(text) as { code: string; detail: string };
 
 describe("a team", () => {
@@ -218,11 +218,11 @@ it("lists waiting applications from the oldest and decided ones from the newest,
   const decided = { status: "declined", decided_at: hoursFromNow(-1), decided_by: "Otto" };
   for (let turn = 0; turn < 2; turn++) ids.push(await appliedTo(teamId, await person("member"), decided));
   const idsOf = ({ text }: { text: string }) => (JSON.parse(text) as TeamApplication[]).map(({ id }) => id);
-  const first = await listed(administrator, teamId, "&limit=2");
+  const first = await listed(administrator, teamId, "?limit=2");
   expect(idsOf(first)).toEqual(ids.slice(0, 2));
   const next = /<([^>]+)>/.exec(first.headers.get("Link") ?? "")?.[1] ?? "";
   expect(idsOf(await administrator.call("GET", next))).toEqual(ids.slice(2, 3));
-  expect(idsOf(await listed(administrator, teamId, "&show=decided"))).toEqual([ids[4], ids[3]]);
+  expect(idsOf(await listed(administrator, teamId, "?show=decided"))).toEqual([ids[4], ids[3]]);
 });
 
 it("deletes the answers of a declined application after as many days as the setting says, and keeps the decision", async () => {

@@ -55,11 +55,11 @@ export const cases: RouteCase[] = [
     ofOrganization: true,
   },
   {
-    route: `GET ${BASE}/:orgId`,
+    route: "GET /api/teams/:id/applications",
     access: "member",
     ownsOr: ["admin.system"],
     inBrowser: true,
-    request: async (scene) => ({ path: `${BASE}/1?teamId=${(await reviewed(scene)).teamId}` }),
+    request: async (scene) => ({ path: `/api/teams/${(await reviewed(scene)).teamId}/applications` }),
     ofOrganization: true,
   },
   {

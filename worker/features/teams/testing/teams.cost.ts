@@ -5,11 +5,11 @@ const first = () => value<number>("select min(id) from teams");
 
 export const costs: CostCase[] = [
   {
-    route: "GET /api/team-applications/:orgId?show=open of many",
-    request: async () => ({ path: `/api/team-applications/1?teamId=${await first()}` }),
+    route: "GET /api/teams/:id/applications of many",
+    request: async () => ({ path: `/api/teams/${await first()}/applications` }),
   },
   {
-    route: "GET /api/team-applications/:orgId?show=decided",
-    request: async () => ({ path: `/api/team-applications/1?teamId=${await first()}&show=decided` }),
+    route: "GET /api/teams/:id/applications?show=decided",
+    request: async () => ({ path: `/api/teams/${await first()}/applications?show=decided` }),
   },
 ];

@@ -4,7 +4,7 @@ import { FIRST_FORM } from "../first-form.ts";
 /** After forms. */
 export const turn = 2;
 
-const STATUSES = ["pending", "accepted", "declined", "withdrawn"] as const;
+const STATUSES = ["pending", "accepted", "pending", "declined"] as const;
 
 /** Three teams; every filled-in user has applied to one of them. */
 export const fill = ({ at, numbers }: Filling): string[] => {
@@ -19,6 +19,6 @@ export const fill = ({ at, numbers }: Filling): string[] => {
     `insert into team_applications (organization_id, team_id, user_id, form_number, answers, status, decided_by, decided_at,
          created_at, updated_at)
        select 1, (select min(id) from teams) + value / 4 % 3, ${FIRST_USER} + value, 1, '{"why":"I patch people up"}',
-         ${oneOf(STATUSES)}, iif(value % 4, 'Astrid Holm', null), iif(value % 4, '${at}', null), '${at}', '${at}' from ${numbers()}`,
+         ${oneOf(STATUSES)}, iif(value % 2, 'Astrid Holm', null), iif(value % 2, '${at}', null), '${at}', '${at}' from ${numbers()}`,
   ];
 };
