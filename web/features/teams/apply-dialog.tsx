@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { type Answers, checkAnswers } from "../../../worker/features/forms/forms.schema.ts";
 import type { Team } from "../../../worker/features/teams/teams.schema.ts";
 import { useAction } from "../../lib/action.ts";
@@ -36,7 +36,8 @@ export default function ApplyDialog({ team, onClose }: { team: Team; onClose: ()
   const [refused, setRefused] = useState<Record<string, string>>({});
   const [error, setError] = useState<string | null>(null);
   const [isLeaving, setIsLeaving] = useState(false);
-  const body = useRef<HTMLDivElement>(null);
+  const formId = useId();
+  const body = useRef<HTMLFormElement>(null);
   // A form that is taken back while it is answered keeps its last questions.
   const [form, setForm] = useState(team.form);
   if (team.form && team.form.number !== form?.number) setForm(team.form);
@@ -119,13 +120,23 @@ export default function ApplyDialog({ team, onClose }: { team: Team; onClose: ()
               {t("teams.back")}
             </Button>
           ) : null}
-          <Button variant="primary" pending={send.pending} onClick={next}>
+          <Button type="submit" form={formId} variant="primary" pending={send.pending}>
             {t(stop ? "teams.next" : "teams.send")}
           </Button>
         </>
       }
     >
-      <div ref={body} className="sm:min-h-[340px]">
+      <form
+        ref={body}
+        id={formId}
+        noValidate
+        className="sm:min-h-[340px]"
+        onSubmit={(event) => {
+          event.preventDefault();
+          event.stopPropagation();
+          if (!send.pending) next();
+        }}
+      >
         <div className="mb-5">
           <p role="status" className="mb-2 flex flex-wrap items-baseline justify-between gap-x-3">
             <b className="font-semibold [overflow-wrap:anywhere]">
@@ -159,7 +170,7 @@ export default function ApplyDialog({ team, onClose }: { team: Team; onClose: ()
             <p className="mt-3 border-t border-line pt-3 hint">{t("teams.private")}</p>
           </div>
         )}
-      </div>
+      </form>
       <DiscardDialog open={isLeaving} onOpenChange={setIsLeaving} onDiscard={onClose} />
     </Dialog>
   );

@@ -138,7 +138,7 @@ function DecideDialog({ application, verb, onClose }: Deciding & { onClose: () =
   const name = application.applicant.displayName;
   return (
     <FormDialog
-      title={t(`teams.${verb}_ask`, { name })}
+      title={t(`teams.${verb}_name`, { name })}
       confirmLabel={t(`teams.${verb}`)}
       danger={verb === "decline"}
       schema={teamDecideInput}

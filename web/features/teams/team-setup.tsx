@@ -87,9 +87,12 @@ function Row({ team, onEdit }: { team: Team; onEdit: () => void }) {
         ))}
       </dl>
       <div className="flex gap-2">
-        <ButtonLink size="s" to={`/admin?tab=recruiting&form=${setup?.formKey}`}>
+        <ButtonLink
+          size="s"
+          to={`/admin?tab=recruiting&form=${setup?.formKey}`}
+          aria-label={`${t("teams.questions")}: ${name}`}
+        >
           {t("teams.questions")}
-          <span className="sr-only">: {name}</span>
         </ButtonLink>
         <Button size="s" aria-label={t("teams.edit_is", { name })} onClick={onEdit}>
           {t("teams.edit")}

@@ -6,7 +6,7 @@ import { createContentDrafts } from "../../lib/drafts.ts";
 import { useOfOrganization } from "../../lib/organization.ts";
 import { resource } from "../../lib/resource.ts";
 
-const TOPICS = ["teams", "members"];
+const TOPICS = ["teams"];
 
 /** The teams that the reader may apply to, has applied to or reviews for. */
 export const useTeams = () =>

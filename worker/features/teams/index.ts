@@ -39,7 +39,8 @@ export const teamsFeature = {
     teams: [
       { table: "teams", on: ["insert", "update"] },
       { table: "team_applications", on: ["insert", "update", "delete"] },
-      // What a team asks, and whether members see it.
+      // Names of the roles that are chosen, what a team asks, and whether members see it.
+      { table: "roles", on: ["update"], when: "new.name <> old.name" },
       { table: "forms", on: ["update"], when: "new.live_number IS NOT old.live_number" },
     ],
     // Counts of those who answered a version.
