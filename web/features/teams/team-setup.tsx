@@ -71,14 +71,14 @@ function Row({ team, onEdit }: { team: Team; onEdit: () => void }) {
   const { name, setup, form, isOpen } = team;
   const state = form === null ? "unpublished" : isOpen ? "is_open" : "closed";
   return (
-    <li className="grid items-center gap-x-6 gap-y-2 border-t border-line pad py-3.5 first:border-t-0 md:grid-cols-[minmax(0,220px)_minmax(0,1fr)_auto]">
+    <li className="grid items-center gap-x-6 gap-y-2 border-t border-line pad py-3.5 first:border-t-0 lg:grid-cols-[minmax(0,300px)_minmax(0,1fr)_auto]">
       <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
         <h3 className="font-book [overflow-wrap:anywhere]">{name}</h3>
         <Badge size="s" tone={state === "is_open" ? "go" : state === "closed" ? "idle" : "wait"}>
           {t(`teams.${state}`)}
         </Badge>
       </div>
-      <dl className="flex flex-wrap gap-x-6 gap-y-1">
+      <dl className="grid gap-x-6 gap-y-1 sm:grid-cols-2">
         {(["reviewerRole", "role"] as const).map((field) => (
           <div key={field} className="flex gap-x-2">
             <dt className="text-ink-3">{t(`teams.${field}`)}</dt>

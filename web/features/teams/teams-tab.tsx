@@ -15,7 +15,7 @@ import { useTeams } from "./teams.api.ts";
 
 const ApplyDialog = lazyDialog<{ team: Team; onClose: () => void }>(() => import("./apply-dialog.tsx"));
 
-/** Members apply to teams and read the answer; reviewers answer beside it. */
+/** Members apply to teams and read the answer; reviewers answer before it. */
 export default function TeamsTab() {
   return (
     <AnswerView answer={useTeams()} loading={<Loading />} stateClass="panel">
@@ -24,7 +24,7 @@ export default function TeamsTab() {
   );
 }
 
-const CARDS = "grid gap-[18px] sm:grid-cols-2 xl:grid-cols-3";
+const CARDS = "grid items-start gap-[18px] sm:grid-cols-2 xl:grid-cols-3";
 
 const Loading = () => (
   <div className={CARDS}>
@@ -65,15 +65,15 @@ function Teams({ teams }: { teams: readonly Team[] }) {
     <div
       className={cx(
         "grid items-start gap-[22px]",
-        reviewed.length > 0 && "lg:grid-cols-[minmax(280px,340px)_minmax(0,1fr)]",
+        reviewed.length > 0 && "lg:grid-cols-[minmax(0,1fr)_minmax(280px,340px)]",
       )}
     >
+      {reviewed.length > 0 ? <Reviews teams={reviewed} /> : null}
       <ul className={reviewed.length > 0 ? "grid gap-3" : CARDS}>
         {teams.map((team) => (
           <TeamCard key={team.id} team={team} onApply={() => setApplyingTo(team.id)} />
         ))}
       </ul>
-      {reviewed.length > 0 ? <Reviews teams={reviewed} /> : null}
       {applying ? <ApplyDialog team={applying} onClose={() => setApplyingTo(null)} /> : null}
     </div>
   );
