@@ -27,6 +27,9 @@ import { SkeletonLines } from "../../ui/skeleton.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { teams, useTeams } from "./teams.api.ts";
 
+/** The roles of a team: whose holders review, and what acceptance gives. */
+const ROLES = ["reviewerRole", "role"] as const;
+
 /** The teams with who reviews and what acceptance gives. */
 export default function TeamSetup() {
   const t = useT();
@@ -79,7 +82,7 @@ function Row({ team, onEdit }: { team: Team; onEdit: () => void }) {
         </Badge>
       </div>
       <dl className="grid gap-x-6 gap-y-1 sm:grid-cols-2">
-        {(["reviewerRole", "role"] as const).map((field) => (
+        {ROLES.map((field) => (
           <div key={field} className="flex gap-x-2">
             <dt className="text-ink-3">{t(`teams.${field}`)}</dt>
             <dd className="[overflow-wrap:anywhere]">{setup?.[field]?.name ?? t(`teams.no_${field}`)}</dd>
@@ -176,16 +179,26 @@ function AddDialog({ onClose }: { onClose: () => void }) {
 
 function EditDialog({ team, onClose }: { team: Team; onClose: () => void }) {
   const t = useT();
+  const known = useRoles(team);
+  const named = (id: number | null) => known.find((each) => each.id === id) ?? null;
   const { base, send, dialog } = useEditDialog(teams, team, {
     failed: t("teams.not_saved"),
     onSaved: () => toast({ title: t("teams.saved") }),
     onClose,
     conflict: (conflict) => (
-      <ConflictPanel<Team, "name" | "isOpen">
+      <ConflictPanel<Team, "name" | "isOpen" | "setup">
         {...conflict}
         name={team.name}
-        labels={{ name: t("teams.name"), isOpen: t("teams.is_open") }}
-        textOf={(_, value) => String(value)}
+        labels={{
+          name: t("teams.name"),
+          isOpen: t("teams.is_open"),
+          setup: ROLES.map((field) => t(`teams.${field}`)).join(", "),
+        }}
+        textOf={(_, value) => {
+          if (typeof value === "string") return value;
+          if (typeof value === "boolean") return t(value ? "teams.is_open" : "teams.closed");
+          return ROLES.map((field) => value?.[field]?.name ?? t(`teams.no_${field}`)).join(", ");
+        }}
       />
     ),
   });
@@ -207,7 +220,11 @@ function EditDialog({ team, onClose }: { team: Team; onClose: () => void }) {
       reasonOf={(values) =>
         JSON.stringify(inputOf(values)) === JSON.stringify(inputOf(defaults)) ? t("teams.nothing") : null
       }
-      onSubmit={(body) => send({ body, patch: { name: body.name, isOpen: body.isOpen } })}
+      onSubmit={(body) => {
+        const roles = { reviewerRole: named(body.reviewerRoleId), role: named(body.roleId) };
+        const patch = { name: body.name, isOpen: body.isOpen, setup: setup && { ...setup, ...roles } };
+        return send({ body, patch });
+      }}
     >
       {(form) => <Fields form={form} team={base} />}
     </FormDialog>
