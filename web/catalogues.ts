@@ -56,6 +56,7 @@ declare module "./lib/i18n/i18n.ts" {
     "settings/settings": typeof import("./features/settings/settings.en.json");
     "setup/setup": typeof import("./features/setup/setup.en.json");
     "ships/ships": typeof import("./features/ships/ships.en.json");
+    "teams/teams": typeof import("./features/teams/teams.en.json");
     "tokens/tokens": typeof import("./features/tokens/tokens.en.json");
     "tools/tools": typeof import("./features/tools/tools.en.json");
     "webhooks/webhooks": typeof import("./features/webhooks/webhooks.en.json");

@@ -22,6 +22,7 @@ export { prospects } from "./features/prospects/area.ts";
 export { permissionsTab, rolesTab } from "./features/roles/area.ts";
 export { securityTeamTab } from "./features/security-team/area.ts";
 export { settingsTab } from "./features/settings/area.ts";
+export { teamsTab } from "./features/teams/area.ts";
 export { tools } from "./features/tools/area.ts";
 export { programsTab } from "./features/webhooks/area.ts";
 export { wishesTab } from "./features/wishes/area.ts";

@@ -40,6 +40,7 @@ import { sessionsFeature } from "./features/sessions/index.ts";
 import { settingsFeature } from "./features/settings/index.ts";
 import { setupFeature } from "./features/setup/index.ts";
 import { shipsFeature } from "./features/ships/index.ts";
+import { teamsFeature } from "./features/teams/index.ts";
 import { tokensFeature } from "./features/tokens/index.ts";
 import { usersFeature } from "./features/users/index.ts";
 import { webhooksFeature } from "./features/webhooks/index.ts";
@@ -62,6 +63,7 @@ export const FEATURES: readonly Feature[] = [
   contractsFeature,
   applicationsFeature,
   securityTeamFeature,
+  teamsFeature,
   payoutsFeature,
   secondFactorFeature,
   accountFeature,

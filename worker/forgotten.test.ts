@@ -21,7 +21,7 @@ const KEPT: readonly [because: string, pattern: RegExp][] = [
   ],
   [
     "The organization's own.",
-    /^(organization_(settings|profiles|pictures)|forms|form_versions|doors|answer_templates|custom_permissions|discord_role_mappings|retired_mappings|webhooks|announcement_channels)\./,
+    /^(organization_(settings|profiles|pictures)|forms|form_versions|teams|doors|answer_templates|custom_permissions|discord_role_mappings|retired_mappings|webhooks|announcement_channels)\./,
   ],
   [
     "Planned for others, too, who still come.",

@@ -29,7 +29,7 @@ it("users hear of a topic if they may call a route that depends on it", () => {
   const hears = (...permissions: string[]) => topicsFor(audience, new Set(permissions));
   const everyone = hears();
   const besides = (permission: string) => hears(permission).filter((topic) => !everyone.includes(topic));
-  expect(everyone).toEqual(["hangars", "leaves", "notices", "rsi", "ships"]);
+  expect(everyone).toEqual(["hangars", "leaves", "notices", "rsi", "ships", "teams"]);
   expect(besides("dashboard.view")).toEqual(["activity", "members"]);
   expect(besides("prospects.read")).toEqual(["activity", "admissions", "discord", "members", "prospects"]);
   expect(besides("bots.read")).toEqual(["bots"]);

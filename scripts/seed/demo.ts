@@ -125,7 +125,7 @@ export async function seedDemo(
     ...events,
     ["discord_activities", voiceRows(organizationId, new Map(events).get("events") ?? [], replayed)],
     ...wishRows(organizationId, now, userIds, firstOf(events)),
-    ...[...security.team, ...formRows(organizationId, now), ...applicants.tables],
+    ...[...security.team, ...formRows(organizationId, now, userIds), ...applicants.tables],
   ];
   await database.batch([
     database.prepare("update organizations set name = ?1 where id = ?2").bind(DEMO_NAME, organizationId),

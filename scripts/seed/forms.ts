@@ -4,6 +4,7 @@ import type { FormContent, Question } from "../../worker/features/forms/forms.sc
 import { summaryOf } from "../../worker/features/forms/records.schema.ts";
 import type { Row } from "../lib/database.ts";
 import { ASTRID, FREJA } from "./names.ts";
+import { teamRows } from "./teams.ts";
 
 const DAY = 86_400_000;
 
@@ -39,8 +40,12 @@ const VERSIONS = [
   { content: DEFAULT_FORM, by: ASTRID, daysAgo: 17 },
 ];
 
-/** The form that applicants fill in, in its third version. */
-export function formRows(organizationId: number, now: Date): [table: string, rows: Row[]][] {
+/** The form that applicants fill in, in its third version, and a team with its own. */
+export function formRows(
+  organizationId: number,
+  now: Date,
+  userIds: ReadonlyMap<string, number>,
+): [table: string, rows: Row[]][] {
   const ago = (days: number) => new Date(now.getTime() - days * DAY).toISOString();
   const versions = VERSIONS.map(({ content, by, daysAgo }, at): Row => {
     const before = VERSIONS[at - 1];
@@ -55,8 +60,5 @@ export function formRows(organizationId: number, now: Date): [table: string, row
     ...{ draft: JSON.stringify(DEFAULT_FORM), live_number: VERSIONS.length },
     ...{ updated_by: ASTRID, updated_at: ago(17) },
   };
-  return [
-    ["forms", [form]],
-    ["form_versions", versions],
-  ];
+  return [["forms", [form]], ["form_versions", versions], ...teamRows(organizationId, now, userIds, 2)];
 }

@@ -18,15 +18,17 @@ export function TabbedPage(props: {
   actions?: ReactNode;
   /** For users without any tab, in place of a refusal. */
   none?: ReactNode;
+  /** Keys of tabs that have nothing for this user. */
+  without?: readonly string[];
 }) {
   const language = useLanguage();
   const { user } = useUser();
-  const { path, title } = props;
+  const { path, title, without } = props;
   const all = useContext(Placed).tabs;
   const tabs = useMemo(() => all.filter(({ parent }) => parent === path), [all, path]);
   const shape = useMemo(() => ({ tab: oneOf(tabs.map(({ key }) => key)) }), [tabs]);
   const { address } = useAddress(path, shape);
-  const own = tabs.filter(({ need }) => can(user?.permissions ?? [], need));
+  const own = tabs.filter(({ key, need }) => !without?.includes(key) && can(user?.permissions ?? [], need));
   const tab = own.find(({ key }) => key === address.tab) ?? own[0];
   if (!tab) {
     return (

@@ -58,6 +58,7 @@ const RECORDS: Record<string, string> = {
   "/contracts/:id/history": "select id from contracts where organization_id = ? and posted_at is not null",
   "/prospects/:id/history": "select id from prospects where organization_id = ? and status <> 'removed'",
   "/members/:id/history": "select id from members where organization_id = ?",
+  "/teams/:id/applications": "select id from teams where organization_id = ?",
   "/backup/restores/:id/rows": "select id from restores where organization_id = ?",
   "/webhooks/:id/deliveries": "select id from webhooks where organization_id = ?",
 };
@@ -109,6 +110,8 @@ export async function filledLists(): Promise<{ name: string; caller: Caller; org
       return move(table, half(column));
     }),
     move("webhook_deliveries", "webhook_id = (select max(id) from webhooks)"),
+    move("team_applications", "team_id = (select max(id) from teams)"),
+    move("teams", "id = (select max(id) from teams)"),
     move("restores", "id = (select max(id) from restores)"),
     move("webhooks", "id = (select max(id) from webhooks)"),
     "update contract_applications set status = 'pending' where kind = 'security'",

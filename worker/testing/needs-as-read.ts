@@ -21,6 +21,7 @@ import { openDb, readBatch } from "../lib/db/client.ts";
 import { notices } from "../lib/notices.table.ts";
 import { raw } from "./database.ts";
 import { applicantsAsRead } from "./needs-of-applicants.ts";
+import { teamsAsRead } from "./needs-of-teams.ts";
 
 /** A user of organization 1 with what they may do. */
 export type Reader = { userId: number; memberId: number; roleId: number; may: ReadonlySet<string> };
@@ -48,26 +49,9 @@ async function readAll() {
     ...([db.select().from(admissions), db.select().from(admissionMessages)] as const),
   ]);
   return {
-    ...{
-      prospects: p,
-      leaves: l,
-      members: m,
-      contracts: c,
-      applications: a,
-      states: st,
-      reviews: rv,
-      messages: ms,
-    },
-    ...{
-      trials: tr,
-      splits: sp,
-      expenses: ex,
-      transfers: tf,
-      events: ev,
-      answers: an,
-      attendance: at,
-      notices: no,
-    },
+    ...{ prospects: p, leaves: l, members: m, contracts: c, applications: a },
+    ...{ states: st, reviews: rv, messages: ms, trials: tr, splits: sp, expenses: ex, transfers: tf },
+    ...{ events: ev, answers: an, attendance: at, notices: no },
     ...{ wishes: w, syncs: sr, shipSyncs: sh, users: us, admissions: ad, admissionMessages: am },
   };
 }
@@ -134,6 +118,7 @@ export async function readNeeds({
 
   for (const [kind, of] of Object.entries(applicantsAsRead(all, { may, memberId, mine }))) put(kind, of);
 
+  put("team.review", await teamsAsRead({ userId, roleId, may }));
   const pending = all.applications.filter(({ status }) => status === "pending");
   const posted = if_("contracts.read", all.contracts).filter(({ postedBy }) => postedBy === memberId);
   const isMine = (contractId: number | null, ...states: string[]) =>

@@ -25,7 +25,7 @@ const TABLES = [
   ...["prospects", "leaves", "contracts", "contract_applications", "security_states", "security_reviews"],
   ...["security_messages", "security_trials", "contract_splits", "contract_expenses", "payout_transfers"],
   ...["events", "event_answers", "event_attendance", "notices", "wishes", "ships", "sync_runs", "ship_syncs"],
-  ...["forms", "admissions", "admission_messages"],
+  ...["forms", "admissions", "admission_messages", "teams", "team_applications"],
 ];
 
 /** Replaces every record that can ask something of users by random ones, about these people and by them. */
@@ -81,21 +81,10 @@ export async function randomNeeds(seed: number, people: readonly Caller[], roleI
     applications: 0,
   }));
   const applicant = (user_id: number, contract: number | null): Row => ({
-    ...{
-      ...ours,
-      ...dated,
-      user_id,
-      contract_id: contract,
-      kind: contract === null ? "security" : "contract",
-    },
-    ...{
-      first_name: "V",
-      last_name: "R",
-      discord_username: "v",
-      timezone: "UTC",
-      experience: "y",
-      ship_type: "s",
-    },
+    ...{ ...ours, ...dated, user_id, contract_id: contract },
+    kind: contract === null ? "security" : "contract",
+    ...{ first_name: "V", last_name: "R", discord_username: "v", timezone: "UTC" },
+    ...{ experience: "y", ship_type: "s" },
     ...{
       availability: "a",
       background_check: 1,
@@ -184,17 +173,6 @@ export async function randomNeeds(seed: number, people: readonly Caller[], roleI
     ...{ status: pick("sent", "sent", "declined"), answered_at: pick(null, null, at(-2)) },
   }));
   const rows: Record<string, readonly Row[]> = {
-    forms: admissions.map(({ id }) => ({
-      ...{
-        ...ours,
-        id,
-        key: `form_${id}`,
-        name: "Recruit",
-        draft: "{}",
-        updated_by: "Ada",
-        updated_at: at(-9),
-      },
-    })),
     admissions,
     admission_messages: admissions.flatMap(({ id: admission_id }) =>
       many(3, () => ({ ...ours, admission_id, is_theirs: pick(0, 1), text: "?", created_at: at(-1) })).slice(
@@ -301,6 +279,23 @@ export async function randomNeeds(seed: number, people: readonly Caller[], roleI
       leaving: pick(null, "[1,2]", "[1,2]"),
     })),
   };
+  const teams = many(5, (id) => ({
+    ...{ ...ours, id, name: `T${id}`, form_id: admissions.length + id, is_open: 1, updated_at: at(-9) },
+    reviewer_role_id: pick(null, ...roleIds),
+  }));
+  Object.assign(rows, {
+    forms: [...admissions, ...teams].map(({ id }, place) => ({
+      ...{ ...ours, id: place + 1, key: `form_${place}`, name: `Form ${id}`, draft: "{}" },
+      ...{ updated_by: "Ada", updated_at: at(-9) },
+    })),
+    teams,
+    team_applications: teams.flatMap(({ id: team_id }) =>
+      some(users).map((user_id) => ({
+        ...{ ...ours, ...dated, team_id, user_id, form_number: 1, answers: "{}" },
+        status: pick("pending", "pending", "accepted", "withdrawn"),
+      })),
+    ),
+  });
   const insert = (table: string, row: Row) =>
     raw.DB.prepare(
       `insert into ${table} (${Object.keys(row)}) values (${Object.keys(row).map(() => "?")})`,

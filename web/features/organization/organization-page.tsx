@@ -1,4 +1,5 @@
-import { Navigate } from "react-router";
+import { Navigate, useSearchParams } from "react-router";
+import { useCan } from "../../lib/gate.tsx";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { ACCOUNT_PATH } from "../../lib/paths.ts";
 import { useUser } from "../../lib/session.tsx";
@@ -6,6 +7,7 @@ import { ButtonLink } from "../../ui/button-link.tsx";
 import { PeopleIcon } from "../../ui/icons.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { TabbedPage } from "../../ui/tabbed-page.tsx";
+import { useTeams } from "../teams/index.ts";
 
 /** Leads a member whose role opens none of the tabs to the pages that they have. */
 function NoTabs() {
@@ -31,6 +33,11 @@ function NoTabs() {
 export default function OrganizationPage() {
   const t = useT();
   const { user } = useUser();
+  const edits = useCan("admin.system");
+  const [params] = useSearchParams();
+  const { data: teams } = useTeams();
+  // Until it is known, only a link to them shows the tab.
+  const hasTeams = edits || (teams ? teams.length > 0 : params.get("tab") === "teams");
   if (user && !user.member) return <Navigate to={ACCOUNT_PATH} state replace />;
   return (
     <TabbedPage
@@ -38,6 +45,7 @@ export default function OrganizationPage() {
       title={t("organization.title")}
       label={t("organization.tabs")}
       none={<NoTabs />}
+      without={hasTeams ? [] : ["teams"]}
     />
   );
 }

@@ -28,7 +28,7 @@ export const BY_NOBODY = "none";
  */
 export const AUDIT_AREAS = {
   prospects: { of: ["prospect", "admission"], and: ["door", "form", "answer_template", "link", "source"] },
-  members: { of: ["member", "leave"], and: [] },
+  members: { of: ["member", "leave"], and: ["team"] },
   contracts: { of: ["contract", "payout"], and: ["application"] },
   events: { of: ["event"], and: ["event_template"] },
   wishes: { of: ["wish"], and: [] },

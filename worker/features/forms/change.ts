@@ -3,8 +3,8 @@ import { sql } from "drizzle-orm";
 import type { ById, MemberContext } from "../../lib/context.ts";
 import { readBatch } from "../../lib/db/client.ts";
 import { errors } from "../../lib/errors.ts";
-import { guard } from "../../lib/guard.ts";
 import { invalidInput } from "../../lib/validation.ts";
+import { guardFewForms } from "./add.ts";
 import { counting, fixedOf } from "./attached.ts";
 import { changesOf, FIXED_FAULT, FORM_FAULTS, faultsOf, isSameForm } from "./changes.schema.ts";
 import { DEFAULT_FORM } from "./default-form.ts";
@@ -24,7 +24,6 @@ import { formErrors } from "./forms.texts.ts";
 import {
   type CreateInput,
   type DraftInput,
-  FORMS_MOST,
   type Form,
   type PublishInput,
   summaryOf,
@@ -67,7 +66,6 @@ export function createForm(context: MemberContext, { key, name }: CreateInput): 
   const { organizationId } = actor;
   const fixed = fixedOf(key);
   const at = now.toISOString();
-  const isFew = sql`(select count(*) from ${forms} where organization_id = ${organizationId}) < ${FORMS_MOST}`;
   return formRecord.create(context, {
     values: {
       ...{ organizationId, key, name, draft: fixed ?? DEFAULT_FORM, liveNumber: fixed && 1 },
@@ -84,7 +82,7 @@ export function createForm(context: MemberContext, { key, name }: CreateInput): 
         : [],
     name,
     audit: [{ action: "form.created" }],
-    checkBefore: [guard(isFew, formErrors.form_too_many({ most: FORMS_MOST }))],
+    checkBefore: [guardFewForms(organizationId)],
     taken: { "forms.key": formErrors.form_exists() },
   });
 }

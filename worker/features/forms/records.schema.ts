@@ -4,8 +4,8 @@ import { version } from "../../lib/wire.schema.ts";
 import type { FormChanges } from "./changes.schema.ts";
 import { formContent } from "./forms.schema.ts";
 
-/** Forms of one organization, and versions of a form, which are never deleted. */
-export const FORMS_MOST = 10;
+/** Forms of one organization: three of the product's, and one of each team. Versions of a form are never deleted. */
+export const FORMS_MOST = 12;
 export const VERSIONS_MOST = 200;
 
 const words = z.object({ en: z.exactOptional(z.string()), da: z.exactOptional(z.string()) });

@@ -3,17 +3,18 @@ import { oneOf, text, useAddress } from "../../../lib/address.ts";
 import { useT } from "../../../lib/i18n/i18n.ts";
 import { SegmentedLinks } from "../../../ui/segmented-links.tsx";
 import { recruitingForms } from "../../forms/index.ts";
+import { teamSetup } from "../../teams/index.ts";
 import { PageView } from "./page-view.tsx";
 import { Requirements } from "./requirements.tsx";
 import { Templates } from "./templates.tsx";
 
-const VIEWS = ["page", "form", "requirements", "answers"] as const;
+const VIEWS = ["page", "form", "requirements", "answers", "teams"] as const;
 type View = (typeof VIEWS)[number];
 
 /** Which part is shown: the form without one. The form itself has its own address. */
 const ADDRESS = { tab: text(20), view: oneOf(VIEWS), form: text(20), part: text(20) };
 
-const SHOWN = { page: PageView, requirements: Requirements, answers: Templates };
+const SHOWN = { page: PageView, requirements: Requirements, answers: Templates, teams: teamSetup.View };
 
 export default function RecruitingTab() {
   const t = useT();
@@ -39,7 +40,9 @@ export default function RecruitingTab() {
   return (
     <>
       <Lead>{lead}</Lead>
-      <Shown />
+      <Suspense>
+        <Shown />
+      </Suspense>
     </>
   );
 }

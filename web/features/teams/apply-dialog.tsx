@@ -1,0 +1,177 @@
+import { useEffect, useId, useRef, useState } from "react";
+import { type Answers, checkAnswers } from "../../../worker/features/forms/forms.schema.ts";
+import type { Team } from "../../../worker/features/teams/teams.schema.ts";
+import { useAction } from "../../lib/action.ts";
+import { errorText } from "../../lib/api.ts";
+import { cx } from "../../lib/cx.ts";
+import { useLanguage, useT } from "../../lib/i18n/i18n.ts";
+import { useUser } from "../../lib/session.tsx";
+import { toast } from "../../lib/toast.ts";
+import { Button } from "../../ui/button.tsx";
+import { DiscardDialog } from "../../ui/confirm.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import {
+  AnswerList,
+  FormSection,
+  focusQuestion,
+  lacksOf,
+  refusedOf,
+  stopsOf,
+  Words,
+} from "../forms/index.ts";
+import { applications, kept, teams } from "./teams.api.ts";
+
+/** The questions of a team, a section at a time, and at the end all answers before they are sent. */
+export default function ApplyDialog({ team, onClose }: { team: Team; onClose: () => void }) {
+  const t = useT();
+  const language = useLanguage();
+  const userId = useUser().user?.id ?? 0;
+  const { id: teamId, name } = team;
+  const [key] = useState(() => crypto.randomUUID());
+  const [answers, setAnswers] = useState<Answers>(() => kept.read(userId, teamId) ?? {});
+  const [isKept, setIsKept] = useState(true);
+  const [step, setStep] = useState(0);
+  /** Sections whose lacks are shown. */
+  const [asked, setAsked] = useState(-1);
+  const [refused, setRefused] = useState<Record<string, string>>({});
+  const [error, setError] = useState<string | null>(null);
+  const [isLeaving, setIsLeaving] = useState(false);
+  const formId = useId();
+  const body = useRef<HTMLFormElement>(null);
+  // A form that is taken back while it is answered keeps its last questions.
+  const [form, setForm] = useState(team.form);
+  if (team.form && team.form.number !== form?.number) setForm(team.form);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves as a page begins, not as it is filled in
+  useEffect(() => {
+    const [place] = body.current?.querySelectorAll<HTMLElement>("input, textarea, [data-first]") ?? [];
+    place?.focus();
+  }, [step]);
+
+  const send = useAction(
+    async () => {
+      await applications.create({ teamId, formNumber: form?.number, answers }, { key });
+      kept.keep(userId, teamId, null);
+      toast({ title: t("teams.sent", { name }) });
+      onClose();
+    },
+    {
+      failed: (failure) => {
+        const said = refusedOf(failure);
+        setRefused(said);
+        setError(errorText(failure));
+        const [first] = Object.keys(said);
+        const at = stops.findIndex(({ section }) => section.questions.some(({ id }) => id === first));
+        if (at >= 0) setStep(at);
+        // What is asked, or whether anything is, may be outdated.
+        teams.refresh();
+      },
+    },
+  );
+  if (!form) return null;
+  const { content } = form;
+  const stops = stopsOf(content, answers);
+  const stop = stops[step];
+  const issues = checkAnswers(content, answers, { complete: asked >= step });
+  const change: Parameters<typeof FormSection>[0]["onChange"] = (id, value) => {
+    const { [id]: _, ...others } = answers;
+    const next = value === undefined ? others : { ...others, [id]: value };
+    setAnswers(next);
+    setIsKept(kept.keep(userId, teamId, Object.keys(next).length > 0 ? next : null));
+    const { [id]: __, ...rest } = refused;
+    setRefused(rest);
+    setError(null);
+  };
+  const show = (at: number, questionId: string) => {
+    setAsked(at);
+    setStep(at);
+    setTimeout(focusQuestion, 0, questionId);
+  };
+  const next = () => {
+    const lacks = lacksOf(content, answers);
+    for (const [at, { section }] of stops.slice(0, step + 1).entries()) {
+      const lack = lacks.find((each) => each.section === section);
+      if (lack) return show(at, lack.question.id);
+    }
+    if (stop) setStep(step + 1);
+    else void send.run();
+  };
+  const leave = () => {
+    if (send.pending) return;
+    if (isKept) onClose();
+    else setIsLeaving(true);
+  };
+  const pages = stops.length + 1;
+  return (
+    <Dialog
+      open
+      onOpenChange={leave}
+      width={620}
+      title={t("teams.apply_to", { name })}
+      footer={
+        <>
+          {error ? (
+            <p role="alert" className="basis-full text-stop">
+              {error}
+            </p>
+          ) : null}
+          {step > 0 ? (
+            <Button className="mr-auto" onClick={() => !send.pending && setStep(step - 1)}>
+              {t("teams.back")}
+            </Button>
+          ) : null}
+          <Button type="submit" form={formId} variant="primary" pending={send.pending}>
+            {t(stop ? "teams.next" : "teams.send")}
+          </Button>
+        </>
+      }
+    >
+      <form
+        ref={body}
+        id={formId}
+        noValidate
+        className="sm:min-h-[340px]"
+        onSubmit={(event) => {
+          event.preventDefault();
+          event.stopPropagation();
+          if (!send.pending) next();
+        }}
+      >
+        <div className="mb-5">
+          <p role="status" className="mb-2 flex flex-wrap items-baseline justify-between gap-x-3">
+            <b className="font-semibold [overflow-wrap:anywhere]">
+              {stop ? <Words words={stop.section.title} language={language} /> : t("teams.read_back")}
+            </b>
+            <span className="hint">{t("teams.step", { at: step + 1, of: pages })}</span>
+          </p>
+          <div aria-hidden="true" className="flex gap-1">
+            {Array.from({ length: pages }, (_, at) => at).map((at) => (
+              <span
+                key={at}
+                className={cx("meter flex-1", at === step ? "bg-ice" : at < step ? "bg-ink-3" : "bg-rail")}
+              />
+            ))}
+          </div>
+        </div>
+        {stop ? (
+          <FormSection
+            key={stop.section.id}
+            content={content}
+            section={stop.section}
+            answers={answers}
+            onChange={change}
+            language={language}
+            errors={{ ...issues, ...refused }}
+            isDense
+          />
+        ) : (
+          <div data-first="" tabIndex={-1} className="outline-none">
+            <AnswerList content={content} answers={answers} />
+            <p className="mt-3 border-t border-line pt-3 hint">{t("teams.private")}</p>
+          </div>
+        )}
+      </form>
+      <DiscardDialog open={isLeaving} onOpenChange={setIsLeaving} onDiscard={onClose} />
+    </Dialog>
+  );
+}
