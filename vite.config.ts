@@ -248,9 +248,11 @@ export default defineConfig({
       // A feature's index only names parts: who uses one gets its module, without the others'.
       treeshake: { moduleSideEffects: [{ test: /\/web\/features\/[^/]+\/index\.ts$/, sideEffects: false }] },
       output: {
-        // The frame lists every chunk, and names are the larger part of that: only pages have one.
+        // The frame lists every chunk, and names are the larger part of that: only pages and views have one.
         chunkFileNames: ({ facadeModuleId }) =>
-          facadeModuleId?.endsWith("-page.tsx") ? "assets/[name]-[hash:7].js" : "assets/[hash:7].js",
+          /-(page|view)\.tsx$/.test(facadeModuleId ?? "")
+            ? "assets/[name]-[hash:7].js"
+            : "assets/[hash:7].js",
         // Modules that are needed together come in one file: each request costs more than a few more bytes, and the frame
         // names every file.
         codeSplitting: {

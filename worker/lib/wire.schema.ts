@@ -79,6 +79,3 @@ export const ignoredIdentity = z.optional(z.nullable(z.union([z.number(), z.stri
 
 /** Version of the record that an edit was based on; left out, the edit applies to whatever is there. */
 export const version = z.optional(z.int().check(z.nonnegative()));
-
-/** The code of a link to /join. */
-export const JOIN_CODE = /^[\w-]{4,40}$/;

@@ -2,7 +2,6 @@ import * as z from "zod/mini";
 import { line, text } from "../../lib/names.schema.ts";
 import {
   copied,
-  JOIN_CODE,
   type Language,
   language,
   recordId,
@@ -12,6 +11,7 @@ import {
 } from "../../lib/wire.schema.ts";
 import { YEARS } from "../../lib/years.schema.ts";
 import { type AnswerValue, answers, formContent } from "../forms/forms.schema.ts";
+import { JOIN_CODE } from "../referrals/referrals.schema.ts";
 
 export { type Answers, questionsOf } from "../forms/forms.schema.ts";
 

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { type SQL, sql } from "drizzle-orm";
 import { cookie } from "../../lib/http/cookie.ts";
-import { JOIN_CODE } from "../../lib/wire.schema.ts";
 import { members } from "../members/index.ts";
 import { users } from "../users/index.ts";
+import { JOIN_CODE } from "./referrals.schema.ts";
 import { sources } from "./referrals.table.ts";
 
 /** Keeps the code of the link that a visitor followed until they register or apply. */

@@ -2,6 +2,9 @@ import * as z from "zod/mini";
 import { line, personName } from "../../lib/names.schema.ts";
 import { recordId } from "../../lib/wire.schema.ts";
 
+/** The code of a link to /join. */
+export const JOIN_CODE = /^[\w-]{4,40}$/;
+
 export const SOURCE_KINDS = ["member", "advertisement", "recruiter"] as const;
 export type SourceKind = (typeof SOURCE_KINDS)[number];
 
