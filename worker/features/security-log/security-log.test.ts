@@ -32,6 +32,8 @@ const RULES = [
   "security_message_kept",
   "security_trial_own",
   "system_permission",
+  "team_not_reviewer",
+  "team_own_application",
   "transfer_not_payer",
   "transfer_not_receiver",
   "wish_comment_not_yours",

@@ -158,6 +158,7 @@ export const teamRecord = record({
 
 /** The statement that counts who answered each version of the teams' forms. */
 export const countTeams = (db: Db, organizationId: number) =>
-  db.all<Counted>(sql`select t.form_id as formId, a.form_number as number, count(*) as answered, 0 as filling
-    from ${teamApplications} a join ${teams} t on t.id = a.team_id
-    where a.organization_id = ${organizationId} group by a.team_id, a.form_number`);
+  db.all<Counted>(sql`select t.form_id as formId, a.number, a.answered, 0 as filling
+    from (select team_id, form_number as number, count(*) as answered from ${teamApplications}
+        where organization_id = ${organizationId} group by team_id, form_number) a
+      cross join ${teams} t on t.id = a.team_id`);
