@@ -16,7 +16,7 @@ import { temporaryData } from "./lib/running.ts";
 after(endAll);
 
 /** Most kilobytes of the deployed worker, gzip, a little above what it has. Cloudflare takes 3 MB. */
-const WORKER_KB = 960;
+const WORKER_KB = 970;
 
 test(`bundles the worker to at most ${WORKER_KB} kB`, async () => {
   await buildWorker();

@@ -7,7 +7,6 @@ import type { Answers, FormContent } from "../../../worker/features/forms/forms.
 import type { CurrentUser } from "../../../worker/lib/current-user.schema.ts";
 import { useAction } from "../../lib/action.ts";
 import { ApiError } from "../../lib/api.ts";
-import { cx } from "../../lib/cx.ts";
 import { tellFailure } from "../../lib/failure.ts";
 import { useLanguage, useT } from "../../lib/i18n/i18n.ts";
 import { useUser } from "../../lib/session.tsx";
@@ -16,7 +15,7 @@ import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
-import { FormSection, refusedOf, Words } from "../forms/index.ts";
+import { FormProgress, FormSection, refusedOf, Words } from "../forms/index.ts";
 import { applications, profilePath, useProfile } from "./applications.api.ts";
 import { Confirmation } from "./confirmation.tsx";
 import {
@@ -53,29 +52,21 @@ export default function ApplicationWizard({ contract, onClose }: Props) {
 function Progress({ content: { sections }, step }: { content: FormContent; step: number }) {
   const t = useT();
   const language = useLanguage();
-  const isNow = (at: number) => at === step || (step === LAST && at > step);
+  const to = step === LAST ? sections.length - 1 : step;
   const number = step === LAST ? `${LAST + 1}–${sections.length}` : `${step + 1}`;
   return (
-    <div className="mb-5">
-      <p role="status" className="mb-2 flex flex-wrap items-baseline justify-between gap-x-3">
-        <b className="font-semibold">
-          {sections
-            .filter((_, at) => isNow(at))
-            .map(({ id, title }, at) => (
-              <span key={id}>
-                {at > 0 ? " · " : null}
-                <Words words={title} language={language} />
-              </span>
-            ))}
-        </b>
-        <span className="hint">{t("applications.step_of", { step: number, of: sections.length })}</span>
-      </p>
-      <div aria-hidden="true" className="grid grid-cols-5 gap-1">
-        {sections.map(({ id }, at) => (
-          <span key={id} className={cx("meter", at < step ? "bg-ink-3" : isNow(at) ? "bg-ice" : "bg-rail")} />
-        ))}
-      </div>
-    </div>
+    <FormProgress
+      title={sections.slice(step, to + 1).map(({ id, title }, at) => (
+        <span key={id}>
+          {at > 0 ? " · " : null}
+          <Words words={title} language={language} />
+        </span>
+      ))}
+      place={t("applications.step_of", { step: number, of: sections.length })}
+      count={sections.length}
+      from={step}
+      to={to}
+    />
   );
 }
 

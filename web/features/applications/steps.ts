@@ -89,7 +89,6 @@ export function stepAfter(
   return asks < 0 ? LAST : asks;
 }
 
-const answersShape = z.record(z.string(), z.custom<AnswerValue>());
 const fieldsShape = z.partial(
   z.object({
     ...{ experience: z.string(), shipType: z.string(), availability: z.string(), firstName: z.string() },
@@ -102,7 +101,7 @@ const fieldsShape = z.partial(
 const drafts = createContentDrafts(
   "application",
   z.object({
-    answers: z.optional(answersShape),
+    answers: z.optional(z.record(z.string(), z.custom<AnswerValue>())),
     values: z.optional(fieldsShape),
     step: z.number(),
   }),

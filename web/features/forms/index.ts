@@ -9,6 +9,7 @@ export {
   questionElement,
   Words,
 } from "./form-fields.tsx";
+export { FormProgress } from "./form-progress.tsx";
 
 /** The forms of the organization with their builder, for administrators. */
 export const recruitingForms = part(

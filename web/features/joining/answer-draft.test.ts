@@ -2,9 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Answers } from "../../../worker/features/forms/forms.schema.ts";
 import type { Admission } from "../../../worker/features/joining/joining.schema.ts";
+import { storeOf } from "../../testing/storage.ts";
 
 const { ApiError } = await import("../../lib/api.ts");
-const { createAnswerDraft } = await import("./answer-draft.ts");
+const { createAnswerDraft, keptTyped } = await import("./answer-draft.ts");
 
 const refusal = (status: number, code: string, current: unknown = null) =>
   new ApiError({ status, code, detail: "Refused.", errors: {}, current, debug: null });
@@ -158,4 +159,11 @@ test("a refused sending keeps what was typed, and it is saved on", async () => {
   await assert.rejects(draft.send(() => Promise.reject(refusal(429, "applications_full"))));
   assert.deepEqual(draft.store.get().answers, { name: "Vega", hours: 2 });
   assert.equal(planned.length, 1);
+});
+
+test("the browser keeps a text that is too long to be saved", () => {
+  Object.assign(globalThis, { localStorage: storeOf(new Map()) });
+  const typed = { evening: "x".repeat(5_000), name: null };
+  assert.equal(keptTyped.keep(4, 1, typed), true);
+  assert.deepEqual(keptTyped.read(4, 1), typed);
 });

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { type Answers, type AnswerValue, answerValue } from "../../../worker/features/forms/forms.schema.ts";
+import type { Answers, AnswerValue } from "../../../worker/features/forms/forms.schema.ts";
 import type { Admission } from "../../../worker/features/joining/joining.schema.ts";
 import { ApiError, errorText } from "../../lib/api.ts";
 import { createContentDrafts } from "../../lib/drafts.ts";
@@ -9,8 +9,14 @@ import { createStore } from "../../lib/store.ts";
 /** Answers that were typed and are not saved, by question; null for one that was taken back. */
 export type Typed = Readonly<Record<string, AnswerValue | null>>;
 
-/** What was typed into a form, by its id, kept in this browser until the server has it. */
-export const keptTyped = createContentDrafts<Typed>("answers", z.record(z.string(), z.nullable(answerValue)));
+/**
+ * What was typed into a form, by its id, kept in this browser until the server has it: of any length, since a text that is too long
+ * stays for its writer to shorten.
+ */
+export const keptTyped = createContentDrafts<Typed>(
+  "answers",
+  z.record(z.string(), z.custom<AnswerValue | null>()),
+);
 
 export const withTyped = (answers: Answers, typed: Typed): Answers =>
   Object.fromEntries(

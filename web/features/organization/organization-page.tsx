@@ -1,4 +1,5 @@
-import { Navigate, useSearchParams } from "react-router";
+import { Navigate } from "react-router";
+import { text, useAddress } from "../../lib/address.ts";
 import { useCan } from "../../lib/gate.tsx";
 import { useT } from "../../lib/i18n/i18n.ts";
 import { ACCOUNT_PATH } from "../../lib/paths.ts";
@@ -29,15 +30,17 @@ function NoTabs() {
   );
 }
 
+const ADDRESS = { tab: text(20) };
+
 /** The page of every member, with the tabs that they may see. */
 export default function OrganizationPage() {
   const t = useT();
   const { user } = useUser();
   const edits = useCan("admin.system");
-  const [params] = useSearchParams();
+  const { address } = useAddress("/organization", ADDRESS);
   const { data: teams } = useTeams();
   // Until it is known, only a link to them shows the tab.
-  const hasTeams = edits || (teams ? teams.length > 0 : params.get("tab") === "teams");
+  const hasTeams = edits || (teams ? teams.length > 0 : address.tab === "teams");
   if (user && !user.member) return <Navigate to={ACCOUNT_PATH} state replace />;
   return (
     <TabbedPage

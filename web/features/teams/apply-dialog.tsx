@@ -3,7 +3,6 @@ import { type Answers, checkAnswers } from "../../../worker/features/forms/forms
 import type { Team } from "../../../worker/features/teams/teams.schema.ts";
 import { useAction } from "../../lib/action.ts";
 import { errorText } from "../../lib/api.ts";
-import { cx } from "../../lib/cx.ts";
 import { useLanguage, useT } from "../../lib/i18n/i18n.ts";
 import { useUser } from "../../lib/session.tsx";
 import { toast } from "../../lib/toast.ts";
@@ -12,6 +11,7 @@ import { DiscardDialog } from "../../ui/confirm.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import {
   AnswerList,
+  FormProgress,
   FormSection,
   focusQuestion,
   lacksOf,
@@ -137,22 +137,12 @@ export default function ApplyDialog({ team, onClose }: { team: Team; onClose: ()
           if (!send.pending) next();
         }}
       >
-        <div className="mb-5">
-          <p role="status" className="mb-2 flex flex-wrap items-baseline justify-between gap-x-3">
-            <b className="font-semibold [overflow-wrap:anywhere]">
-              {stop ? <Words words={stop.section.title} language={language} /> : t("teams.read_back")}
-            </b>
-            <span className="hint">{t("teams.step", { at: step + 1, of: pages })}</span>
-          </p>
-          <div aria-hidden="true" className="flex gap-1">
-            {Array.from({ length: pages }, (_, at) => at).map((at) => (
-              <span
-                key={at}
-                className={cx("meter flex-1", at === step ? "bg-ice" : at < step ? "bg-ink-3" : "bg-rail")}
-              />
-            ))}
-          </div>
-        </div>
+        <FormProgress
+          title={stop ? <Words words={stop.section.title} language={language} /> : t("teams.read_back")}
+          place={t("teams.step", { at: step + 1, of: pages })}
+          count={pages}
+          from={step}
+        />
         {stop ? (
           <FormSection
             key={stop.section.id}

@@ -1,16 +1,19 @@
 import * as z from "zod/mini";
-import { answerValue } from "../../../worker/features/forms/forms.schema.ts";
+import type { AnswerValue } from "../../../worker/features/forms/forms.schema.ts";
 import type { Team, TeamApplication } from "../../../worker/features/teams/teams.schema.ts";
 import { id, oneOf, useAddress } from "../../lib/address.ts";
 import { createContentDrafts } from "../../lib/drafts.ts";
 import { useOfOrganization } from "../../lib/organization.ts";
 import { resource } from "../../lib/resource.ts";
+import { useUser } from "../../lib/session.tsx";
 
 const TOPICS = ["teams"];
 
 /** The teams that the reader may apply to, has applied to or reviews for. */
-export const useTeams = () =>
-  useOfOrganization<Team[]>((organizationId) => `/api/teams/${organizationId}`, TOPICS);
+export function useTeams() {
+  const allowed = Boolean(useUser().user?.member);
+  return useOfOrganization<Team[]>((organizationId) => `/api/teams/${organizationId}`, TOPICS, { allowed });
+}
 
 export const teams = resource<Team>({ path: "/api/teams", topics: TOPICS });
 
@@ -26,5 +29,5 @@ const shape = { team: id, show: oneOf(["open", "decided"], "open") };
 /** The team whose applications are shown in the tab, and which of them. */
 export const useTeamsAddress = () => useAddress("/organization", shape);
 
-/** What was typed for a team and not sent, by the team's id. */
-export const kept = createContentDrafts("team", z.record(z.string(), answerValue));
+/** What was typed for a team and not sent, by the team's id; a text that is too long stays for its writer to shorten. */
+export const kept = createContentDrafts("team", z.record(z.string(), z.custom<AnswerValue>()));

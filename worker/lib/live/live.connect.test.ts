@@ -23,7 +23,16 @@ it("a connection begins with the current revisions of the topics that its role m
         discord_roles: 0,
       },
       // A payout shows the organization's transfer fee.
-      ...{ contracts: 0, applications: 0, payouts: 0, settings: 0, events: 0, event_times: 0, wishes: 0 },
+      ...{
+        contracts: 0,
+        applications: 0,
+        payouts: 0,
+        settings: 0,
+        events: 0,
+        event_times: 0,
+        teams: 0,
+        wishes: 0,
+      },
       // For every session.
       ...{ hangars: 0, leaves: 0, notices: 0, rsi: 0, ships: 0 },
     },
@@ -74,7 +83,7 @@ it("a connection hears what its session may, whatever reader the page sends", as
             "payouts",
             "rsi",
           ],
-          ...["settings", "ships", "wishes"],
+          ...["settings", "ships", "teams", "wishes"],
         ],
       },
     },
