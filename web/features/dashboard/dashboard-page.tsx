@@ -56,7 +56,7 @@ function Actions({ work }: { work: UserStats | undefined }) {
     <>
       <ButtonLink to={figurePath({ ...FIGURES.open, assignedTo: "me" })} className={ACTION}>
         {t("dashboard.action.mine")}
-        {work ? <span className="figure text-ink-3">{work.assigned}</span> : null}
+        {work ? <span className="figure text-ink-3">{work.assigned + work.withoutDeadline}</span> : null}
       </ButtonLink>
       {seesTeam ? (
         <ButtonLink to="/crm?tab=team" className="max-md:hidden">
