@@ -45,7 +45,8 @@ function Loading() {
 function Forms({ forms, lead }: { forms: readonly Form[]; lead: ReactNode }) {
   const t = useT();
   const { address, hrefWith } = useAddress("/admin", ADDRESS);
-  const chosen = address.form || KEYS[0];
+  const known: readonly string[] = [...KEYS, ...forms.map(({ key }) => key)];
+  const chosen = known.includes(address.form) ? address.form : KEYS[0];
   const form = forms.find(({ key }) => key === chosen);
   const isOther = form && !KEYS.some((key) => key === chosen);
   const switcher = (
