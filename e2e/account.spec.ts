@@ -4,6 +4,7 @@ import { toast } from "./lib/crm-page.ts";
 import { consent, join } from "./lib/discord.ts";
 import { reach } from "./lib/keyboard.ts";
 import { expect, test } from "./lib/test.ts";
+import { TOKEN_CHANGED } from "./lib/watch.ts";
 
 test("a member changes password, Discord link and language in every tab, downloads their data, and deletes the account in Danish on a phone", async ({
   as,
@@ -11,6 +12,8 @@ test("a member changes password, Discord link and language in every tab, downloa
   watch,
 }) => {
   watch.expect(/status of 400 .*\/api\/user\/password$/, /ERR_FAILED .*\/api\/user$/);
+  // A new password and another Discord account are proved.
+  watch.expect(TOKEN_CHANGED);
   // Deleting the account ends its session, perhaps while the page reconnects.
   watch.expect(/\/api\/live' failed: HTTP Authentication failed/);
   const leo = await people.hire("Leo Leaver", "recruiter");

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { freshDatabase, nobody, organization, person, raw, rows, send, value } from "../../testing/world.ts";
+import { applied } from "../backup/testing/applied.ts";
 import { PICTURE_BYTES, type Picture, type Profile } from "./organization.schema.ts";
 import { PNG, picture } from "./testing/organization.factory.ts";
 
@@ -127,8 +128,7 @@ describe("a picture of the organization", () => {
     await administrator.ok("DELETE", `${PATH}/${id}`);
     await administrator.ok("PUT", "/api/organization/1/profile", { name: "Other", sentenceEn: "Walk" });
     const upload = await administrator.call("POST", "/api/backup/restores", { body: backup });
-    const path = `/api/backup/restores/${(JSON.parse(upload.text) as { id: number }).id}/apply`;
-    await administrator.ok("POST", path, { confirm: "Nordic Star" });
+    await applied(administrator, (JSON.parse(upload.text) as { id: number }).id, "Nordic Star");
     expect(await nobody.ok("GET", "/api/organization/1/profile")).toMatchObject({
       ...{ name: "Nordic Star", sentenceEn: "Fly", pictures: [{ id, captionEn: "The crew" }] },
     });

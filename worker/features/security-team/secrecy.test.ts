@@ -5,6 +5,7 @@ import { insert } from "../../testing/database.ts";
 import { Caller, freshDatabase, person, raw, rows } from "../../testing/world.ts";
 import { payload } from "../applications/testing/applications.factory.ts";
 import type { Restore } from "../backup/restore/restore.schema.ts";
+import { applied } from "../backup/testing/applied.ts";
 import { hashToken } from "../sessions/index.ts";
 import type { ApplicationDetails } from "./security-team.schema.ts";
 import { chooseRole } from "./testing/security-team.factory.ts";
@@ -162,8 +163,7 @@ it("a rehearsal reveals nothing of a sealed review, and a restore keeps it where
   expect((await rehearsed()).told).toEqual(withSealed.told);
   for (const each of sealed) await insert("security_reviews", each);
 
-  const confirm = { confirm: "Command Centre" };
-  const done = await ada.ok<Restore>("POST", `${path}/${(await rehearsed()).restoreId}/apply`, confirm);
+  const done = await applied(ada, (await rehearsed()).restoreId);
   expect([done.state, done.problem]).toEqual(["done", null]);
   const reviewsOf = async (recordId: number) =>
     (await otto.ok<ApplicationDetails>("GET", `${BASE}/${recordId}/details`)).staff?.reviews;

@@ -13,6 +13,7 @@ import {
 import type { Activity, AuditEntry } from "../../audit/audit.schema.ts";
 import { fromGateway, makeBot, makeRun, report, state } from "../../bots/testing/bots.factory.ts";
 import type { Backup } from "../backup.schema.ts";
+import { applied } from "../testing/applied.ts";
 import { sealed } from "../testing/sealed.ts";
 import type { Restore } from "./restore.schema.ts";
 
@@ -82,9 +83,7 @@ describe("a document with correct checksums that was written by hand", () => {
     const answer = await uploaded((table) => set(table("prospect_history"), "prospect_id", foreign));
     const { id, sections } = JSON.parse(answer.text) as Restore;
     expect(sections.reduce((sum, { goes }) => sum + goes, 0)).toBe(1);
-    const done = await administrator.ok<Restore>("POST", `${PATH}/${id}/apply`, {
-      confirm: "Command Centre",
-    });
+    const done = await applied(administrator, id);
     expect([done.state, done.problem]).toEqual(["done", null]);
     expect(await rows("select * from prospect_history where prospect_id = ?", foreign)).toEqual([]);
   });
@@ -107,9 +106,7 @@ describe("a document with correct checksums that was written by hand", () => {
       goes: 2,
       skipped: 1,
     });
-    const done = await administrator.ok<Restore>("POST", `${PATH}/${id}/apply`, {
-      confirm: "Command Centre",
-    });
+    const done = await applied(administrator, id);
     expect([done.state, done.problem]).toEqual(["done", null]);
     expect(await rows("select display_name, assigned_to from prospects")).toEqual([
       { display_name: "Vega", assigned_to: null },
@@ -123,9 +120,7 @@ describe("a document with correct checksums that was written by hand", () => {
     const answer = await uploaded((table) => set(table("prospect_history"), "id", 4711));
     const { id } = JSON.parse(answer.text) as Restore;
     await raw.DB.prepare("delete from restore_rows where table_name = 'prospects'").run();
-    const done = await administrator.ok<Restore>("POST", `${PATH}/${id}/apply`, {
-      confirm: "Command Centre",
-    });
+    const done = await applied(administrator, id);
     expect([done.state, done.problem]).toEqual([
       "failed",
       expect.stringContaining(`Row 4711 of prospect_history names ${vega} in prospect_id`),
@@ -163,9 +158,7 @@ describe("a document with correct checksums that was written by hand", () => {
       found.push([987_654, ...row.slice(1)]);
     });
     const { id } = JSON.parse(answer.text) as Restore;
-    const done = await administrator.ok<Restore>("POST", `${PATH}/${id}/apply`, {
-      confirm: "Command Centre",
-    });
+    const done = await applied(administrator, id);
     expect([done.state, done.problem]).toEqual(["failed", expect.stringContaining("did not take the rows")]);
     expect(await rows("select display_name, discord_id from prospects")).toEqual([
       { display_name: "Vega", discord_id: null },
@@ -192,7 +185,7 @@ it("marks restored entries of the audit log wherever they are shown, and a docum
     found.splice(0, 1, ...ids.map((id) => values.with(columns.indexOf("id"), id)));
   });
   const { id } = JSON.parse(answer.text) as Restore;
-  await administrator.ok("POST", `${PATH}/${id}/apply`, { confirm: "Command Centre" });
+  await applied(administrator, id);
   const entries = await administrator.ok<AuditEntry[]>("GET", "/api/audit/1");
   const marked = entries.filter(({ restoredAt }) => restoredAt !== null);
   expect(marked.map(({ record }) => record.name)).toEqual(["Forged", "Forged"]);

@@ -5,6 +5,7 @@ import { write } from "../../../lib/guard.ts";
 import { FUZZ } from "../../../testing/runs.ts";
 import { type Caller, person, prospect, raw, rows, settings, value } from "../../../testing/world.ts";
 import { backupPlan } from "../export.ts";
+import { applied } from "../testing/applied.ts";
 import { advanceByClock } from "./apply.ts";
 import type { Restore } from "./restore.schema.ts";
 import { deleteOldRestores } from "./restore.ts";
@@ -99,7 +100,7 @@ describe("a restore that is killed after any of its round trips", () => {
     expect(all - trips).toBeLessThan(3);
     const { id } = JSON.parse(answer.text) as Restore;
     expect(await stored()).toBe(untouched);
-    expect(JSON.parse((await apply(id)).text)).toMatchObject({ state: "done", problem: null });
+    expect(await applied(ada, id)).toMatchObject({ state: "done", problem: null });
     expect(await stored()).toBe(complete);
     const { db } = openDb(raw.DB, "first-primary");
     const now = new Date(Date.now() + 2 * 3_600_000);

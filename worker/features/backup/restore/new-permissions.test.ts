@@ -2,6 +2,7 @@ import { beforeEach, expect, it } from "vitest";
 import { SYSTEM_PERMISSIONS } from "../../../lib/permissions.schema.ts";
 import { type Caller, person, raw, rows } from "../../../testing/world.ts";
 import type { Backup } from "../backup.schema.ts";
+import { applied } from "../testing/applied.ts";
 import { sealed } from "../testing/sealed.ts";
 import type { Restore, RestoreRow } from "./restore.schema.ts";
 
@@ -53,7 +54,7 @@ const rowsOf = async ({ id }: Restore) => {
   ]);
 };
 async function apply({ id, confirm }: Restore): Promise<void> {
-  const { state, problem } = await ada.ok<Restore>("POST", `${PATH}/${id}/apply`, { confirm });
+  const { state, problem } = await applied(ada, id, confirm);
   expect([state, problem]).toEqual(["done", null]);
 }
 

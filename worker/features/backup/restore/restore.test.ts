@@ -5,6 +5,7 @@ import { openDb } from "../../../lib/db/client.ts";
 import { plantEverywhere } from "../../../testing/planting.ts";
 import { type Caller, person, prospect, raw, rows, settings } from "../../../testing/world.ts";
 import type { Backup } from "../backup.schema.ts";
+import { applied } from "../testing/applied.ts";
 import type { Restore, RestoreRow, Restoring } from "./restore.schema.ts";
 
 const PATH = "/api/backup/restores";
@@ -24,7 +25,7 @@ async function rehearsed(text: string, caller = administrator): Promise<Restore>
   return JSON.parse(answer.text) as Restore;
 }
 const apply = (id: number, confirm = "Command Centre", caller = administrator) =>
-  caller.ok<Restore>("POST", `${PATH}/${id}/apply`, { confirm });
+  applied(caller, id, confirm);
 const state = () => administrator.ok<Restoring>("GET", "/api/restores/1");
 const prospects = () => rows("select display_name as name, notes from prospects order by id");
 /** The tables of a document as text, without entries after it. */

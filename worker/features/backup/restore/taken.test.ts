@@ -5,6 +5,7 @@ import { layoutOf, plantEverywhere } from "../../../testing/planting.ts";
 import { organization, person, raw, rows } from "../../../testing/world.ts";
 import type { Backup } from "../backup.schema.ts";
 import { backupPlan } from "../export.ts";
+import { applied } from "../testing/applied.ts";
 import type { Restore } from "./restore.schema.ts";
 
 const PATH = "/api/backup/restores";
@@ -66,8 +67,7 @@ it("restores rows whose ids others have by now: another organization's rows, and
     }
   }
   const rehearsed = await ada.ok<Restore>("POST", PATH, text);
-  const confirm = { confirm: "Command Centre" };
-  const { state, problem } = await ada.ok<Restore>("POST", `${PATH}/${rehearsed.id}/apply`, confirm);
+  const { state, problem } = await applied(ada, rehearsed.id);
   expect([state, problem]).toEqual(["done", null]);
   const after = JSON.parse((await ada.call("GET", "/api/backup/export")).text) as Backup;
   for (const { name } of numbered)

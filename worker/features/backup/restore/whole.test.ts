@@ -10,6 +10,7 @@ import { type Caller, freshDatabase, hoursFromNow, person, raw } from "../../../
 import { hashToken, newToken, sessionIdOf } from "../../sessions/index.ts";
 import type { Backup } from "../backup.schema.ts";
 import { backupPlan } from "../export.ts";
+import { applied } from "../testing/applied.ts";
 import type { Restore } from "./restore.schema.ts";
 
 const PATH = "/api/backup/restores";
@@ -73,7 +74,7 @@ it("a document of random records of every feature is unchanged after a restore i
       const answer = await other.call("POST", PATH, { body: text });
       expect([answer.status, answer.status === 201 ? "" : answer.text]).toEqual([201, ""]);
       const { id, confirm } = JSON.parse(answer.text) as Restore;
-      const done = await other.ok<Restore>("POST", `${PATH}/${id}/apply`, { confirm });
+      const done = await applied(other, id, confirm);
       expect([done.state, done.problem]).toEqual(["done", null]);
 
       await signIn(ada);
