@@ -83,7 +83,11 @@ test("an administrator adds a question to the application for contracts, which a
   await page.getByRole("button", { name: "Add", exact: true }).click();
   await page.getByRole("menuitem", { name: "Short text" }).click();
   const settings = page.getByRole("region", { name: "Question", exact: true });
+  const saved = page.waitForResponse(
+    (response) => response.ok() && (response.request().postData() ?? "").includes(label),
+  );
   await settings.getByRole("textbox", { name: "Question" }).fill(label);
+  await saved;
   await page.getByRole("button", { name: "Publish version 2" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Publish version 2" }).click();
   await expect(toast(page, "Version 2 is live")).toBeVisible();
