@@ -83,13 +83,20 @@ test("an administrator adds a question to the application for contracts, which a
   await page.getByRole("button", { name: "Add", exact: true }).click();
   await page.getByRole("menuitem", { name: "Short text" }).click();
   const settings = page.getByRole("region", { name: "Question", exact: true });
-  const saved = page.waitForResponse(
-    (response) => response.ok() && (response.request().postData() ?? "").includes(label),
-  );
+  // The last save is still on its way as the version is published.
+  const asked = Promise.withResolvers<void>();
+  const pressed = Promise.withResolvers<void>();
+  await page.route("**/api/forms/*/draft", async (route) => {
+    if (!route.request().postData()?.includes(label)) return route.continue();
+    asked.resolve();
+    await pressed.promise;
+    await route.continue();
+  });
   await settings.getByRole("textbox", { name: "Question" }).fill(label);
-  await saved;
+  await asked.promise;
   await page.getByRole("button", { name: "Publish version 2" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Publish version 2" }).click();
+  pressed.resolve();
   await expect(toast(page, "Version 2 is live")).toBeVisible();
 
   const title = `Salvage ${suffix()}`;

@@ -85,7 +85,7 @@ export function useFormDraft(form: Form) {
     const version = kept?.version ?? form.version;
     all.type(id, { text: JSON.stringify(next), version }, isSameForm(next, base.current.draft));
   };
-  const save = async (over?: number): Promise<Form | null> => {
+  const begin = async (over?: number): Promise<Form | null> => {
     const result = await all.save(id, {
       over,
       send: (draft, version) => send("PUT", `/api/forms/${id}/draft`, { content: contentIn(draft), version }),
@@ -94,6 +94,14 @@ export function useFormDraft(form: Form) {
     base.current = result.saved;
     setSavedAt(Date.now());
     return result.saved;
+  };
+  /** The save that is under way: a second one waits for its answer. */
+  const running = useRef<Promise<Form | null>>(null);
+  const save = (over?: number): Promise<Form | null> => {
+    running.current ??= begin(over).finally(() => {
+      running.current = null;
+    });
+    return running.current;
   };
   const saveNow = useEffectEvent(() => void save());
   const waits = kept !== undefined && state === null;
@@ -121,8 +129,11 @@ export function useFormDraft(form: Form) {
       topicsChanged(["forms"]);
     },
     /** Saves what waits, and returns the version of the form then; null where that fails. */
-    flush: async (): Promise<number | null> =>
-      kept === undefined ? form.version : ((await save())?.version ?? null),
+    flush: async (): Promise<number | null> => {
+      const before = await running.current;
+      if (all.draftOf(id) === undefined) return before?.version ?? form.version;
+      return (await save())?.version ?? null;
+    },
     /** Shows a draft that the server made. */
     show: (saved: Form) => {
       all.discard(id);
