@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { mutate } from "swr";
 import type { ApplicantProfile } from "../../../worker/features/applications/applications.schema.ts";
 import { WIZARD } from "../../../worker/features/applications/wizard.schema.ts";
@@ -15,7 +15,7 @@ import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { SkeletonLines } from "../../ui/skeleton.tsx";
-import { FormProgress, FormSection, refusedOf, Words } from "../forms/index.ts";
+import { FormSection, refusedOf, SteppedDialog, Words } from "../forms/index.ts";
 import { applications, profilePath, useProfile } from "./applications.api.ts";
 import { Confirmation } from "./confirmation.tsx";
 import {
@@ -48,41 +48,27 @@ export default function ApplicationWizard({ contract, onClose }: Props) {
   );
 }
 
-/** Where a user is in the five steps; the last look has two of them. */
-function Progress({ content: { sections }, step }: { content: FormContent; step: number }) {
+/** The page of a step; the last one has two of the five. */
+function usePage({ sections }: FormContent, step: number) {
   const t = useT();
   const language = useLanguage();
   const to = step === LAST ? sections.length - 1 : step;
   const number = step === LAST ? `${LAST + 1}–${sections.length}` : `${step + 1}`;
-  return (
-    <FormProgress
-      title={sections.slice(step, to + 1).map(({ id, title }, at) => (
-        <span key={id}>
-          {at > 0 ? " · " : null}
-          <Words words={title} language={language} />
-        </span>
-      ))}
-      place={t("applications.step_of", { step: number, of: sections.length })}
-      count={sections.length}
-      from={step}
-      to={to}
-    />
-  );
+  return {
+    ...{ from: step, to, count: sections.length },
+    title: sections.slice(step, to + 1).map(({ id, title }, at) => (
+      <span key={id}>
+        {at > 0 ? " · " : null}
+        <Words words={title} language={language} />
+      </span>
+    )),
+    place: t("applications.step_of", { step: number, of: sections.length }),
+  };
 }
-
-/** Selectors of the element that has the focus at the beginning of a step. */
-const FIRST = ["[aria-invalid=true]", "[data-first]", "input, textarea"];
-
-const focusFirst = (body: HTMLElement | null) =>
-  FIRST.map((selector) => body?.querySelector<HTMLElement>(selector))
-    .find(Boolean)
-    ?.focus();
 
 function Wizard(props: Props & { user: CurrentUser; profile: ApplicantProfile | undefined }) {
   const t = useT();
   const language = useLanguage();
-  const formId = useId();
-  const body = useRef<HTMLFormElement>(null);
   const { contract, user, profile, onClose } = props;
   const contractId = contract?.id ?? 0;
   const { content, number: formNumber } = profile?.form ?? { content: WIZARD, number: null };
@@ -97,6 +83,7 @@ function Wizard(props: Props & { user: CurrentUser; profile: ApplicantProfile | 
   const [refused, setRefused] = useState<Record<string, string>>({});
   const [leaving, setLeaving] = useState<"kept" | "lost" | null>(null);
   const isLast = step === LAST;
+  const page = usePage(content, step);
   const issues = issuesOf(content, answers);
   const typed = JSON.stringify(answers);
   const isBegun = typed !== JSON.stringify(fresh);
@@ -106,9 +93,6 @@ function Wizard(props: Props & { user: CurrentUser; profile: ApplicantProfile | 
     if (isBegun) keepDraft(user.id, contractId, JSON.parse(typed) as Answers, step);
     else dropDraft(user.id, contractId);
   }, [typed, step, isBegun, user.id, contractId]);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves as a step begins or is refused, not as it is filled in.
-  useEffect(() => focusFirst(body.current), [step, asked, refused]);
 
   const ask = (at: number) => {
     setAsked(({ times }) => ({ step: at, times: times + 1 }));
@@ -175,57 +159,37 @@ function Wizard(props: Props & { user: CurrentUser; profile: ApplicantProfile | 
   };
   const section = content.sections[step];
   return (
-    <Dialog
-      open
-      onOpenChange={leave}
-      width={620}
+    <SteppedDialog
       title={t(`applications.apply_${contract ? "for" : "security"}`, { title: contract?.title })}
-      footer={
-        <>
-          {step > 0 ? (
-            <Button className="mr-auto" onClick={() => !send.pending && setStep(step - 1)}>
-              {t("applications.previous")}
-            </Button>
-          ) : null}
-          {reason ? <span className="self-center text-sm text-ink-2">{reason}</span> : null}
-          <Button type="submit" form={formId} variant="primary" reason={reason} pending={send.pending}>
-            {t(isLast ? "applications.submit" : "applications.next")}
-          </Button>
-        </>
-      }
+      page={page}
+      focusKey={`${step} ${asked.times} ${Object.keys(refused)}`}
+      said={reason ? <span className="self-center text-sm text-ink-2">{reason}</span> : null}
+      back={{ label: t("applications.previous"), run: () => setStep(step - 1) }}
+      next={{
+        label: t(isLast ? "applications.submit" : "applications.next"),
+        ...{ run: next, reason, pending: send.pending },
+      }}
+      onLeave={leave}
     >
-      <form
-        ref={body}
-        id={formId}
-        noValidate
-        className="sm:min-h-[400px]"
-        onSubmit={(event) => {
-          event.preventDefault();
-          event.stopPropagation();
-          if (!send.pending && reason === null) next();
-        }}
-      >
-        <Progress content={content} step={step} />
-        {kept?.step === step ? (
-          <p className="mb-4 flex flex-wrap items-center justify-between gap-x-3 rounded-m bg-deck px-3.5 py-1.5 text-md text-ink-2">
-            {t("applications.restored")}
-            <Button variant="quiet" size="s" onClick={startOver}>
-              {t("applications.start_over")}
-            </Button>
-          </p>
-        ) : null}
-        {isLast ? (
-          <Confirmation
-            {...fields}
-            isRepeated={Boolean(profile?.last)}
-            hasSworn={hasSworn}
-            onSwear={setHasSworn}
-            onEdit={setStep}
-          />
-        ) : section ? (
-          <FormSection key={section.id} {...fields} section={section} isDense />
-        ) : null}
-      </form>
+      {kept?.step === step ? (
+        <p className="mb-4 flex flex-wrap items-center justify-between gap-x-3 rounded-m bg-deck px-3.5 py-1.5 text-md text-ink-2">
+          {t("applications.restored")}
+          <Button variant="quiet" size="s" onClick={startOver}>
+            {t("applications.start_over")}
+          </Button>
+        </p>
+      ) : null}
+      {isLast ? (
+        <Confirmation
+          {...fields}
+          isRepeated={Boolean(profile?.last)}
+          hasSworn={hasSworn}
+          onSwear={setHasSworn}
+          onEdit={setStep}
+        />
+      ) : section ? (
+        <FormSection key={section.id} {...fields} section={section} isDense />
+      ) : null}
       <ConfirmDialog
         open={leaving !== null}
         onOpenChange={() => setLeaving(null)}
@@ -236,6 +200,6 @@ function Wizard(props: Props & { user: CurrentUser; profile: ApplicantProfile | 
         danger={leaving === "lost"}
         onConfirm={onClose}
       />
-    </Dialog>
+    </SteppedDialog>
   );
 }

@@ -9,7 +9,7 @@ export {
   questionElement,
   Words,
 } from "./form-fields.tsx";
-export { FormProgress } from "./form-progress.tsx";
+export { SteppedDialog } from "./stepped-dialog.tsx";
 
 /** The forms of the organization with their builder, for administrators. */
 export const recruitingForms = part(

@@ -16,10 +16,10 @@ import { useT } from "../../lib/i18n/i18n.ts";
 import { fieldNumber, numberOf } from "../../lib/number.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Select, SelectField } from "../../ui/field.tsx";
-import { ChevronDownIcon, ChevronUpIcon, CloseIcon, MoreIcon, PlusIcon } from "../../ui/icons.tsx";
-import { Menu, MenuItem } from "../../ui/menu.tsx";
+import { CloseIcon, PlusIcon } from "../../ui/icons.tsx";
 import { NumberField } from "../../ui/number-field.tsx";
 import { canRemoveOption, freeOption, optionMovedBy } from "./edit.ts";
+import { PlaceMenu } from "./place-menu.tsx";
 import { SwitchLine, WordsInput } from "./settings-parts.tsx";
 
 export type SetQuestion = (patch: { [Key in keyof Question]?: Question[Key] | undefined }) => void;
@@ -109,22 +109,7 @@ export function OptionsEditor(props: {
                   set({ options: options.map((each) => (each.id === option.id ? { ...each, label } : each)) })
                 }
               />
-              <Menu trigger={<IconButton size="s" label={t("forms.menu", { name })} icon={<MoreIcon />} />}>
-                <MenuItem
-                  icon={<ChevronUpIcon />}
-                  reason={at === 0 && t("forms.first")}
-                  onSelect={() => move(-1)}
-                >
-                  {t("forms.up")}
-                </MenuItem>
-                <MenuItem
-                  icon={<ChevronDownIcon />}
-                  reason={at === options.length - 1 && t("forms.last")}
-                  onSelect={() => move(1)}
-                >
-                  {t("forms.down")}
-                </MenuItem>
-              </Menu>
+              <PlaceMenu name={name} isFirst={at === 0} isLast={at === options.length - 1} onMove={move} />
               <IconButton
                 size="s"
                 label={t("forms.remove_option", { name })}

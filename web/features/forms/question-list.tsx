@@ -22,12 +22,13 @@ import {
 import type { Language } from "../../../worker/lib/wire.schema.ts";
 import { cx } from "../../lib/cx.ts";
 import { useLanguage, useT } from "../../lib/i18n/i18n.ts";
-import { Button, IconButton } from "../../ui/button.tsx";
-import { ChevronDownIcon, ChevronUpIcon, MoreIcon, PlusIcon, TrashIcon } from "../../ui/icons.tsx";
-import { Menu, MenuItem, MenuSeparator } from "../../ui/menu.tsx";
+import { Button } from "../../ui/button.tsx";
+import { PlusIcon, TrashIcon } from "../../ui/icons.tsx";
+import { Menu, MenuItem } from "../../ui/menu.tsx";
 import { Words } from "./answer-parts.tsx";
 import { canAdd, canAddSection, movedBy, movedTo, sectionMovedBy } from "./edit.ts";
 import { KIND_ICONS } from "./kinds.tsx";
+import { PlaceMenu } from "./place-menu.tsx";
 import { CHOSEN, QuestionRow } from "./question-row.tsx";
 import { PartHead } from "./settings-parts.tsx";
 
@@ -191,22 +192,12 @@ function SectionGroup({ section, at, ...props }: GroupProps) {
         </h3>
         {fixed.has(id) ? null : (
           <span className="relative z-1">
-            <Menu trigger={<IconButton size="s" label={t("forms.menu", { name })} icon={<MoreIcon />} />}>
-              <MenuItem
-                icon={<ChevronUpIcon />}
-                reason={at === 0 && t("forms.first")}
-                onSelect={() => move(-1)}
-              >
-                {t("forms.up")}
-              </MenuItem>
-              <MenuItem
-                icon={<ChevronDownIcon />}
-                reason={at === content.sections.length - 1 && t("forms.last")}
-                onSelect={() => move(1)}
-              >
-                {t("forms.down")}
-              </MenuItem>
-              <MenuSeparator />
+            <PlaceMenu
+              name={name}
+              isFirst={at === 0}
+              isLast={at === content.sections.length - 1}
+              onMove={move}
+            >
               <MenuItem
                 danger
                 icon={<TrashIcon />}
@@ -215,7 +206,7 @@ function SectionGroup({ section, at, ...props }: GroupProps) {
               >
                 {t("forms.remove_section")}
               </MenuItem>
-            </Menu>
+            </PlaceMenu>
           </span>
         )}
       </div>

@@ -4,12 +4,12 @@ import type { Language } from "../../../worker/lib/wire.schema.ts";
 import { cx } from "../../lib/cx.ts";
 import { useLanguage, useT } from "../../lib/i18n/i18n.ts";
 import { useSortableRow } from "../../lib/sortable-row.ts";
-import { IconButton } from "../../ui/button.tsx";
-import { ChevronDownIcon, ChevronUpIcon, GripIcon, LockIcon, MoreIcon, TrashIcon } from "../../ui/icons.tsx";
-import { Menu, MenuItem, MenuSeparator } from "../../ui/menu.tsx";
+import { GripIcon, LockIcon, TrashIcon } from "../../ui/icons.tsx";
+import { MenuItem } from "../../ui/menu.tsx";
 import { Words } from "./answer-parts.tsx";
 import { movedBy } from "./edit.ts";
 import { KIND_ICONS, kindText } from "./kinds.tsx";
+import { PlaceMenu } from "./place-menu.tsx";
 
 export const CHOSEN = "bg-ice-dim shadow-[inset_0_0_0_1px_color-mix(in_oklch,var(--ice)_45%,transparent)]";
 
@@ -80,26 +80,16 @@ export function QuestionRow(props: {
       <span className="text-sm text-ink-2">{mark}</span>
       {isFixed ? null : (
         <span className="relative z-1 opacity-0 group-hover:opacity-100 focus-within:opacity-100 max-md:opacity-100 pointer-coarse:opacity-100">
-          <Menu trigger={<IconButton size="s" label={t("forms.menu", { name })} icon={<MoreIcon />} />}>
-            <MenuItem
-              icon={<ChevronUpIcon />}
-              reason={!movedBy(content, id, -1) && t("forms.first")}
-              onSelect={() => onMove(id, -1)}
-            >
-              {t("forms.up")}
-            </MenuItem>
-            <MenuItem
-              icon={<ChevronDownIcon />}
-              reason={!movedBy(content, id, 1) && t("forms.last")}
-              onSelect={() => onMove(id, 1)}
-            >
-              {t("forms.down")}
-            </MenuItem>
-            <MenuSeparator />
+          <PlaceMenu
+            name={name}
+            isFirst={!movedBy(content, id, -1)}
+            isLast={!movedBy(content, id, 1)}
+            onMove={(step) => onMove(id, step)}
+          >
             <MenuItem danger icon={<TrashIcon />} onSelect={() => onRemove(id)}>
               {t("forms.remove")}
             </MenuItem>
-          </Menu>
+          </PlaceMenu>
         </span>
       )}
     </li>

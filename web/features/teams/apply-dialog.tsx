@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from "react";
+import { useState } from "react";
 import { type Answers, checkAnswers } from "../../../worker/features/forms/forms.schema.ts";
 import type { Team } from "../../../worker/features/teams/teams.schema.ts";
 import { useAction } from "../../lib/action.ts";
@@ -6,16 +6,13 @@ import { errorText } from "../../lib/api.ts";
 import { useLanguage, useT } from "../../lib/i18n/i18n.ts";
 import { useUser } from "../../lib/session.tsx";
 import { toast } from "../../lib/toast.ts";
-import { Button } from "../../ui/button.tsx";
 import { DiscardDialog } from "../../ui/confirm.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
 import {
   AnswerList,
-  FormProgress,
   FormSection,
-  focusQuestion,
   lacksOf,
   refusedOf,
+  SteppedDialog,
   stopsOf,
   Words,
 } from "../forms/index.ts";
@@ -31,22 +28,14 @@ export default function ApplyDialog({ team, onClose }: { team: Team; onClose: ()
   const [answers, setAnswers] = useState<Answers>(() => kept.read(userId, teamId) ?? {});
   const [isKept, setIsKept] = useState(true);
   const [step, setStep] = useState(0);
-  /** Sections whose lacks are shown. */
-  const [asked, setAsked] = useState(-1);
+  /** The last page whose lacks are shown, and how often it was asked for what lacks. */
+  const [asked, setAsked] = useState({ step: -1, times: 0 });
   const [refused, setRefused] = useState<Record<string, string>>({});
   const [error, setError] = useState<string | null>(null);
   const [isLeaving, setIsLeaving] = useState(false);
-  const formId = useId();
-  const body = useRef<HTMLFormElement>(null);
   // A form that is taken back while it is answered keeps its last questions.
   const [form, setForm] = useState(team.form);
   if (team.form && team.form.number !== form?.number) setForm(team.form);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves as a page begins, not as it is filled in
-  useEffect(() => {
-    const [place] = body.current?.querySelectorAll<HTMLElement>("input, textarea, [data-first]") ?? [];
-    place?.focus();
-  }, [step]);
 
   const send = useAction(
     async () => {
@@ -72,7 +61,7 @@ export default function ApplyDialog({ team, onClose }: { team: Team; onClose: ()
   const { content } = form;
   const stops = stopsOf(content, answers);
   const stop = stops[step];
-  const issues = checkAnswers(content, answers, { complete: asked >= step });
+  const issues = checkAnswers(content, answers, { complete: asked.step >= step });
   const change: Parameters<typeof FormSection>[0]["onChange"] = (id, value) => {
     const { [id]: _, ...others } = answers;
     const next = value === undefined ? others : { ...others, [id]: value };
@@ -82,16 +71,12 @@ export default function ApplyDialog({ team, onClose }: { team: Team; onClose: ()
     setRefused(rest);
     setError(null);
   };
-  const show = (at: number, questionId: string) => {
-    setAsked(at);
-    setStep(at);
-    setTimeout(focusQuestion, 0, questionId);
-  };
   const next = () => {
     const lacks = lacksOf(content, answers);
-    for (const [at, { section }] of stops.slice(0, step + 1).entries()) {
-      const lack = lacks.find((each) => each.section === section);
-      if (lack) return show(at, lack.question.id);
+    const at = stops.findIndex(({ section }) => lacks.some((each) => each.section === section));
+    if (at >= 0 && at <= step) {
+      setAsked(({ times }) => ({ step: at, times: times + 1 }));
+      return setStep(at);
     }
     if (stop) setStep(step + 1);
     else void send.run();
@@ -103,65 +88,43 @@ export default function ApplyDialog({ team, onClose }: { team: Team; onClose: ()
   };
   const pages = stops.length + 1;
   return (
-    <Dialog
-      open
-      onOpenChange={leave}
-      width={620}
+    <SteppedDialog
       title={t("teams.apply_to", { name })}
-      footer={
-        <>
-          {error ? (
-            <p role="alert" className="basis-full text-stop">
-              {error}
-            </p>
-          ) : null}
-          {step > 0 ? (
-            <Button className="mr-auto" onClick={() => !send.pending && setStep(step - 1)}>
-              {t("teams.back")}
-            </Button>
-          ) : null}
-          <Button type="submit" form={formId} variant="primary" pending={send.pending}>
-            {t(stop ? "teams.next" : "teams.send")}
-          </Button>
-        </>
+      page={{
+        title: stop ? <Words words={stop.section.title} language={language} /> : t("teams.read_back"),
+        place: t("teams.step", { at: step + 1, of: pages }),
+        ...{ from: step, count: pages },
+      }}
+      focusKey={`${step} ${asked.times} ${Object.keys(refused)}`}
+      said={
+        error ? (
+          <p role="alert" className="-order-1 basis-full text-stop">
+            {error}
+          </p>
+        ) : null
       }
+      back={{ label: t("teams.back"), run: () => setStep(step - 1) }}
+      next={{ label: t(stop ? "teams.next" : "teams.send"), run: next, pending: send.pending }}
+      onLeave={leave}
     >
-      <form
-        ref={body}
-        id={formId}
-        noValidate
-        className="sm:min-h-[340px]"
-        onSubmit={(event) => {
-          event.preventDefault();
-          event.stopPropagation();
-          if (!send.pending) next();
-        }}
-      >
-        <FormProgress
-          title={stop ? <Words words={stop.section.title} language={language} /> : t("teams.read_back")}
-          place={t("teams.step", { at: step + 1, of: pages })}
-          count={pages}
-          from={step}
+      {stop ? (
+        <FormSection
+          key={stop.section.id}
+          content={content}
+          section={stop.section}
+          answers={answers}
+          onChange={change}
+          language={language}
+          errors={{ ...issues, ...refused }}
+          isDense
         />
-        {stop ? (
-          <FormSection
-            key={stop.section.id}
-            content={content}
-            section={stop.section}
-            answers={answers}
-            onChange={change}
-            language={language}
-            errors={{ ...issues, ...refused }}
-            isDense
-          />
-        ) : (
-          <div data-first="" tabIndex={-1} className="outline-none">
-            <AnswerList content={content} answers={answers} />
-            <p className="mt-3 border-t border-line pt-3 hint">{t("teams.private")}</p>
-          </div>
-        )}
-      </form>
+      ) : (
+        <div data-first="" tabIndex={-1} className="outline-none">
+          <AnswerList content={content} answers={answers} />
+          <p className="mt-3 border-t border-line pt-3 hint">{t("teams.private")}</p>
+        </div>
+      )}
       <DiscardDialog open={isLeaving} onOpenChange={setIsLeaving} onDiscard={onClose} />
-    </Dialog>
+    </SteppedDialog>
   );
 }

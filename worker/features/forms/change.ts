@@ -4,7 +4,6 @@ import type { ById, MemberContext } from "../../lib/context.ts";
 import { readBatch } from "../../lib/db/client.ts";
 import { errors } from "../../lib/errors.ts";
 import { invalidInput } from "../../lib/validation.ts";
-import { guardFewForms } from "./add.ts";
 import { counting, fixedOf } from "./attached.ts";
 import { changesOf, FIXED_FAULT, FORM_FAULTS, faultsOf, isSameForm } from "./changes.schema.ts";
 import { DEFAULT_FORM } from "./default-form.ts";
@@ -12,6 +11,7 @@ import { unfixedOf, withFixed } from "./fixed.schema.ts";
 import {
   type FormRow,
   formRecord,
+  guardFewForms,
   joined,
   selectForms,
   selectVersion,

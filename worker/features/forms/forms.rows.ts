@@ -1,14 +1,15 @@
 import { and, desc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
-import type { Context } from "../../lib/context.ts";
-import type { Db } from "../../lib/db/client.ts";
+import type { Context, MemberContext } from "../../lib/context.ts";
+import type { Db, Statement } from "../../lib/db/client.ts";
+import { type Guard, guard } from "../../lib/guard.ts";
 import { record } from "../../lib/record.ts";
 import type { Id } from "../../lib/record-kind.ts";
 import { type Counted, fixedOf } from "./attached.ts";
 import { partsOf, withFixed } from "./fixed.schema.ts";
 import type { FormContent } from "./forms.schema.ts";
 import { forms, formVersions } from "./forms.table.ts";
-import { formAudit } from "./forms.texts.ts";
-import { type Form, form } from "./records.schema.ts";
+import { formAudit, formErrors } from "./forms.texts.ts";
+import { FORMS_MOST, type Form, form } from "./records.schema.ts";
 
 /** The statement that reads forms of the actor's organization with what their newest versions ask. */
 export const selectForms = ({ db, actor }: Context, which?: SQL) =>
@@ -112,3 +113,24 @@ export const selectVersion = (db: Db, organizationId: number, formId: number, nu
         eq(formVersions.number, number),
       ),
     );
+
+/** The guard that the organization has room for one more form. */
+export const guardFewForms = (organizationId: number): Guard =>
+  guard(
+    sql`(select count(*) from ${forms} where organization_id = ${organizationId}) < ${FORMS_MOST}`,
+    formErrors.form_too_many({ most: FORMS_MOST }),
+  );
+
+/** The statement that adds the draft of a form of another feature's record. */
+export const addForm = (
+  { db, actor, now }: MemberContext,
+  { key, name, draft }: { key: string; name: string; draft: FormContent },
+): Statement =>
+  db.insert(forms).values({
+    ...{ organizationId: actor.organizationId, key, name, draft },
+    ...{ updatedBy: actor.name, updatedAt: now.toISOString() },
+  });
+
+/** The statement that gives a form its record's new name; drafts that are being edited stay valid. */
+export const renameForm = (db: Db, id: number, name: string): Statement =>
+  db.update(forms).set({ name }).where(sql`id = ${id}`);

@@ -3,10 +3,17 @@ import { backedUp, backedUpBelow } from "../../lib/table-rules.ts";
 import { formRoutes } from "./forms.routes.ts";
 import { formAudit } from "./forms.texts.ts";
 
-export { addForm, guardFewForms, renameForm } from "./add.ts";
 export { attachToForms, type Counted } from "./attached.ts";
 export { readVersion } from "./change.ts";
-export { formOf, type LiveForm, selectLive, selectVersion } from "./forms.rows.ts";
+export {
+  addForm,
+  formOf,
+  guardFewForms,
+  type LiveForm,
+  renameForm,
+  selectLive,
+  selectVersion,
+} from "./forms.rows.ts";
 export {
   type Answers,
   type AnswerValue,

@@ -152,7 +152,7 @@ it("takes three applications of an account in a day, also where it takes each ba
   await caller.ok("POST", `${OWN}/send`, { ...BODY, version: 1 });
 });
 
-it("lets somebody whom the list names after they sent neither write nor correct, and nobody correct to a name on it", async () => {
+it("refuses messages and corrections of an applicant who is blocked after sending, and a corrected handle that is blocked", async () => {
   await openDoor();
   const administrator = await person("administrator");
   const caller = await stranger();

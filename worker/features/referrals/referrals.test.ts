@@ -72,7 +72,7 @@ it("a code that is unknown, replaced, switched off, of another organization or o
   }
 });
 
-it("the code of a link stays in the browser until somebody sends, and not for whoever applies after them", async () => {
+it("the browser keeps the code of a link until an application is sent, and the next one there does not count for it", async () => {
   await openDoor();
   const id = await sourceWith({ code: "paper123" });
   const caller = await stranger();
@@ -122,7 +122,7 @@ it("somebody whom a sync or their registration made a prospect before they sent 
   expect(await prospectOf(before.caller)).toEqual({ source_id: null, referral_source: "discord" });
 });
 
-it("somebody who registers came by the link, which their application by another one does not change, and who adds users uses up none", async () => {
+it("a registration counts for its link also after an application by another one, and adding a user leaves the code in the browser", async () => {
   await openDoor();
   const id = await sourceWith({ name: "Spectrum", code: "spectrum" });
   await sourceWith({ name: "Reddit", code: "redditad" });
