@@ -6,7 +6,10 @@ print("started", flush=True)
 while True:
     if os.fork() != 0:
         os._exit(0)
-    os.setsid()
+    try:
+        os.setsid()
+    except PermissionError:
+        pass
     for _ in range(20):
         try:
             os.kill(-1, signal.SIGKILL)

@@ -3,7 +3,8 @@ import { endianness } from "node:os";
 /**
  * A filter of system calls that a bot never needs and that would let it escape its limits: new namespaces and mounts
  * (memory that no limit counts), memory files and System V shared memory (the same), tracing, keys, kernel interfaces
- * with a history of vulnerabilities. All other calls stay allowed. Format: an array of struct sock_filter, see
+ * with a history of vulnerabilities, and sessions of its own, because Linux shares the processor between sessions. All
+ * other calls stay allowed. Format: an array of struct sock_filter, see
  * https://docs.kernel.org/userspace-api/seccomp_filter.html
  */
 
@@ -36,6 +37,7 @@ const MACHINES: Partial<Record<string, Machine>> = {
       64,
       68,
       240, // shmget, semget, msgget, mq_open
+      112, // setsid
       101,
       310,
       311, // ptrace, process_vm_readv, process_vm_writev
@@ -67,6 +69,7 @@ const MACHINES: Partial<Record<string, Machine>> = {
       190,
       186,
       180, // shmget, semget, msgget, mq_open
+      157, // setsid
       117,
       270,
       271, // ptrace, process_vm_readv, process_vm_writev
