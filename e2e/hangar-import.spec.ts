@@ -1,6 +1,7 @@
 import { audit, WIDTHS } from "./lib/audit.ts";
 import { reach } from "./lib/keyboard.ts";
 import { expect, test } from "./lib/test.ts";
+import { SESSION_ENDED } from "./lib/watch.ts";
 
 const LIST = JSON.stringify([
   { name: "cutlass", shipname: "Røde Orm", type: "ship" },
@@ -76,7 +77,7 @@ test("the review of an import survives Back, a reload and the end of the session
   people,
   watch,
 }) => {
-  watch.expect(/status of 401 /);
+  watch.expect(...SESSION_ENDED);
   const owner = await people.hire("Rut Review", "member");
   const page = await as(owner);
   let presses = 0;

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from "react";
+import { type ReactNode, useEffect, useId, useRef } from "react";
 import { cx } from "../../lib/cx.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -6,11 +6,18 @@ import { Dialog } from "../../ui/dialog.tsx";
 /** Selectors of the element that has the focus as a page begins or is refused. */
 const FIRST = ["[aria-invalid=true]", "[data-first]", "input, textarea"];
 
-function focusFirst(within: HTMLElement | null): void {
-  const form = within?.closest("form");
-  FIRST.map((selector) => form?.querySelector<HTMLElement>(selector))
-    .find(Boolean)
-    ?.focus();
+/** Returns the ref of a form whose first field has the focus whenever the key changes; the dialog does so as it opens. */
+function useFirstFocused(key: string) {
+  const form = useRef<HTMLFormElement>(null);
+  const shown = useRef(key);
+  useEffect(() => {
+    if (shown.current === key) return;
+    shown.current = key;
+    FIRST.map((selector) => form.current?.querySelector<HTMLElement>(selector))
+      .find(Boolean)
+      ?.focus();
+  }, [key]);
+  return form;
 }
 
 /** A form that is answered page by page in a dialog, with where its reader is. Enter goes on. */
@@ -28,7 +35,8 @@ export function SteppedDialog(props: {
   children: ReactNode;
 }) {
   const formId = useId();
-  const { title, page, focusKey, said, back, next, onLeave, children } = props;
+  const form = useFirstFocused(props.focusKey);
+  const { title, page, said, back, next, onLeave, children } = props;
   const { from, to = from } = page;
   const places = Array.from({ length: page.count }, (_, at) => at);
   return (
@@ -52,6 +60,7 @@ export function SteppedDialog(props: {
       }
     >
       <form
+        ref={form}
         id={formId}
         noValidate
         className="sm:min-h-[400px]"
@@ -76,7 +85,6 @@ export function SteppedDialog(props: {
           </div>
         </div>
         {children}
-        <span key={focusKey} ref={focusFirst} hidden />
       </form>
     </Dialog>
   );
