@@ -175,3 +175,19 @@ test("what was typed into each of several forms at one address comes back when t
   await end();
   await user.end();
 });
+
+test("begins again from what was stored, and keeps what was typed while it was sent", async () => {
+  const form = await open({
+    onSubmit: async () => {
+      await form.act(({ parts }) => parts.set("name", "Nova Hale and more"));
+      form.now.settle({ name: "Nova Hale", email: "nova@example.org", seats: 1 });
+    },
+  });
+  await form.act(({ parts }) => parts.set("name", "Nova Hale"));
+  await form.act(({ submit }) => submit());
+  await form.act(() => undefined);
+  const { values, isDirty } = form.now.parts;
+  assert.deepEqual(values, { name: "Nova Hale and more", email: "nova@example.org", seats: 1 });
+  assert.deepEqual([isDirty("name"), isDirty("email")], [true, false]);
+  await form.end();
+});

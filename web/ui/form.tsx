@@ -72,10 +72,12 @@ export function useSendForm<Values extends FieldValues, Input>(options: FormOpti
   const values = form.watch();
   useKeptForm(options.failure.title, defaults, form);
 
+  const sent = useRef<Values>(null);
   const send = async (input: Input) => {
     dismissFailures(options.failure.title);
+    sent.current = { ...form.getValues() };
     try {
-      await options.onSubmit(input, form.getValues(), key);
+      await options.onSubmit(input, sent.current, key);
     } catch (failed) {
       const { errors: sentences, code } = failed instanceof ApiError ? failed : { errors: {}, code: "" };
       const about = options.fieldOfCode?.[code];
@@ -91,6 +93,12 @@ export function useSendForm<Values extends FieldValues, Input>(options: FormOpti
   const submit = form.handleSubmit(send, () => setRefused((times) => times + 1));
   const set = <Field extends Path<Values>>(field: Field, value: Values[Field]) =>
     form.setValue(field, value, { shouldDirty: true, shouldValidate: isSubmitted });
+  const settle = (stored: Values) => {
+    const values = Object.entries(form.getValues()) as [Path<Values>, Values[Path<Values>]][];
+    const typed = values.filter(([field, value]) => value !== sent.current?.[field]);
+    form.reset(stored);
+    for (const [field, value] of typed) form.setValue(field, value, { shouldDirty: true });
+  };
   /** The error of a field: the server's own sentence, or `ours` for one that was found before sending. */
   const errorOf = (field: Path<Values>, ours = t("form.invalid")): string | undefined => {
     const found = form.getFieldState(field, form.formState).error;
@@ -126,7 +134,10 @@ export function useSendForm<Values extends FieldValues, Input>(options: FormOpti
     /** The error below the form. */
     error: hidden,
     submit: () => void submit(),
+    /** Begins again from these values, and drops what was typed. */
     reset: form.reset,
+    /** Begins again from what was stored of what was sent, and keeps what was typed meanwhile. */
+    settle,
   };
 }
 

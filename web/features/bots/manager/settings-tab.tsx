@@ -93,7 +93,8 @@ function SettingsForm(props: {
     onSubmit: async (body, values) => {
       try {
         const saved = await bots.edit(bot, { call, body, patch: wantedOf(values) });
-        fill(saved);
+        setBase(saved);
+        form.settle(valuesOf(saved));
         toast({ title: t(props.saved), description: saved.name });
       } catch (error) {
         const current = staleRecord<Bot>(error);
@@ -167,7 +168,7 @@ function TokenForm({ bot }: { bot: Bot }) {
     failure: { title: t("bots.failed") },
     onSubmit: async ({ token }) => {
       await bots.edit(bot, { call: "/token", body: { token }, patch: {} });
-      form.reset();
+      form.settle({ token: "" });
       const { name, status } = bot;
       const description = status === "running" ? t("bots.token_updated_running", { name }) : name;
       toast({ title: t("bots.token_updated"), description });

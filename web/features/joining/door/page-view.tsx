@@ -69,23 +69,24 @@ export function PageView() {
   );
 }
 
-/** The form about the newest answer; while something is typed into it, about what it began from. */
-function Now({ door }: { door: Door }) {
-  const [base, setBase] = useState(door);
-  return <DoorForm key={base.version} base={base} newest={door} onBase={setBase} />;
-}
+const valuesOf = ({ isClosed, closedUntil, needsEn, needsDa }: Door) => {
+  return { isClosed, closedUntil: closedUntil ?? "", needsEn, needsDa };
+};
 
-function DoorForm(props: { base: Door; newest: Door; onBase: (door: Door) => void }) {
+/** The form about the newest answer; while something is typed into it, about what it began from. */
+function Now({ door: newest }: { door: Door }) {
   const t = useT();
   const format = useFormat();
-  const { base, newest, onBase } = props;
   const save = useSaveDoor();
+  const [base, setBase] = useState(newest);
   const [conflict, setConflict] = useState<{ patch: Partial<Fields>; current: Door } | null>(null);
-  const { isClosed, closedUntil, needsEn, needsDa } = base;
   /** Saves changes of what is stored; asks what to keep where another user was first. */
   const send = async (patch: Partial<Fields>, { version, ...stored }: Door) => {
     try {
-      onBase(await save({ ...stored, ...patch, version }));
+      const saved = await save({ ...stored, ...patch, version });
+      setBase(saved);
+      setConflict(null);
+      form.settle(valuesOf(saved));
       toast({ title: t("door.saved") });
     } catch (error) {
       const current = staleRecord<Door>(error);
@@ -95,7 +96,7 @@ function DoorForm(props: { base: Door; newest: Door; onBase: (door: Door) => voi
   };
   const form = useSendForm({
     schema: doorInput,
-    defaults: { isClosed, closedUntil: closedUntil ?? "", needsEn, needsDa },
+    defaults: valuesOf(base),
     inputOf: ({ closedUntil, ...values }) => ({
       ...values,
       closedUntil: closedUntil || null,
@@ -107,10 +108,15 @@ function DoorForm(props: { base: Door; newest: Door; onBase: (door: Door) => voi
       return send(Object.fromEntries(changed), base);
     },
   });
-  const isUntouched = !form.isDirty && !conflict;
+  const take = (door: Door) => {
+    setBase(door);
+    setConflict(null);
+    form.reset(valuesOf(door));
+  };
+  const isUntouched = !form.isDirty && !form.isSubmitting && !conflict;
   useEffect(() => {
-    if (isUntouched && newest.version > base.version) onBase(newest);
-  }, [isUntouched, newest, base, onBase]);
+    if (isUntouched && newest.version > base.version) take(newest);
+  });
   const keeping = useAction(send, { failed: t("door.not_saved") });
   if (conflict)
     return (
@@ -134,7 +140,7 @@ function DoorForm(props: { base: Door; newest: Door; onBase: (door: Door) => voi
           }
           pending={keeping.pending}
           onKeepMine={() => void keeping.run(conflict.patch, conflict.current)}
-          onTakeTheirs={() => onBase(conflict.current)}
+          onTakeTheirs={() => take(conflict.current)}
         />
       </div>
     );

@@ -63,7 +63,7 @@ function AddBlock({ onAdd }: { onAdd: Change }) {
     failure: { title: t("door.not_blocked") },
     onSubmit: async (input) => {
       await onAdd(input);
-      form.reset({ kind: input.kind, value: "" });
+      form.settle({ kind: input.kind, value: "" });
     },
   });
   return (
