@@ -34,6 +34,17 @@ test("an administrator adds a question that an answer shows, tries it, publishes
   await expect(page.getByText(/^Saved .*(ago|now)/).first()).toBeVisible();
   await audit(page, "the builder of a form");
 
+  // Removing it is undone also after the draft has been saved without it.
+  const saved = () =>
+    page.waitForResponse((answer) => answer.request().method() === "PUT" && /\/draft$/.test(answer.url()));
+  const without = saved();
+  await settings.getByRole("button", { name: "Remove the question" }).click();
+  await without;
+  const withIt = saved();
+  await toast(page, "Question removed").getByRole("button", { name: "Undo" }).click();
+  await withIt;
+  await page.getByRole("button", { name: "Which medical ship?", exact: true }).click();
+
   // It is asked once that answer is given.
   await expect(preview.getByText("Which medical ship?")).toBeHidden();
   await preview.getByRole("checkbox", { name: "Rescue" }).check();

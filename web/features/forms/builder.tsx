@@ -11,7 +11,7 @@ import { PHONE, useMedia } from "../../lib/use-media.ts";
 import { Button } from "../../ui/button.tsx";
 import { ArrowLeftIcon } from "../../ui/icons.tsx";
 import { SegmentedTabs, tabPanel } from "../../ui/segmented.tsx";
-import { addQuestion, addSection, questionOf, removed, sectionOf } from "./edit.ts";
+import { addQuestion, addSection, putBack, questionOf, removed, sectionOf } from "./edit.ts";
 import { useFormDraft } from "./forms.api.ts";
 import { Preview } from "./preview.tsx";
 import { Publish, Saved } from "./publish.tsx";
@@ -56,7 +56,7 @@ export function Builder({ form, switcher }: { form: Form; switcher: ReactNode })
     const isQuestion = questionOf(before, id) !== undefined;
     toast({
       title: t(isQuestion ? "forms.removed" : "forms.section_removed"),
-      action: { label: t("action.undo"), run: () => edit(before) },
+      action: { label: t("action.undo"), run: () => edit((newest) => putBack(newest, before, id)) },
     });
     if (chosen !== id && sectionOf(next, chosen)) return;
     const beside = order[order.indexOf(id) + 1] ?? order[order.indexOf(id) - 1] ?? "";

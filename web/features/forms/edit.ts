@@ -91,6 +91,26 @@ export function removed(content: FormContent, id: string): FormContent {
   }));
 }
 
+/** Puts what `removed` took out of `before` back where it was; a question whose section is gone comes into the last one. */
+export function putBack(content: FormContent, before: FormContent, id: string): FormContent {
+  const section = before.sections.find((each) => each.id === id);
+  if (section) {
+    if (sectionOf(content, id)) return content;
+    const questions = section.questions.filter((each) => !questionOf(content, each.id));
+    return {
+      sections: content.sections.toSpliced(before.sections.indexOf(section), 0, { ...section, questions }),
+    };
+  }
+  const [question, from] = [questionOf(before, id), sectionOf(before, id)];
+  if (!question || !from || questionOf(content, id)) return content;
+  const target = (sectionOf(content, from.id) ?? content.sections.at(-1))?.id;
+  return mapSections(content, (each) =>
+    each.id === target
+      ? { ...each, questions: each.questions.toSpliced(from.questions.indexOf(question), 0, question) }
+      : each,
+  );
+}
+
 /** Puts a question where another one is, or at the end of a section; behind the other one where it comes from above. */
 export function movedTo(content: FormContent, id: string, over: string): FormContent {
   const question = questionOf(content, id);

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { mutate } from "swr";
 import { isSameForm } from "../../../worker/features/forms/changes.schema.ts";
 import type { FormContent } from "../../../worker/features/forms/forms.schema.ts";
@@ -70,6 +70,11 @@ export function useFormDraft(form: Form) {
   const [savedAt, setSavedAt] = useState<number | null>(null);
   /** What the edit began from. */
   const base = useRef(form);
+  /** The newest of both, for those who edit later than they were drawn. */
+  const now = useRef({ content, form });
+  useLayoutEffect(() => {
+    now.current = { content, form };
+  }, [content, form]);
   if (seen !== form.version) {
     setSeen(form.version);
     if (!kept) {
@@ -78,11 +83,16 @@ export function useFormDraft(form: Form) {
       if (!isSameForm(content, form.draft)) setContent(form.draft);
     }
   }
-  const edit = (next: FormContent) => {
+  /** @param change the new content, or what makes it of the newest, for a press that may come after another edit */
+  const edit = (change: FormContent | ((newest: FormContent) => FormContent)) => {
+    const { content, form } = now.current;
+    const next = typeof change === "function" ? change(content) : change;
+    const kept = all.draftOf(id);
+    now.current = { content: next, form };
     setContent(next);
-    if (state?.kind === "failed") all.settle(id);
-    if (!kept) base.current = form;
-    const version = kept?.version ?? form.version;
+    if (all.stateOf(id)?.kind === "failed") all.settle(id);
+    if (!kept && form.version > base.current.version) base.current = form;
+    const version = kept?.version ?? base.current.version;
     all.type(id, { text: JSON.stringify(next), version }, isSameForm(next, base.current.draft));
   };
   const begin = async (over?: number): Promise<Form | null> => {
