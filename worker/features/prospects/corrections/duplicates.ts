@@ -4,6 +4,7 @@ import { avatarUrl } from "../../../lib/avatar.ts";
 import type { MemberContext } from "../../../lib/context.ts";
 import { readBatch } from "../../../lib/db/client.ts";
 import { newestMatches } from "../../../lib/db/search.ts";
+import { members } from "../../members/index.ts";
 import { users } from "../../users/index.ts";
 import { visibleById } from "../prospects.policy.ts";
 import type { ProspectStatus } from "../prospects.schema.ts";
@@ -97,11 +98,12 @@ export async function findDuplicates(
     }));
 }
 
-/** SQL: the e-mails of a prospect that a user sees, and of its user. */
+/** SQL: the e-mails of a prospect that a user sees, and of its user, unless that is a member, whose own e-mail is theirs alone. */
 const emailsOf = (actor: Actor, id: number): SQL => sql`select ${prospects.email} from ${prospects}
     where ${prospects.id} = ${id} and ${visibleById(actor)}
   union select ${users.email} from ${prospects} cross join ${users} on ${users.id} = ${prospects.userId}
-    where ${prospects.id} = ${id} and ${visibleById(actor)}`;
+    where ${prospects.id} = ${id} and ${visibleById(actor)}
+      and not exists (select 1 from ${members} where ${members.userId} = ${users.id})`;
 
 /** The facts of a prospect that are similar to the typed ones. A name is compared with both names: games and Discord differ. */
 function alikeIn(
