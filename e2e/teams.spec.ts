@@ -4,15 +4,16 @@ import { suffix } from "./lib/discord.ts";
 import { DEMO } from "./lib/people.ts";
 import { expect, test } from "./lib/test.ts";
 
-test("an administrator makes a team and publishes its form; a member applies on a phone, a reviewer without permissions accepts, and the member has the role", async ({
+test("an administrator makes a team and publishes its form; a member applies on a phone, a reviewer who may do no more than members accepts, and the member has the role", async ({
   as,
   people,
 }) => {
   const end = suffix();
   const [team, lead, medic] = [`Medics ${end}`, `Lead medic ${end}`, `Medic ${end}`];
+  const { permissions } = await people.call<{ permissions: string[] }>(DEMO.member, "GET", "/api/user");
   // Each new role comes below the one before.
   for (const name of [lead, medic])
-    await people.call(DEMO.admin, "POST", "/api/roles", { name, permissions: [] });
+    await people.call(DEMO.admin, "POST", "/api/roles", { name, permissions });
 
   const admin = await as(await people.hire("Adda Teams", "administrator"));
   await admin.goto("/admin?tab=recruiting&view=teams");
@@ -68,6 +69,7 @@ test("an administrator makes a team and publishes its form; a member applies on 
   await application.getByRole("button", { name: `Accept ${vega.displayName}` }).click();
   const accept = reviewer.getByRole("dialog", { name: `Accept ${vega.displayName}` });
   await accept.getByLabel(`Message to ${vega.displayName}`).fill("See you on Thursday.");
+  await expect(accept).toContainText(`Role given ${medic}`);
   await audit(reviewer, "accepting an application to a team");
   await accept.getByRole("button", { name: "Accept" }).click();
   await expect(toast(reviewer, `${vega.displayName} is accepted`)).toBeVisible();

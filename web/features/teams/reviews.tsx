@@ -134,7 +134,7 @@ function Review(props: { application: TeamApplication; onDecide: (deciding: Deci
 /** Asks for what the applicant reads; empty for nothing. */
 function DecideDialog({ application, verb, onClose }: Deciding & { onClose: () => void }) {
   const t = useT();
-  const [{ version }] = useState(application);
+  const [{ version, gives }] = useState(application);
   const name = application.applicant.displayName;
   return (
     <FormDialog
@@ -155,12 +155,19 @@ function DecideDialog({ application, verb, onClose }: Deciding & { onClose: () =
       onClose={onClose}
     >
       {({ field }) => (
-        <TextArea
-          {...field("message")}
-          label={t("teams.message", { name })}
-          rows={4}
-          maxLength={MESSAGE_LENGTH}
-        />
+        <>
+          {verb === "accept" ? (
+            <p>
+              <span className="text-ink-2">{t("teams.role")}</span> {gives ?? t("teams.no_role")}
+            </p>
+          ) : null}
+          <TextArea
+            {...field("message")}
+            label={t("teams.message", { name })}
+            rows={4}
+            maxLength={MESSAGE_LENGTH}
+          />
+        </>
       )}
     </FormDialog>
   );

@@ -3,7 +3,7 @@ import type { ById, MemberContext, SystemContext } from "../../lib/context.ts";
 import type { Statement } from "../../lib/db/client.ts";
 import { errors } from "../../lib/errors.ts";
 import { guard } from "../../lib/guard.ts";
-import { giveRole, memberErrors, members } from "../members/index.ts";
+import { giveRole, memberErrors, members, TAKES_NOTHING } from "../members/index.ts";
 import { organizations, settingNumber } from "../settings/index.ts";
 import { reviewsFor } from "./teams.policy.ts";
 import { type TeamApplicationRow, teamApplicationRecord } from "./teams.rows.ts";
@@ -18,7 +18,7 @@ function assertPending({ status, decidedBy }: TeamApplicationRow): void {
 }
 
 /**
- * Accepts another user's application, which gives them the team's role unless their own is higher, and tells them.
+ * Accepts another user's application, which gives them the team's role unless that would take something from them, and tells them.
  * @throws AppError not_found, team_own_application, team_not_reviewer, team_decided, team_taken_back, stale_version,
  *   member_inactive, outranked, role_not_yours
  */
@@ -59,14 +59,13 @@ const decide = (
 
 const NOTHING_GIVEN = { checkBefore: [], writeAfter: [] };
 
-/** The guards and statements that give the team's role to an active member, unless their own is higher. */
+/** The guards and statements that give the team's role to an active member, unless that would take something from them. */
 function acceptance(context: MemberContext, { userId, roleId, applicantName }: TeamApplicationRow) {
   const name = applicantName ?? "";
   const isActive = sql`exists (select 1 from ${members} where user_id = ${userId} and status = 'active')`;
   const active = guard(isActive, memberErrors.member_inactive({ name }));
   if (roleId === null) return { checkBefore: [active], writeAfter: [] };
-  const isNotHigher = sql`previous.priority <= roles.priority`;
-  const given = giveRole(context, { id: userId, name }, sql`${roleId}`, isNotHigher);
+  const given = giveRole(context, { id: userId, name }, sql`${roleId}`, TAKES_NOTHING);
   return { checkBefore: [active, ...given.checkBefore], writeAfter: given.writeAfter };
 }
 

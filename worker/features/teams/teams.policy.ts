@@ -1,5 +1,7 @@
 import { or, type SQL, sql } from "drizzle-orm";
 import type { Actor } from "../../lib/actor.ts";
+import { TAKES_NOTHING } from "../members/index.ts";
+import { roles } from "../roles/index.ts";
 import { teamApplications, teams } from "./teams.table.ts";
 
 /** Whether the actor edits teams, and so may review for any of them. */
@@ -17,6 +19,10 @@ export const reviewsFor = (actor: Actor, { reviewerRoleId }: { reviewerRoleId: n
 export const isReviewedBy = (actor: Actor): SQL =>
   editsTeams(actor) ? sql`true` : sql`${teams.reviewerRoleId} = ${roleOf(actor)}`;
 
+/** SQL condition: the actor keeps their own role when the team of a row, joined with its role, accepts them. */
+export const keepsOwnRole = (actor: Actor): SQL =>
+  sql`exists (select 1 from ${roles} previous where previous.id = ${roleOf(actor)} and not (${TAKES_NOTHING}))`;
+
 /** SQL condition: the actor sees an application joined with its team: their own, or one that they review. */
 export const seesApplication = (actor: Actor): SQL =>
   sql`(${teamApplications.organizationId} = ${actor.organizationId}
@@ -33,7 +39,7 @@ export const seesTeam = (actor: Actor, liveNumber: SQL): SQL =>
 
 /** What of a team and of somebody's newest application decides on whether they may apply. */
 type Applying = {
-  team: { isOpen: boolean; roleId: number | null; liveNumber: number | null };
+  team: { isOpen: boolean; roleId: number | null; keepsOwn: boolean; liveNumber: number | null };
   newest: { status: string } | null;
 };
 
@@ -43,7 +49,8 @@ export function hindranceOf(
   { team, newest }: Applying,
 ): "closed" | "applied" | "joined" | null {
   if (newest?.status === "pending") return "applied";
-  const isIn = team.roleId === null ? newest?.status === "accepted" : team.roleId === roleOf(actor);
+  const isAccepted = newest?.status === "accepted" && (team.roleId === null || team.keepsOwn);
+  const isIn = isAccepted || (team.roleId !== null && team.roleId === roleOf(actor));
   if (isIn) return "joined";
   return team.isOpen && team.liveNumber !== null ? null : "closed";
 }

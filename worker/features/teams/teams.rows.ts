@@ -8,6 +8,7 @@ import { aliased } from "../../lib/db/columns.ts";
 import { record } from "../../lib/record.ts";
 import type { Id } from "../../lib/record-kind.ts";
 import { type Counted, type FormContent, forms, formVersions } from "../forms/index.ts";
+import { members, TAKES_NOTHING } from "../members/index.ts";
 import { roles } from "../roles/index.ts";
 import { settingNumber } from "../settings/index.ts";
 import { users } from "../users/index.ts";
@@ -15,6 +16,7 @@ import {
   editsTeams,
   hindranceOf,
   isReviewedBy,
+  keepsOwnRole,
   reviewsFor,
   seesApplication,
   seesTeam,
@@ -33,6 +35,11 @@ export const selectApplications = ({ db, actor }: Context, which: SQL) =>
       applicantName: aliased(users.displayName, "applicant_name"),
       applicantAvatar: aliased(users.avatar, "applicant_avatar"),
       applicantDiscordId: aliased(users.discordId, "applicant_discord_id"),
+      gives: sql<
+        string | null
+      >`(select roles.name from ${members} join roles previous on previous.id = members.role_id
+        join roles on roles.id = ${teams.roleId} and roles.id <> previous.id
+        where members.user_id = ${users.id} and ${TAKES_NOTHING})`.as("gives"),
       content: formVersions.content,
       purgeDays: settingNumber(sql`${actor.organizationId}`, "purge_days").as("purge_days"),
     })
@@ -53,6 +60,7 @@ export function toApplication(row: TeamApplicationRow, { actor }: Pick<Context, 
   const { userId, status, decidedAt, purgedAt, purgeDays } = row;
   const isPending = status === "pending";
   const isKept = status === "declined" && decidedAt !== null && purgedAt === null;
+  const decides = isPending && userId !== actor.userId && reviewsFor(actor, row);
   return {
     ...row,
     teamName: row.teamName ?? "",
@@ -63,8 +71,9 @@ export function toApplication(row: TeamApplicationRow, { actor }: Pick<Context, 
     },
     isPurged: purgedAt !== null,
     purgedOn: isKept ? addDays(decidedAt.slice(0, 10), purgeDays + 1) : null,
+    gives: decides ? row.gives : null,
     can: {
-      decide: isPending && userId !== actor.userId && reviewsFor(actor, row),
+      decide: decides,
       withdraw: isPending && userId === actor.userId,
     },
   };
@@ -101,6 +110,9 @@ export function selectTeams({ db, actor }: Context, which: SQL = sql`true`) {
       content: sql<FormContent | null>`${formVersions.content}`.mapWith(parsed).as("content"),
       reviewerRole: aliased(reviewerRoles.name, "reviewer_role"),
       role: aliased(roles.name, "role"),
+      keepsOwn: sql<boolean>`iif(${teams.roleId} is null, false, ${keepsOwnRole(actor)})`
+        .mapWith(Boolean)
+        .as("keeps_own"),
       waiting: sql<number | null>`iif(${isReviewedBy(actor)}, ${waiting}, null)`.as("waiting"),
     })
     .from(teams)

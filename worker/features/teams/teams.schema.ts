@@ -36,6 +36,8 @@ export const teamApplication = z.object({
   decidedAt: z.nullable(z.string()),
   createdAt: z.string(),
   version: z.number(),
+  /** For whoever may decide: the role that accepting gives; null where the applicant keeps their own. */
+  gives: z.nullable(z.string()),
   can: z.object({ decide: z.boolean(), withdraw: z.boolean() }),
 });
 export type TeamApplication = z.infer<typeof teamApplication>;

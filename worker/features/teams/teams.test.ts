@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { openDb } from "../../lib/db/client.ts";
 import { write } from "../../lib/guard.ts";
 import { type Caller, hoursFromNow, person, raw, rows, settings, value } from "../../testing/world.ts";
+import type { CurrentUser } from "../account/index.ts";
 import type { Form } from "../forms/records.schema.ts";
 import { setRule } from "../joining/testing/joining.factory.ts";
 import { customRole, holderOf } from "../roles/testing/roles.factory.ts";
@@ -27,6 +28,7 @@ const patch = (caller: Caller, id: number, verb: string, body: object = { versio
   caller.call("PATCH", `${BASE}/${id}/${verb}`, { body });
 const listed = (caller: Caller, teamId: number, more = "") =>
   caller.call("GET", `/api/teams/${teamId}/applications${more}`);
+const heldBy = async (caller: Caller) => (await caller.ok<CurrentUser>("GET", "/api/user")).permissions;
 const said = ({ text }: { text: string }) => JSON.parse(text) as { code: string; detail: string };
 
 describe("a team", () => {
@@ -137,6 +139,17 @@ describe("an application to a team", () => {
     expect(said(await apply(pilot, await teamOf())).code).toBe("team_open_most");
   });
 
+  it("is sent three times a day at most, also where each is taken back", async () => {
+    const teamId = await teamOf();
+    for (let turn = 0; turn < 3; turn++) {
+      const { id } = JSON.parse((await apply(pilot, teamId)).text) as TeamApplication;
+      expect((await patch(pilot, id, "withdraw")).status).toBe(200);
+    }
+    expect(said(await apply(pilot, teamId)).code).toBe("applications_often");
+    await raw.DB.exec("update team_applications set created_at = '2020-01-01T00:00:00.000Z'");
+    expect((await apply(pilot, teamId)).status).toBe(201);
+  });
+
   it("is taken back by its applicant alone, which deletes the answers", async () => {
     const teamId = await teamOf();
     const id = await appliedTo(teamId, pilot);
@@ -149,9 +162,10 @@ describe("an application to a team", () => {
 });
 
 describe("a decision", () => {
-  it("by a reviewer without permissions gives the role and tells the applicant", async () => {
-    const lead = await holderOf(await customRole([], { name: "Lead medic", priority: 40 }), "Mira Holt");
-    const roleId = await customRole([], { name: "Medic", priority: 15 });
+  it("by a reviewer with no more permissions than members gives the role and tells the applicant", async () => {
+    const held = await heldBy(pilot);
+    const lead = await holderOf(await customRole(held, { name: "Lead medic", priority: 40 }), "Mira Holt");
+    const roleId = await customRole(held, { name: "Medic", priority: 15 });
     const teamId = await teamOf({ name: "Medics", reviewer_role_id: await roleOf(lead), role_id: roleId });
     const id = await appliedTo(teamId, pilot);
     const answer = await patch(lead, id, "accept", { version: 1, message: " Welcome aboard " });
@@ -170,17 +184,26 @@ describe("a decision", () => {
     ]);
   });
 
-  it("leaves a higher role, and gives none that its reviewer could not give", async () => {
+  it("leaves a higher role and one that may do more, and gives none that its reviewer could not give", async () => {
     const lead = await holderOf(await customRole([], { priority: 30 }));
     const reviewer = { reviewer_role_id: await roleOf(lead) };
-    const officer = await person("officer");
+    const [officer, onboarder] = [await person("officer"), await person("onboarding_team")];
     const before = await roleOf(officer);
     const low = await teamOf({ ...reviewer, role_id: await customRole([], { priority: 12 }) });
     expect((await patch(lead, await appliedTo(low, officer), "accept")).status).toBe(200);
     expect(await roleOf(officer)).toBe(before);
+    expect((await read(officer)).find(({ id }) => id === low)?.can.apply, "accepted all the same").toBe(
+      false,
+    );
+    const narrow = await teamOf({ ...reviewer, role_id: await customRole([], { priority: 31 }) });
+    const [ofOnboarder, held] = [await appliedTo(narrow, onboarder), await heldBy(onboarder)];
+    const [shown] = JSON.parse((await listed(lead, narrow)).text) as TeamApplication[];
+    expect(shown?.gives).toBe(null);
+    expect((await patch(lead, ofOnboarder, "accept")).status).toBe(200);
+    expect(await heldBy(onboarder), "no permission is taken").toEqual(held);
     const wide = await teamOf({
       ...reviewer,
-      role_id: await customRole(["members.write"], { priority: 20 }),
+      role_id: await customRole([...(await heldBy(pilot)), "members.write"], { priority: 20 }),
     });
     const id = await appliedTo(wide, pilot);
     expect(said(await patch(lead, id, "accept")).code).toBe("role_not_yours");
