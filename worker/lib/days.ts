@@ -8,6 +8,10 @@ export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 /** The day some days after another, or with a negative number before it. */
 export const addDays = (day: string, days: number): string => dayOf(new Date(Date.parse(day) + days * DAY));
 
+/** Seconds until the next day by UTC begins; at least 1. */
+export const secondsToTomorrow = (now: Date): number =>
+  Math.max(1, Math.ceil((Date.parse(addDays(dayOf(now), 1)) - now.getTime()) / 1000));
+
 /** Days from one to another, both included; below 1 where the other comes first. */
 export const countDays = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY + 1;
 

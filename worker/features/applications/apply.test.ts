@@ -200,8 +200,22 @@ describe("applying for the security team", () => {
     expect((await other.fails("POST", BASE, payload(contractId))).detail).toContain("contracts.read");
     await other.ok("POST", BASE, payload(null));
     await without("security.view");
+    expect((await other.fails("GET", `${BASE}/1/profile?kind=security`)).code).toBe("forbidden");
     expect((await (await person("member")).fails("POST", BASE, payload(null))).code).toBe("forbidden");
   });
+});
+
+it("is taken three times a day for the same, also where each is taken back, and for another contract still", async () => {
+  const [contractId, another] = [await postedBy(owner), await postedBy(owner)];
+  for (const about of [contractId, null]) {
+    for (let turn = 0; turn < 3; turn++) {
+      const { id } = await pilot.ok<Application>("POST", BASE, payload(about));
+      await pilot.ok("PATCH", `${BASE}/${id}/withdraw`, { version: 1 });
+    }
+    const { code, status } = await pilot.fails("POST", BASE, payload(about));
+    expect([status, code]).toEqual([429, "applications_often"]);
+  }
+  await pilot.ok("POST", BASE, payload(another));
 });
 
 describe("questions that the organization added", () => {

@@ -1,4 +1,5 @@
 import { eq, type SQL, sql } from "drizzle-orm";
+import type { Actor } from "../../lib/actor.ts";
 import type { AuditDetails } from "../../lib/audit.table.ts";
 import type { MemberContext } from "../../lib/context.ts";
 import { readBatch } from "../../lib/db/client.ts";
@@ -6,7 +7,7 @@ import { errors } from "../../lib/errors.ts";
 import { Changed, guard, newest } from "../../lib/guard.ts";
 import type { Permission } from "../../lib/permissions.schema.ts";
 import { assertOpen, type ContractRow, contractRecord, contracts, hindranceOf } from "../contracts/index.ts";
-import { formOf, type LiveForm, selectLive, validate } from "../forms/index.ts";
+import { formOf, guardSentFew, type LiveForm, selectLive, validate } from "../forms/index.ts";
 import { holdersOf } from "../members/index.ts";
 import { applicationRecord, countApplication } from "./applications.rows.ts";
 import type { Application, ApplyInput } from "./applications.schema.ts";
@@ -18,7 +19,7 @@ import { answersOf, fieldsOf } from "./wizard.schema.ts";
 /**
  * Applies for a contract, or without a contract's id for the security team.
  * @throws AppError not_found, forbidden, invalid_input, application_form_changed, application_own, application_open,
- * contract_taken, contract_late, contract_not_open, and as `whenApplied` requires
+ * contract_taken, contract_late, contract_not_open, applications_often, and as `whenApplied` requires
  */
 export async function apply(context: MemberContext, input: ApplyInput): Promise<Application> {
   const { organizationId } = context.actor;
@@ -30,6 +31,14 @@ export async function apply(context: MemberContext, input: ApplyInput): Promise<
 const asked = (details: AuditDetails): SQL =>
   sql`json_set(${JSON.stringify(details)}, '$.id', ${newest(contractApplications)})`;
 
+/** Newest applications of a user among which those for the same are looked for, so that it costs the same however many there are. */
+const SENT_AMONG = 50;
+
+/** SQL query: when the actor sent the earlier applications for the same, the newest first. */
+const ownSent = ({ userId }: Actor, isSame: SQL): SQL =>
+  sql`select created_at as at from (select * from ${contractApplications} where user_id = ${userId}
+    order by id desc limit ${SENT_AMONG}) where ${isSame}`;
+
 function applyForTeam(context: MemberContext, input: ApplyInput): Promise<Application> {
   const { db, actor } = context;
   assertPermission(context, "security.view");
@@ -38,7 +47,10 @@ function applyForTeam(context: MemberContext, input: ApplyInput): Promise<Applic
     const live = input.formNumber ? await selectLive(db, actor.organizationId, "security") : undefined;
     return {
       ...planOf(context, input, { kind: "security", contractId: null }, SECURITY_TEAM, live),
-      checkBefore: parts().whenApplied(context),
+      checkBefore: [
+        ...parts().whenApplied(context),
+        guardSentFew(context, ownSent(actor, sql`kind = 'security'`)),
+      ],
       notices: [
         applicationNotices.entry(reviewers, "application.security", asked({ applicant: actor.name })),
       ],
@@ -61,7 +73,10 @@ function applyForContract(context: MemberContext, input: ApplyInput, contractId:
     return {
       ...planOf(context, input, { kind: "contract", contractId }, name, live),
       // Without the current contract: the route answers an application.
-      checkBefore: [guard(contractRecord.isUnchanged(context, contract), changed)],
+      checkBefore: [
+        guard(contractRecord.isUnchanged(context, contract), changed),
+        guardSentFew(context, ownSent(context.actor, sql`contract_id = ${contractId}`)),
+      ],
       writeAfter: () => countApplication(context, contractId, 1),
       notices:
         postedByUser === null
@@ -72,7 +87,7 @@ function applyForContract(context: MemberContext, input: ApplyInput, contractId:
 }
 
 /** @throws AppError forbidden */
-function assertPermission({ actor }: MemberContext, permission: Permission): void {
+export function assertPermission({ actor }: MemberContext, permission: Permission): void {
   if (!actor.permissions.has(permission)) throw errors.forbidden({ permission });
 }
 

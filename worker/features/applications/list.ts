@@ -19,6 +19,7 @@ import type {
   ProfileQuery,
 } from "./applications.schema.ts";
 import { contractApplications } from "./applications.table.ts";
+import { assertPermission } from "./apply.ts";
 import { hasAnswers } from "./forget.ts";
 import { WIZARD } from "./wizard.schema.ts";
 
@@ -57,11 +58,10 @@ export async function listApplications(
   return order.toPage(found, present);
 }
 
-/** The organization's data on the actor, and their last answers, to prefill a new application. */
-export async function getProfile(
-  { db, actor, language }: MemberContext,
-  { kind }: ProfileQuery,
-): Promise<ApplicantProfile> {
+/** The organization's data on the actor, and their last answers, to prefill a new application. @throws AppError forbidden */
+export async function getProfile(context: MemberContext, { kind }: ProfileQuery): Promise<ApplicantProfile> {
+  if (kind === "security") assertPermission(context, "security.view");
+  const { db, actor, language } = context;
   const [[user], [account], hangar, [last], live] = await readBatch(db, [
     db.select().from(users).where(eq(users.id, actor.userId)),
     db.select().from(rsiAccounts).where(eq(rsiAccounts.userId, actor.userId)),

@@ -20,6 +20,10 @@ export const formAudit = defineAudit({
 });
 
 export const formErrors = defineErrors({
+  applications_often: problem(429)(
+    "You have sent {most} applications today. Send the next one from {day}; what you wrote is kept.",
+    "Du har sendt {most} ansøgninger i dag. Send den næste fra {day}; det, du skrev, er gemt.",
+  ),
   form_exists: problem(409)(
     "This form is there already. Reload the page.",
     "Formularen findes allerede. Genindlæs siden.",

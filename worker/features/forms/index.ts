@@ -24,6 +24,7 @@ export {
   textIn,
 } from "./forms.schema.ts";
 export { forms, formVersions } from "./forms.table.ts";
+export { guardSentFew } from "./often.ts";
 export { validate } from "./validate.ts";
 
 const WHO = { leftOut: "Says who changed a form; the log of what you did has it." };

@@ -5,7 +5,7 @@ import { readBatch, type Statement } from "../../lib/db/client.ts";
 import { type AppError, errors } from "../../lib/errors.ts";
 import { Changed, type Guard, guard, retrying, write } from "../../lib/guard.ts";
 import { named } from "../../lib/named.ts";
-import type { Holders } from "../../lib/notify.ts";
+import { type Holders, notify } from "../../lib/notify.ts";
 import { invalidField } from "../../lib/validation.ts";
 import { validate } from "../forms/index.ts";
 import { members } from "../members/index.ts";
@@ -204,12 +204,18 @@ export async function writeOwn(
     text,
     isTheirs: true,
     steps: [
-      ...joiningNotices.write(
-        context,
-        receivers,
-        "admission.message",
-        sql`json_object('id', ${prospectId}, 'name', ${me.displayName})`,
-      ),
+      ...notify(context, {
+        ...joiningNotices.entry(
+          receivers,
+          "admission.message",
+          sql`json_object('id', ${prospectId}, 'name', ${me.displayName})`,
+        ),
+        replaces: {
+          organizationId: actor.organizationId,
+          userId: 0,
+          where: sql`details ->> 'id' = ${prospectId}`,
+        },
+      }),
       tellThread(context, sql`select ${row.id} as id`),
     ],
   });

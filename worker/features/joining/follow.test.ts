@@ -134,6 +134,8 @@ describe("messages", () => {
     });
     expect(asked).toMatchObject({ isTheirs: false, author: { name: "Mira Holt" } });
     await caller.ok("POST", `${OWN}/messages`, { text: "On Tuesdays." });
+    const noticed = "select count(*) from notices where kind = 'admission.message'";
+    expect(await value(noticed)).toBe(1);
     const texts = (messages: Message[]) => messages.map(({ text, isTheirs }) => [text, isTheirs]);
     const thread = [
       ["When do you fly?", false],
@@ -152,6 +154,8 @@ describe("messages", () => {
     expect(await value("select told from notices where kind = 'admission.message'")).toBe(
       `[${officer.userId}]`,
     );
+    await caller.ok("POST", `${OWN}/messages`, { text: "And on Fridays." });
+    expect(await value(noticed), "the newest stands for those before").toBe(1);
   });
 
   it("are at most 100 of either side, and none once it is decided, for those who do not see the prospect, or with the door closed", async () => {

@@ -29,9 +29,8 @@ export const HINDRANCES = ["closed", "blocked", "refused", "account_age", "serve
 /** Most characters of a message and of what a refused applicant reads, and most messages of either side of an application. */
 export const MESSAGE_LENGTH = 2_000;
 export const MESSAGES_MOST = 100;
-/** Open applications of one account, applications that it sends in a day, and those sent from one network within an hour. */
+/** Open applications of one account, and those sent from one network within an hour. */
 export const OPEN_MOST = 3;
-export const SENT_MOST = 3;
 export const NETWORK_MOST = 10;
 
 /** A version from 1 on; 0 for a draft that is not stored yet. */

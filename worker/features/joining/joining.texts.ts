@@ -150,10 +150,6 @@ export const joiningErrors = defineErrors({
     "Too many applications came from your network. Send yours in {minutes|minute|minutes}; what you wrote is kept.",
     "Der kom for mange ansøgninger fra dit netværk. Send din om {minutes|minut|minutter}; det, du skrev, er gemt.",
   ),
-  applications_often: problem(429)(
-    "You have sent {most} applications today. Send the next one from {day}; what you wrote is kept.",
-    "Du har sendt {most} ansøgninger i dag. Send den næste fra {day}; det, du skrev, er gemt.",
-  ),
   applications_open: problem(429)(
     "You have {most} open applications already. Take one of them back first.",
     "Du har allerede {most} åbne ansøgninger. Træk først en af dem tilbage.",

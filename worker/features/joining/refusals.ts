@@ -1,7 +1,7 @@
 import type { MemberContext } from "../../lib/context.ts";
-import { addDays, dayOf, dayText } from "../../lib/days.ts";
+import { dayOf, dayText, secondsToTomorrow } from "../../lib/days.ts";
 import type { AppError } from "../../lib/errors.ts";
-import { OPEN_MOST, SENT_MOST } from "./joining.schema.ts";
+import { OPEN_MOST } from "./joining.schema.ts";
 import { joiningErrors } from "./joining.texts.ts";
 import type { Own } from "./own.ts";
 
@@ -30,18 +30,9 @@ export function refusalOf(
   }
 }
 
-const untilTomorrow = (now: Date) => {
-  const seconds = Math.ceil((Date.parse(addDays(dayOf(now), 1)) - now.getTime()) / 1000);
-  return { retryAfterSeconds: Math.max(1, seconds) };
-};
-
 /** The refusal of an application of a day that has its most. @param day the next one, in words */
 export const dayIsFull = (now: Date, day: string): AppError =>
-  joiningErrors.applications_full({ day }, untilTomorrow(now));
-
-/** The refusal of one more application of an account on a day. @param day the next one, in words */
-export const tooOften = (now: Date, day: string): AppError =>
-  joiningErrors.applications_often({ most: SENT_MOST, day }, untilTomorrow(now));
+  joiningErrors.applications_full({ day }, { retryAfterSeconds: secondsToTomorrow(now) });
 
 /** The refusal of one more open application of an account. */
 export const tooManyOpen = () =>

@@ -5,25 +5,18 @@ import { readBatch, type Statement } from "../../lib/db/client.ts";
 import { AppError, errors } from "../../lib/errors.ts";
 import { Changed, type Guard, guard, retrying, write } from "../../lib/guard.ts";
 import { withinHour } from "../auth/index.ts";
-import { validate } from "../forms/index.ts";
+import { guardSentFew, validate } from "../forms/index.ts";
 import { planApplied, selectProved } from "../prospects/index.ts";
 import { sourceOf } from "../referrals/index.ts";
 import { guardUnblocked } from "./blocks.ts";
 import { officersOf, staleError, storeDraft } from "./change.ts";
 import { tellThread } from "./joining.announcements.ts";
 import { newestOfUser, selectAdmissions, toAdmission } from "./joining.rows.ts";
-import {
-  type Admission,
-  type Answers,
-  NETWORK_MOST,
-  OPEN_MOST,
-  SENT_MOST,
-  type SendInput,
-} from "./joining.schema.ts";
+import { type Admission, type Answers, NETWORK_MOST, OPEN_MOST, type SendInput } from "./joining.schema.ts";
 import { admissions } from "./joining.table.ts";
 import { joiningAudit, joiningErrors, joiningNotices } from "./joining.texts.ts";
 import { handlesOf, type Own, ownStatements, toOwn, withVerified } from "./own.ts";
-import { dayIsFull, refusalOf, tooManyOpen, tooOften } from "./refusals.ts";
+import { dayIsFull, refusalOf, tooManyOpen } from "./refusals.ts";
 
 /**
  * Sends the caller's application: they become a prospect at intro, or their proved prospect is joined. A second press answers
@@ -117,10 +110,9 @@ function planSending(context: MemberContext, own: Own, sending: Sending): (Guard
     guard(isUnsent(own, userId), changed()),
     guardUnblocked(context, answers),
     guard(sql`coalesce((${numbers}), 0) < ${me.aDay}`, dayIsFull(now, tomorrow)),
-    // An account that takes its own back could send all of a day.
-    guard(
-      sql`(select count(*) from ${admissions} where user_id = ${userId} and sent_on = ${today}) < ${SENT_MOST}`,
-      tooOften(now, tomorrow),
+    guardSentFew(
+      context,
+      sql`select sent_on as at from ${admissions} where user_id = ${userId} and sent_on is not null order by sent_on desc`,
     ),
     ...withinHour(context, { kind: "application", from: network, most: NETWORK_MOST }, (retryAfterSeconds) =>
       joiningErrors.applications_network(

@@ -4,7 +4,7 @@ import type { MemberContext } from "../../lib/context.ts";
 import { readBatch } from "../../lib/db/client.ts";
 import { errors } from "../../lib/errors.ts";
 import { Changed, guard, newest } from "../../lib/guard.ts";
-import { forms, validate } from "../forms/index.ts";
+import { forms, guardSentFew, validate } from "../forms/index.ts";
 import { holdersOf, members } from "../members/index.ts";
 import { hindranceOf } from "./teams.policy.ts";
 import { selectOwn, selectTeams, teamApplicationRecord, teamRecord, withOwn } from "./teams.rows.ts";
@@ -21,7 +21,8 @@ const reviewersOf = (actor: Actor, reviewerRoleId: number | null) =>
 
 /**
  * Applies to a team by the version of its form that is asked now.
- * @throws AppError not_found, team_applied, team_joined, team_closed, team_form_changed, invalid_input, team_open_most
+ * @throws AppError not_found, team_applied, team_joined, team_closed, team_form_changed, invalid_input, team_open_most,
+ * applications_often
  */
 export const applyToTeam = (
   context: MemberContext,
@@ -56,6 +57,10 @@ export const applyToTeam = (
       audit: [{ action: "team.applied" }],
       checkBefore: [
         guard(sql`${teamRecord.isUnchanged(context, row)} and ${isAsked}`, changed),
+        guardSentFew(
+          context,
+          sql`select created_at as at from ${teamApplications} where user_id = ${userId} and team_id = ${teamId} order by id desc`,
+        ),
         guard(areFew, teamErrors.team_open_most({ most: OPEN_MOST })),
       ],
       notices: [teamNotices.entry(reviewersOf(actor, reviewerRoleId), "team.applied", details)],
