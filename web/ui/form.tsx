@@ -9,6 +9,7 @@ import { placeErrors, toInput } from "../lib/form-input.ts";
 import { useT } from "../lib/i18n/i18n.ts";
 import { createKeptForms, stillFitting, typedInto } from "../lib/kept-forms.ts";
 import { beforeReload } from "../lib/reload.ts";
+import { createSendKeys } from "../lib/send-keys.ts";
 import { useUser } from "../lib/session.tsx";
 import { dismissFailures } from "../lib/toast.ts";
 
@@ -18,7 +19,7 @@ export type FormOptions<Values extends FieldValues, Input> = {
   defaults: Values;
   /** The input of the call, made of the values; the values themselves without it. */
   inputOf?: (values: Values) => object;
-  /** Sends the input; errors are shown. With the form's `key`, a record that is sent twice is created once. */
+  /** Sends the input; errors are shown. With the input's `key`, a record that is sent twice is created once. */
   onSubmit: (input: Input, values: Values, key: string) => Promise<unknown>;
   failure: Failure;
   /** The field of an error that names none, by the error's code. */
@@ -59,7 +60,7 @@ function useKeptForm<Values extends FieldValues>(
 export function useSendForm<Values extends FieldValues, Input>(options: FormOptions<Values, Input>) {
   const t = useT();
   const { schema, defaults, inputOf } = options;
-  const [key] = useState(() => crypto.randomUUID());
+  const [keys] = useState(createSendKeys);
   /** How often it was submitted with an invalid value. */
   const [refused, setRefused] = useState(0);
   const check = zodResolver(schema as never) as unknown as Resolver<Values, unknown, Input>;
@@ -77,7 +78,7 @@ export function useSendForm<Values extends FieldValues, Input>(options: FormOpti
     dismissFailures(options.failure.title);
     sent.current = { ...form.getValues() };
     try {
-      await options.onSubmit(input, sent.current, key);
+      await options.onSubmit(input, sent.current, keys.of(input));
     } catch (failed) {
       const { errors: sentences, code } = failed instanceof ApiError ? failed : { errors: {}, code: "" };
       const about = options.fieldOfCode?.[code];

@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { text as textOf } from "../../worker/lib/names.schema.ts";
 import type { Written } from "../../worker/lib/written.schema.ts";
 import { useT } from "../lib/i18n/i18n.ts";
+import { createSendKeys } from "../lib/send-keys.ts";
 import { useUser } from "../lib/session.tsx";
 import { useFormat } from "../lib/use-format.ts";
 import { Avatar } from "./avatar.tsx";
@@ -67,15 +68,15 @@ function Compose(props: {
 }) {
   const t = useT();
   const { label, hint, start = "", maxLength, kept, tools, onSend, onCancel } = props;
-  const key = useRef(crypto.randomUUID());
+  const [keys] = useState(createSendKeys);
   const body = useRef<HTMLDivElement>(null);
   const form = useSendForm({
     schema: z.strictObject({ text: textOf(maxLength, 1) }),
     defaults: { text: kept?.text ?? start },
     failure: { title: props.failed },
     onSubmit: async ({ text }) => {
-      if ((await onSend(text, key.current)) === false) return;
-      key.current = crypto.randomUUID();
+      if ((await onSend(text, keys.of(text))) === false) return;
+      keys.renew();
       form.reset({ text: start });
     },
   });

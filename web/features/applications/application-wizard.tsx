@@ -9,6 +9,7 @@ import { useAction } from "../../lib/action.ts";
 import { ApiError } from "../../lib/api.ts";
 import { tellFailure } from "../../lib/failure.ts";
 import { useLanguage, useT } from "../../lib/i18n/i18n.ts";
+import { createSendKeys } from "../../lib/send-keys.ts";
 import { useUser } from "../../lib/session.tsx";
 import { toast } from "../../lib/toast.ts";
 import { Button } from "../../ui/button.tsx";
@@ -74,7 +75,7 @@ function Wizard(props: Props & { user: CurrentUser; profile: ApplicantProfile | 
   const { content, number: formNumber } = profile?.form ?? { content: WIZARD, number: null };
   const [kept, setKept] = useState(() => readDraft(user.id, contractId));
   const [fresh] = useState(() => beginning(profile));
-  const [key] = useState(() => crypto.randomUUID());
+  const [keys] = useState(createSendKeys);
   const [answers, setAnswers] = useState<Answers>(kept?.answers ?? fresh);
   const [step, setStep] = useState(kept?.step ?? 0);
   const [hasSworn, setHasSworn] = useState(false);
@@ -105,10 +106,8 @@ function Wizard(props: Props & { user: CurrentUser; profile: ApplicantProfile | 
   const send = useAction(
     async () => {
       const { organizationId } = user;
-      await applications.create(
-        payloadOf(answers, { contractId: contract?.id ?? null, organizationId, formNumber }),
-        { key },
-      );
+      const input = payloadOf(answers, { contractId: contract?.id ?? null, organizationId, formNumber });
+      await applications.create(input, { key: keys.of(input) });
       dropDraft(user.id, contractId);
       toast({ title: t("applications.sent") });
       onClose();

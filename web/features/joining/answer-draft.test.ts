@@ -167,3 +167,15 @@ test("the browser keeps a text that is too long to be saved", () => {
   assert.equal(keptTyped.keep(4, 1, typed), true);
   assert.deepEqual(keptTyped.read(4, 1), typed);
 });
+
+test("what was typed stays in the browser where another device sent other answers meanwhile", async () => {
+  const { draft, kept, outdated } = begin(draftOf({ name: "Vega" }, 3));
+  draft.change("why", "Written on the train");
+  const other = refusal(409, "stale_version", draftOf({ name: "Vega" }, 4, "sent"));
+  await assert.rejects(
+    draft.send(async () => Promise.reject(other)),
+    other,
+  );
+  assert.deepEqual(kept.at(-1), { why: "Written on the train" });
+  assert.equal(outdated(), 1);
+});

@@ -90,6 +90,9 @@ export function createAnswerDraft(options: {
     keepTyped();
   };
 
+  const isIn = (answers: Answers) =>
+    Object.entries(typed).every(([id, value]) => isSame(answers[id] ?? null, value));
+
   function fail(error: unknown): false {
     const status = error instanceof ApiError ? error.status : 0;
     const isRefused = status >= 400 && status < 500 && status !== 401 && status !== 429;
@@ -167,7 +170,13 @@ export function createAnswerDraft(options: {
           break;
         } catch (error) {
           const current = staleRecord<Admission>(error);
-          if (current?.status === "sent") break;
+          if (current?.status === "sent") {
+            if (isIn(current.answers)) break;
+            // Another device sent other answers: what was typed here stays in the browser.
+            isEnded = true;
+            onOutdated();
+            throw error;
+          }
           if (current?.status !== "draft" || tries <= 1) {
             plan(PAUSE);
             throw error;

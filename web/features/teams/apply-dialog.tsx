@@ -4,6 +4,7 @@ import type { Team } from "../../../worker/features/teams/teams.schema.ts";
 import { useAction } from "../../lib/action.ts";
 import { errorText } from "../../lib/api.ts";
 import { useLanguage, useT } from "../../lib/i18n/i18n.ts";
+import { createSendKeys } from "../../lib/send-keys.ts";
 import { useUser } from "../../lib/session.tsx";
 import { toast } from "../../lib/toast.ts";
 import { DiscardDialog } from "../../ui/confirm.tsx";
@@ -24,7 +25,7 @@ export default function ApplyDialog({ team, onClose }: { team: Team; onClose: ()
   const language = useLanguage();
   const userId = useUser().user?.id ?? 0;
   const { id: teamId, name } = team;
-  const [key] = useState(() => crypto.randomUUID());
+  const [keys] = useState(createSendKeys);
   const [answers, setAnswers] = useState<Answers>(() => kept.read(userId, teamId) ?? {});
   const [isKept, setIsKept] = useState(true);
   const [step, setStep] = useState(0);
@@ -39,7 +40,8 @@ export default function ApplyDialog({ team, onClose }: { team: Team; onClose: ()
 
   const send = useAction(
     async () => {
-      await applications.create({ teamId, formNumber: form?.number, answers }, { key });
+      const input = { teamId, formNumber: form?.number, answers };
+      await applications.create(input, { key: keys.of(input) });
       kept.keep(userId, teamId, null);
       toast({ title: t("teams.sent", { name }) });
       onClose();

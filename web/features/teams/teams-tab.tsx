@@ -57,9 +57,9 @@ function NoTeams() {
 }
 
 function Teams({ teams }: { teams: readonly Team[] }) {
-  const [applyingTo, setApplyingTo] = useState<number | null>(null);
-  // Its questions may change while they are answered.
-  const applying = teams.find(({ id }) => id === applyingTo);
+  const [applyingTo, setApplyingTo] = useState<Team | null>(null);
+  // Its questions may change while they are answered, and a team that closes meanwhile is shown no longer.
+  const applying = applyingTo && (teams.find(({ id }) => id === applyingTo.id) ?? applyingTo);
   const reviewed = teams.filter(({ can }) => can.review);
   return (
     <div
@@ -71,7 +71,7 @@ function Teams({ teams }: { teams: readonly Team[] }) {
       {reviewed.length > 0 ? <Reviews teams={reviewed} /> : null}
       <ul className={reviewed.length > 0 ? "grid gap-3" : CARDS}>
         {teams.map((team) => (
-          <TeamCard key={team.id} team={team} onApply={() => setApplyingTo(team.id)} />
+          <TeamCard key={team.id} team={team} onApply={() => setApplyingTo(team)} />
         ))}
       </ul>
       {applying ? <ApplyDialog team={applying} onClose={() => setApplyingTo(null)} /> : null}

@@ -12,6 +12,7 @@ import { errorText } from "../../lib/api.ts";
 import { cx } from "../../lib/cx.ts";
 import { blankForm, type FormValues } from "../../lib/form-fields.ts";
 import { useT } from "../../lib/i18n/i18n.ts";
+import { createSendKeys } from "../../lib/send-keys.ts";
 import { toast } from "../../lib/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { SelectField, TextArea, TextField } from "../../ui/field.tsx";
@@ -89,7 +90,7 @@ function Similar({ title, list }: { title: string; list: WishList }) {
 /** The form that submits a wish. It keeps what was typed while it is not shown. */
 export function useWishForm(list: WishList) {
   const t = useT();
-  const [key, setKey] = useState(() => crypto.randomUUID());
+  const [keys] = useState(createSendKeys);
   const [failed, setFailed] = useState<string | null>(null);
   const form = useSendForm<WishValues, SubmitWishInput>({
     schema: submitWishInput,
@@ -98,10 +99,10 @@ export function useWishForm(list: WishList) {
     onSubmit: async (input) => {
       setFailed(null);
       try {
-        const { id, title } = await wishes.create(input, { key });
+        const { id, title } = await wishes.create(input, { key: keys.of(input) });
         const action = { label: t("wishes.show"), run: () => list.open({ wish: id }) };
         toast({ title: t("wishes.submitted"), description: title, action });
-        setKey(crypto.randomUUID());
+        keys.renew();
         form.reset();
         list.change({ new: false });
       } catch (error) {
