@@ -44,6 +44,25 @@ test("an officer opens the next applicant by a key, sends an answer with their n
   await expect(dialog.getByRole("listitem").filter({ hasText: text })).toBeVisible();
   await expect(field).toHaveValue("");
 
+  // A time for the talk, which the applicant takes by a press.
+  await dialog.getByRole("button", { name: "Propose a time" }).click();
+  const proposal = page.getByRole("dialog", { name: "Propose a time" });
+  await audit(page, "proposing a time");
+  await proposal.getByLabel("When").fill("4 December 2098 20:00");
+  await proposal.getByRole("button", { name: "Propose a time" }).click();
+  await dialog.getByRole("button", { name: "Send", exact: true }).click();
+  const time = "Thu, 4 Dec 2098, 20:00";
+  await expect(dialog.getByRole("listitem").filter({ hasText: time })).toBeVisible();
+  const theirs = await as(second);
+  await theirs.goto("/application");
+  const choice = theirs.getByRole("button", { name: time });
+  await expect(choice).toBeVisible();
+  await audit(theirs, "times for a talk", [...WIDTHS]);
+  await choice.click();
+  await expect(choice).toBeHidden();
+  await expect(theirs.getByRole("listitem").filter({ hasText: time })).toHaveCount(2);
+  await expect(dialog.getByRole("listitem").filter({ hasText: time })).toHaveCount(2);
+
   await dialog.getByRole("button", { name: "More steps" }).click();
   await page.getByRole("menuitem", { name: "Withdraw or decline" }).click();
   const step = page.getByRole("dialog", { name: "Withdraw or decline" });
@@ -54,8 +73,6 @@ test("an officer opens the next applicant by a key, sends an answer with their n
   await step.getByRole("button", { name: "Withdraw or decline" }).click();
   await expect(dialog.getByText(`Already answered by ${DEMO.officer.displayName}: declined`)).toBeVisible();
 
-  const theirs = await as(second);
-  await theirs.goto("/application");
   await expect(theirs.getByText("Try again in spring.")).toBeVisible();
   await expect(theirs.getByText(text)).toBeVisible();
   await expect(theirs.getByText("Rude in voice.")).toBeHidden();

@@ -20,7 +20,7 @@ export function createStore<Value>(initial: Value) {
 }
 
 export const useStore = <Value>(store: ReturnType<typeof createStore<Value>>): Value =>
-  useSyncExternalStore(store.subscribe, store.get);
+  useSyncExternalStore(store.subscribe, store.get, store.get);
 
 /** A question that a component shows over the page; null while it is not open. All who ask meanwhile get one answer. */
 export function createQuestion() {

@@ -1,6 +1,10 @@
 import { lexer, type Token, type Tokens } from "marked";
 import { createElement, Fragment, type ReactNode, useMemo } from "react";
+import { instantOfSeconds, TIME_IN_TEXT } from "../../worker/lib/times.schema.ts";
 import { cx } from "../lib/cx.ts";
+import { DATE_FORMATS } from "../lib/format.ts";
+import { useLanguage } from "../lib/i18n/i18n.ts";
+import { Time } from "./time.tsx";
 
 export type MarkdownProps = {
   text: string;
@@ -57,6 +61,17 @@ function misleads(shown: string, target: URL, own: string): boolean {
   if (text.includes(own) && target.hostname !== own) return true;
   const [host] = text.replace(/^https?:\/\//, "").split(/[/?#\\]/);
   return host !== target.host && LIKE_ADDRESS.test(text);
+}
+
+/** Words of a text, with its times in the reader's zone. */
+function Words({ text }: { text: string }) {
+  const language = useLanguage();
+  // Every second piece is the seconds of a time.
+  return text.split(TIME_IN_TEXT).map((piece, at) => {
+    if (at % 2 === 0) return piece;
+    const instant = instantOfSeconds(piece);
+    return createElement(Time, { key: at, at: instant }, DATE_FORMATS.moment(instant, language));
+  });
 }
 
 function Address({ href, shown, children }: { href: string; shown: string; children: ReactNode }) {
@@ -133,7 +148,7 @@ function drawing() {
           </Address>
         );
       case "text":
-        return "tokens" in token && token.tokens ? inside() : token.text;
+        return "tokens" in token && token.tokens ? inside() : <Words text={token.text} />;
       case "escape":
         return token.text;
       case "checkbox":
@@ -149,7 +164,7 @@ function drawing() {
 }
 
 /**
- * Draws paragraphs, emphasis, code, lists, quotes, line breaks and links to the web as elements of our own. Headings are
+ * Draws paragraphs, emphasis, code, lists, quotes, line breaks, times and links to the web as elements of our own. Headings are
  * bold, images links, and all else, such as HTML, is shown as it was typed.
  */
 export default function MarkdownView({ text, isPlain, className }: MarkdownProps) {
@@ -157,7 +172,7 @@ export default function MarkdownView({ text, isPlain, className }: MarkdownProps
   if (isPlain || !tokens)
     return (
       <p className={cx("[overflow-wrap:anywhere]", !isPlain && "whitespace-pre-line", className)}>
-        {isPlain && tokens ? wordsOf(tokens) : text}
+        <Words text={isPlain && tokens ? wordsOf(tokens) : text} />
       </p>
     );
   return <div className={cx("markdown", className)}>{drawing()(tokens, 1)}</div>;

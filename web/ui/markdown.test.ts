@@ -31,6 +31,15 @@ test("draws paragraphs, breaks, emphasis, code, lists, quotes and links", () => 
     assert.equal(inside(text), drawn);
 });
 
+test("shows a time as its reader's zone has it, and no other tag of Discord", () => {
+  const drawn = inside("On <t:1796410800:F>, <@820000000000000002>?");
+  assert.match(
+    drawn,
+    /^<p>On <time dateTime="2026-12-04T19:00:00.000Z" [^>]*>Fri[^<]* 2026[^<]*<\/time>, &lt;@82/,
+  );
+  assert.match(html("<t:1796410800>", true), /^<p><time dateTime="2026-12-04T19:00:00.000Z"/);
+});
+
 test("shows HTML, tables and images of others as texts and links", () => {
   for (const [text, drawn] of [
     ["<b onclick=x>a</b>", "<p>&lt;b onclick=x&gt;a&lt;/b&gt;</p>"],

@@ -36,8 +36,12 @@ type ThreadProps<Item extends Written> = {
   onSend?: ((text: string, key: string) => Promise<unknown>) | undefined;
   /** What was typed for a new message before the thread was last left, and keeps it. */
   kept?: { text: string; keep: (text: string) => void };
-  /** Beside the button that sends a new message. @param insert puts a text where it is typed, after what is there */
-  tools?: (insert: (text: string) => void) => ReactNode;
+  /**
+   * Beside the button that sends a new message.
+   * @param insert puts a text where it is typed, after what is there
+   * @param text what is typed
+   */
+  tools?: (insert: (text: string) => void, text: string) => ReactNode;
   onEdit: (message: Item, text: string) => Promise<unknown>;
   onDelete: (message: Item) => Promise<unknown>;
   /** Removes a message of another user with a reason. */
@@ -99,7 +103,7 @@ function Compose(props: {
         buttons={
           <div className="flex flex-wrap items-center justify-end gap-2">
             <span className="hint mr-auto flex flex-wrap items-center gap-2">
-              {tools?.(insert)}
+              {tools?.(insert, values.text)}
               {hint}
             </span>
             {onCancel ? <Button onClick={onCancel}>{t("action.cancel")}</Button> : null}

@@ -1,9 +1,12 @@
+import { useState } from "react";
 import { useNavigate } from "react-router";
 import { MESSAGE_LENGTH, type OwnAdmission } from "../../../worker/features/joining/joining.schema.ts";
 import type { CurrentUser } from "../../../worker/lib/current-user.schema.ts";
+import { timeInText, timesIn } from "../../../worker/lib/times.schema.ts";
 import { useAction } from "../../lib/action.ts";
 import { calendarDays, DATE_FORMATS } from "../../lib/format.ts";
 import { useLanguage, useT } from "../../lib/i18n/i18n.ts";
+import { createSendKeys } from "../../lib/send-keys.ts";
 import { reloadUser } from "../../lib/session.tsx";
 import { inDays, withUnit } from "../../lib/units.ts";
 import { useFormat } from "../../lib/use-format.ts";
@@ -50,6 +53,10 @@ function Progress({ own }: { own: OwnAdmission }) {
   return <Steps label={label} steps={shown} className="pad-wide pb-3" />;
 }
 
+/** The name of the officer who wrote last, or else has the application; undefined for nobody. */
+const writerTo = ({ messages, officer }: OwnAdmission) =>
+  messages.findLast(({ isTheirs }) => !isTheirs)?.author?.name ?? officer?.name;
+
 /** Where the application stands, in a sentence, with the day to expect or what the applicant can do. */
 function Head({ own, admission }: Props) {
   const t = useT();
@@ -62,7 +69,8 @@ function Head({ own, admission }: Props) {
   const again = useAction(() => application.again(own), { failed: t("joining.again_failed") });
   const board = () => reloadUser().then(() => navigate("/"));
   const days = own.expectedBy === null ? null : calendarDays(own.expectedBy, now);
-  const names = { name: own.officer?.name ?? "", organization: own.organization.name };
+  const name = (stand === "asked" ? writerTo(own) : own.officer?.name) ?? "";
+  const names = { name, organization: own.organization.name };
   const isEnded = status === "declined" || status === "withdrawn";
   return (
     <Panel aria-labelledby="standing">
@@ -120,11 +128,36 @@ function Head({ own, admission }: Props) {
   );
 }
 
+/** The times that an officer proposes, each a button that answers with it. */
+function Times({ own }: { own: OwnAdmission }) {
+  const language = useLanguage();
+  const t = useT();
+  const now = useNow();
+  const [keys] = useState(createSendKeys);
+  const last = own.messages.at(-1);
+  const answer = useAction((text: string) => application.write(text, keys.of(text)), {
+    failed: t("thread.not_sent"),
+  });
+  if (!last || last.isTheirs) return null;
+  return timesIn(last.text)
+    .filter((at) => Date.parse(at) > now)
+    .map((at) => (
+      <Button
+        key={at}
+        size="s"
+        pending={answer.running?.[0] === timeInText(at)}
+        onClick={() => void answer.run(timeInText(at))}
+      >
+        {DATE_FORMATS.moment(at, language)}
+      </Button>
+    ));
+}
+
 function Conversation({ own, admission, user }: Props & { user: CurrentUser }) {
   const t = useT();
-  const { officer, messages, organization, can } = own;
+  const { messages, organization, can } = own;
   const isAsked = standOf(own) === "asked";
-  const name = messages.findLast(({ isTheirs }) => !isTheirs)?.author?.name ?? officer?.name;
+  const name = writerTo(own);
   const events = admission.sentAt
     ? [
         {
@@ -149,6 +182,7 @@ function Conversation({ own, admission, user }: Props & { user: CurrentUser }) {
         reasonLength={MESSAGE_LENGTH}
         label={isAsked && name ? t("joining.answer", { name }) : t("joining.write")}
         hint={can.write ? null : t("joining.silent")}
+        tools={() => <Times own={own} />}
         onSend={can.write ? application.write : undefined}
         onEdit={never}
         onDelete={never}

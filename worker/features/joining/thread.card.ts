@@ -101,13 +101,18 @@ export function drawApplication(speaker: Speaker, shown: Shown): Card {
 /** The name of a thread, at most 100 characters. */
 export const threadName = ({ name }: Shown): string => clip(name.replace(/\s+/g, " ").trim(), 100) || "–";
 
+/** A time in a text, which Discord shows in each reader's zone. */
+const ESCAPED_TIME = /\\<(t:\d{1,11}(?::[tTdDfFR])?)\\>/g;
+
 /** What one of both wrote, as a quotation of all its lines. */
 export function drawMessage(
   speaker: Speaker,
   { isTheirs, name, text }: { isTheirs: boolean; name: string | null; text: string },
 ): Note {
   const by = plain(name ?? speaker.say(TEXTS.someone), 100);
-  const lines = text.split("\n").map((line) => `> ${plain(line, text.length)}`);
+  const lines = text
+    .split("\n")
+    .map((line) => `> ${plain(line, 2 * text.length).replace(ESCAPED_TIME, "<$1>")}`);
   return note([speaker.say(isTheirs ? TEXTS.wrote : TEXTS.answered, { name: by }), ...lines].join("\n"));
 }
 

@@ -75,7 +75,7 @@ describe("what happens", () => {
   it("stands in the thread in order, and a decision archives it", async () => {
     await send(applicant);
     await run();
-    await tell(applicant, "Hello!\n@everyone **bold**");
+    await tell(applicant, "Hello!\n@everyone **bold** <t:1796410800:F> <@1>");
     await change(officer, "assign", {
       assignedTo: officer.memberId,
     });
@@ -85,7 +85,7 @@ describe("what happens", () => {
     await run();
     const id = await thread();
     const told = [
-      "**Elias** wrote:\n> Hello!\n> \\@everyone \\*\\*bold\\*\\*",
+      "**Elias** wrote:\n> Hello!\n> \\@everyone \\*\\*bold\\*\\* <t:1796410800:F> \\<\\@1\\>",
       "**Freja** took it.",
       "**Freja** answered:\n> Welcome",
       "**Freja** moved it to **Intro completed**.",

@@ -13,6 +13,7 @@ import { AnswerList } from "../../forms/index.ts";
 import { never, writtenOf } from "../thread-parts.ts";
 import { useAnswering } from "./review.api.ts";
 import TemplateMenu from "./template-menu.tsx";
+import { TimeTool } from "./time-tool.tsx";
 
 type Admission = NonNullable<ProspectApplication["admission"]>;
 type Props = {
@@ -126,7 +127,12 @@ function Conversation({ application, prospectId, name }: Props) {
                 : ended
           }
           kept={{ text: typed.get(id) ?? "", keep: (text) => typed.set(id, text) }}
-          tools={(insert) => <TemplateMenu {...{ name, language }} onPick={insert} />}
+          tools={(insert, text) => (
+            <>
+              <TemplateMenu {...{ name, language }} onPick={insert} />
+              <TimeTool text={text} onPick={insert} />
+            </>
+          )}
           onSend={can.write ? (text, key) => send(id, { text, after: lastOfOfficers }, key) : undefined}
           onEdit={never}
           onDelete={never}

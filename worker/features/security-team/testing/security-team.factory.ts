@@ -32,7 +32,9 @@ export async function putOnHold(applicationId: number, reason = "Which ships do 
 
 /** Chooses the role of the team: a new one of a priority above a member's, with a member's permissions; returns its id. */
 export async function chooseRole(priority = 20, name?: string): Promise<number> {
-  const held = await value<string>("select permissions from roles where organization_id = 1 and key = 'member'");
+  const held = await value<string>(
+    "select permissions from roles where organization_id = 1 and key = 'member'",
+  );
   const role = await customRole(JSON.parse(held), { priority, ...(name ? { name } : {}) });
   await raw.DB.prepare(
     `insert into organization_settings (organization_id, setting_key, setting_value, updated_at)
