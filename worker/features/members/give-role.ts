@@ -9,11 +9,6 @@ import { members } from "./members.table.ts";
 import { memberNotices } from "./members.texts.ts";
 import { changeRoles } from "./membership.ts";
 
-/** SQL for `when` of `giveRole`: the new role is not below the one that they hold, and has all of its permissions. */
-export const TAKES_NOTHING: SQL = sql`previous.priority <= roles.priority and not exists (
-  select 1 from json_each(previous.permissions) held
-  where held.value not in (select value from json_each(roles.permissions)))`;
-
 /**
  * Statements that give an active member a role by the rules of `changeMemberRole`; nothing where they hold it or `when` is
  * false. `changed` follows a `select`: the member as `members`, their role as `previous`, the new one as `roles`; after the

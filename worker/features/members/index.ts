@@ -17,7 +17,7 @@ import { deleteExpiredLinks } from "./password-link.ts";
 export { attachToMembers } from "./attached.ts";
 export { awayUntil, type Days, leaveOf, setMemberLeaves } from "./away.ts";
 export { editMember } from "./change.ts";
-export { giveRole, TAKES_NOTHING } from "./give-role.ts";
+export { giveRole } from "./give-role.ts";
 export {
   isAssignable,
   isAssignableRow,

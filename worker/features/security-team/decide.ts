@@ -10,7 +10,7 @@ import {
   detailedRecord,
   planDecision,
 } from "../applications/index.ts";
-import { giveRole, memberErrors, members, TAKES_NOTHING } from "../members/index.ts";
+import { giveRole, memberErrors, members } from "../members/index.ts";
 import { roles } from "../roles/index.ts";
 import { settingNumber } from "../settings/index.ts";
 import { editDetails, isHeld } from "./details.ts";
@@ -71,14 +71,14 @@ export function whenDecided(
   };
 }
 
-/** The guards and statements of accepting: the team's role, unless that would take something from the member, and the trial or its end. */
+/** The guards and statements of accepting: the team's role, unless the member's own is higher, and the trial or its end. */
 function acceptance(context: MemberContext, row: ApplicationRow, weeks?: number) {
   const { db, actor, now } = context;
   const { organizationId } = actor;
   const { id, userId, applicantName: name } = row;
   const role = teamRole(organizationId);
   const applicant = { id: userId, name: name ?? "" };
-  const given = giveRole(context, applicant, role, TAKES_NOTHING);
+  const given = giveRole(context, applicant, role, sql`previous.priority <= roles.priority`);
   const isActive = sql`exists (select 1 from ${members} where user_id = ${userId} and status = 'active')`;
   const today = dayOf(now);
   const days =

@@ -86,7 +86,7 @@ describe("accepting", () => {
     expect([await roleOf(chief), (await trials()).length]).toEqual(["Chief", 1]);
 
     await raw.DB.prepare(
-      `update roles set permissions = json_insert(permissions, '$[#]', 'bots.write') where name = 'Sentinel'`,
+      `update roles set permissions = '["bots.write","contracts.write"]' where name = 'Sentinel'`,
     ).run();
     await raw.DB.prepare(
       `update roles set version = version + 1, permissions = (select json_group_array(value) from json_each(permissions)

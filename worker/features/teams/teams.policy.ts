@@ -1,6 +1,5 @@
 import { or, type SQL, sql } from "drizzle-orm";
 import type { Actor } from "../../lib/actor.ts";
-import { TAKES_NOTHING } from "../members/index.ts";
 import { roles } from "../roles/index.ts";
 import { teamApplications, teams } from "./teams.table.ts";
 
@@ -18,6 +17,11 @@ export const reviewsFor = (actor: Actor, { reviewerRoleId }: { reviewerRoleId: n
 /** SQL condition: the same of the row of a team. */
 export const isReviewedBy = (actor: Actor): SQL =>
   editsTeams(actor) ? sql`true` : sql`${teams.reviewerRoleId} = ${roleOf(actor)}`;
+
+/** SQL condition: a role that a team gives, `roles`, is not below the one held, `previous`, and has all of its permissions. */
+export const TAKES_NOTHING: SQL = sql`previous.priority <= roles.priority and not exists (
+  select 1 from json_each(previous.permissions) held
+  where held.value not in (select value from json_each(roles.permissions)))`;
 
 /** SQL condition: the actor keeps their own role when the team of a row, joined with its role, accepts them. */
 export const keepsOwnRole = (actor: Actor): SQL =>

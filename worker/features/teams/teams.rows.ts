@@ -8,7 +8,7 @@ import { aliased } from "../../lib/db/columns.ts";
 import { record } from "../../lib/record.ts";
 import type { Id } from "../../lib/record-kind.ts";
 import { type Counted, type FormContent, forms, formVersions } from "../forms/index.ts";
-import { members, TAKES_NOTHING } from "../members/index.ts";
+import { members } from "../members/index.ts";
 import { roles } from "../roles/index.ts";
 import { settingNumber } from "../settings/index.ts";
 import { users } from "../users/index.ts";
@@ -20,6 +20,7 @@ import {
   reviewsFor,
   seesApplication,
   seesTeam,
+  TAKES_NOTHING,
 } from "./teams.policy.ts";
 import { COUNTED_MOST, type Team, type TeamApplication, team, teamApplication } from "./teams.schema.ts";
 import { teamApplications, teams } from "./teams.table.ts";

@@ -1,6 +1,6 @@
 import { addDays, dayOf } from "../../../lib/days.ts";
 import { at, insert, raw } from "../../../testing/database.ts";
-import { type Caller, person, value } from "../../../testing/world.ts";
+import { type Caller, person } from "../../../testing/world.ts";
 import { application } from "../../applications/testing/applications.factory.ts";
 import { customRole } from "../../roles/testing/roles.factory.ts";
 import type { Verdict } from "../security-team.schema.ts";
@@ -30,12 +30,9 @@ export async function putOnHold(applicationId: number, reason = "Which ships do 
   return applicationId;
 }
 
-/** Chooses the role of the team: a new one of a priority above a member's, with a member's permissions; returns its id. */
+/** Chooses the role of the team: a new one of a priority above a member's; returns its id. */
 export async function chooseRole(priority = 20, name?: string): Promise<number> {
-  const held = await value<string>(
-    "select permissions from roles where organization_id = 1 and key = 'member'",
-  );
-  const role = await customRole(JSON.parse(held), { priority, ...(name ? { name } : {}) });
+  const role = await customRole(["dashboard.view", "security.view"], { priority, ...(name ? { name } : {}) });
   await raw.DB.prepare(
     `insert into organization_settings (organization_id, setting_key, setting_value, updated_at)
      values (1, 'security_role', ?, '') on conflict do update set setting_value = excluded.setting_value`,
