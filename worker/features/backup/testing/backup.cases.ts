@@ -92,7 +92,8 @@ export const cases: RouteCase[] = [
     ofOrganization: true,
     // A few for each table, as for an uploaded document.
     budget: { trips: 1_000, written: Number.POSITIVE_INFINITY, grows: true },
-    generated: { isHeavy: true },
+    // A row for each change.
+    generated: { isHeavy: true, adds: 10_000 },
   },
   // A request runs as many steps as its time allows.
   onRestore("POST", "/apply", {

@@ -35,6 +35,7 @@ export const cases: RouteCase[] = [
     request: () => ({ path: "/api/user/notice-preset", body: { preset: "usual" } }),
     largest: () => ({ path: "/api/user/notice-preset", body: { preset: "everything" } }),
     budget: { trips: 3, written: PRESET_ROWS },
+    generated: { adds: PRESET_ROWS },
     status: 204,
   },
   {
