@@ -128,7 +128,7 @@ it("shows a user the newest of their own and of those with several receivers tha
   const { db } = context();
   await raw.DB.prepare(
     `insert into notices (organization_id, user_id, id, told, kind, details, created_at)
-     select o.value, u.value, n.value + 100 * (u.value = 0), iif(u.value, null, json_array(iif(n.value % 2, ?1, ?2))), 'k', null, ''
+     select o.value, u.value, n.value + 100 * (u.value = 0), iif(u.value, null, json_array(cast(iif(n.value % 2, ?1, ?2) as integer))), 'k', null, ''
      from json_each('[1, 2]') o, json_each(json_array(0, ?1, ?2)) u, json_each(?3) n`,
   )
     .bind(id(one), id(two), JSON.stringify(Array.from({ length: NOTICE_LIMIT + 4 }, (_, at) => at)))

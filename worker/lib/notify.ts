@@ -180,11 +180,18 @@ export const newestOf = (
   sql`select * from ${notices} where organization_id = ${organizationId} and user_id = ${userId} and ${among}
     order by id desc limit ${limit}`;
 
+/**
+ * SQL condition: a user is among the receivers in `told`, which `json_group_array` wrote. Compares the text, since each element of
+ * a list is a row read. @param userId bound numbers are floats in D1, whose text has a fraction
+ */
+export const isTold = (userId: SQLWrapper | number | null): SQL =>
+  sql`coalesce(instr(replace(replace(told, '[', ','), ']', ','), ',' || cast(${userId} as integer) || ','), 0) > 0`;
+
 /** SQL: the newest notices of a user and, of those with several receivers, the ones that are for them; in no order. */
 export const newestNotices = (organizationId: SQLWrapper | number, userId: SQLWrapper | number): SQL =>
   sql`select * from (${newestOf(organizationId, userId, ANY, NOTICE_LIMIT)})
     union all select * from (${newestOf(organizationId, 0, ANY, NOTICE_LIMIT)})
-      where exists (select 1 from json_each(told) where value = ${userId})`;
+      where ${isTold(userId)}`;
 
 /** The statement that takes back notices that are replaced. */
 const takeBack = (db: Db, { organizationId, userId, kind, where }: Taken): Statement =>

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Actor } from "../../lib/actor.ts";
-import { defineNotices, type NoticeEntry } from "../../lib/notify.ts";
+import { defineNotices, isTold, type NoticeEntry } from "../../lib/notify.ts";
 import type { Language } from "../../lib/wire.schema.ts";
 import { holdersOf } from "../members/index.ts";
 
@@ -63,6 +63,6 @@ export const crmBotNotice = (
     userId: 0,
     // A notice to this actor is about another user with the same name.
     where: sql`details ->> 'actor' = ${actor.name} and details ->> 'bot' = ${bot}
-      and not exists (select 1 from json_each(told) where value = ${actor.userId})`,
+      and not ${isTold(actor.userId)}`,
   },
 });

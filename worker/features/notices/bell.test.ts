@@ -19,7 +19,7 @@ describe("the list of past notices", () => {
     raw.DB.prepare(
       `insert into notices (organization_id, user_id, id, told, kind, details, created_at)
        with recursive n(value) as (select 1 union all select value + 1 from n where value < ?1)
-       select 1, iif(value % 3, ?2, 0), value, iif(value % 3, null, json_array(iif(value % 2, ?2, ?3))), 'event.changed',
+       select 1, iif(value % 3, ?2, 0), value, iif(value % 3, null, json_array(cast(iif(value % 2, ?2, ?3) as integer))), 'event.changed',
          json_object('title', value), '2026-11-26' from n`,
     )
       .bind(count, owner.userId, pilot.userId)

@@ -4,6 +4,7 @@ import type { Feature } from "../../lib/feature.ts";
 import { signedIn } from "../../lib/http/access.ts";
 import { nothing, pageOf } from "../../lib/http/answers.ts";
 import { get, patch, put } from "../../lib/http/route.ts";
+import { isTold } from "../../lib/notify.ts";
 import { LEAVING, mayLeave } from "../../lib/outgoing/channels.ts";
 import { backedUp, backedUpBelow, isOfUser, OTHERS, OURS, WITH_USER } from "../../lib/table-rules.ts";
 import { markNoticesRead } from "../users/index.ts";
@@ -91,7 +92,7 @@ export const noticesFeature = {
       backup: backedUp("users"),
       personal: {
         isOf: ({ userId, organizationId }) => sql`organization_id = ${organizationId} and (user_id = ${userId}
-          or user_id = 0 and exists (select 1 from json_each(told) where value = ${userId}))`,
+          or user_id = 0 and ${isTold(userId)})`,
         columns: ["id", "kind", "details", "created_at"],
         json: { details: ["count", "device", "where", "left", "passkey", "role", "status", "handle"] },
         place: sql`id * 2 + (user_id = 0)`,

@@ -7,7 +7,7 @@ import { hoursFrom } from "../../lib/db/columns.ts";
 import { fixedQuery, readRows } from "../../lib/db/fixed.ts";
 import { noticeSentence, pagePath } from "../../lib/notice-text.ts";
 import { notices } from "../../lib/notices.table.ts";
-import { NOTICE_LIMIT, newestNotices, newestOf } from "../../lib/notify.ts";
+import { isTold, NOTICE_LIMIT, newestNotices, newestOf } from "../../lib/notify.ts";
 import { decodeCursor, encodeCursor, type Page } from "../../lib/page.ts";
 import { users } from "../users/index.ts";
 import type { Texts } from "./deliver.ts";
@@ -74,7 +74,7 @@ export async function listPast(
   const rows = await db.all<
     Row & { userId: number; isFor: 0 | 1 }
   >(sql`select ${columnsFor(context.actor.userId)}, user_id as userId,
-      told is null or exists (select 1 from json_each(told) where value = ${actor.userId}) as isFor
+      told is null or ${isTold(actor.userId)} as isFor
     from (${part(actor.userId)} union all ${part(0)}) order by id desc`);
   const [own, several] = [
     rows.filter(({ userId }) => userId !== 0),
