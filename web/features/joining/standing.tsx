@@ -135,9 +135,13 @@ function Times({ own }: { own: OwnAdmission }) {
   const now = useNow();
   const [keys] = useState(createSendKeys);
   const last = own.messages.at(-1);
-  const answer = useAction((text: string) => application.write(text, keys.of(text)), {
-    failed: t("thread.not_sent"),
-  });
+  const answer = useAction(
+    async (text: string) => {
+      await application.write(text, keys.of(text));
+      keys.renew();
+    },
+    { failed: t("thread.not_sent") },
+  );
   if (!last || last.isTheirs) return null;
   return timesIn(last.text)
     .filter((at) => Date.parse(at) > now)
