@@ -4,7 +4,7 @@ import { suffix } from "./lib/discord.ts";
 import { DEMO } from "./lib/people.ts";
 import { expect, test } from "./lib/test.ts";
 
-test("an administrator makes a team and publishes its form; a member applies on a phone, a reviewer who may do no more than members accepts, and the member has the role", async ({
+test("an administrator creates a team and publishes its form, a member applies on a phone, a reviewer with a member's permissions accepts, and the member has the role", async ({
   as,
   people,
 }) => {

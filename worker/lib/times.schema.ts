@@ -1,11 +1,13 @@
-/**
- * A time within a text, which Discord shows in each reader's zone, and so do we.
- * https://discord.com/developers/docs/reference#message-formatting
- */
-export const TIME_IN_TEXT = /<t:(\d{1,11})(?::[tTdDfFR])?>/;
+/** Seconds and style of a time. https://discord.com/developers/docs/reference#message-formatting */
+const TIME = /t:(\d{1,11})(?::[tTdDfFR])?/.source;
 
-/** An instant as a text holds it. */
-export const timeInText = (instant: string): string => `<t:${Math.floor(Date.parse(instant) / 1000)}:F>`;
+/** A time within a text, which Discord shows in each reader's zone, and so do we. */
+export const TIME_IN_TEXT = new RegExp(`<${TIME}>`);
+const ESCAPED = new RegExp(`\\\\<(${TIME})\\\\>`, "g");
+
+/** An instant as Discord shows it in the reader's zone and language: `R` in how long, `F` with the day, `t` the time. */
+export const timestamp = (instant: string, style: "R" | "F" | "D" | "t" = "F"): string =>
+  `<t:${Math.floor(Date.parse(instant) / 1000)}:${style}>`;
 
 /** The instant of the seconds of `TIME_IN_TEXT`. */
 export const instantOfSeconds = (seconds: string): string => new Date(Number(seconds) * 1000).toISOString();
@@ -16,3 +18,6 @@ export const timesIn = (text: string): string[] => [
     [...text.matchAll(new RegExp(TIME_IN_TEXT, "g"))].map(([, seconds = ""]) => instantOfSeconds(seconds)),
   ),
 ];
+
+/** A text whose formatting was escaped for Discord, with its times as they were. */
+export const withTimes = (escaped: string): string => escaped.replace(ESCAPED, "<$1>");

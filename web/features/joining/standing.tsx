@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 import { MESSAGE_LENGTH, type OwnAdmission } from "../../../worker/features/joining/joining.schema.ts";
 import type { CurrentUser } from "../../../worker/lib/current-user.schema.ts";
-import { timeInText, timesIn } from "../../../worker/lib/times.schema.ts";
+import { timesIn, timestamp } from "../../../worker/lib/times.schema.ts";
 import { useAction } from "../../lib/action.ts";
 import { calendarDays, DATE_FORMATS } from "../../lib/format.ts";
 import { useLanguage, useT } from "../../lib/i18n/i18n.ts";
@@ -149,8 +149,8 @@ function Times({ own }: { own: OwnAdmission }) {
       <Button
         key={at}
         size="s"
-        pending={answer.running?.[0] === timeInText(at)}
-        onClick={() => void answer.run(timeInText(at))}
+        pending={answer.running?.[0] === timestamp(at)}
+        onClick={() => void answer.run(timestamp(at))}
       >
         {DATE_FORMATS.moment(at, language)}
       </Button>

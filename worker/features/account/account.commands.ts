@@ -1,6 +1,7 @@
 import type { ChatCommand, Text } from "../../lib/commands/command.ts";
-import { card, plain, timestamp } from "../../lib/commands/reply.ts";
+import { card, plain } from "../../lib/commands/reply.ts";
 import type { Feature } from "../../lib/feature.ts";
+import { timestamp } from "../../lib/times.schema.ts";
 import { listEventsRoute } from "../events/index.ts";
 import { needsRoute } from "../notices/index.ts";
 import { listProspectsRoute } from "../prospects/index.ts";

@@ -1,9 +1,10 @@
 import type { AnnouncementText, PublicCard } from "../../lib/announcements.ts";
 import type { AuditDetails } from "../../lib/audit.table.ts";
 import type { Speaker } from "../../lib/commands/command.ts";
-import { type Card, card, plain, timestamp } from "../../lib/commands/reply.ts";
+import { type Card, card, plain } from "../../lib/commands/reply.ts";
 import type { Feature } from "../../lib/feature.ts";
 import { fillIn } from "../../lib/sentence.ts";
+import { timestamp } from "../../lib/times.schema.ts";
 import { MESSAGE_TEXTS } from "./announcements.texts.ts";
 
 /** The features' announcements: the texts of each kind, and the cards of their records by subject. */

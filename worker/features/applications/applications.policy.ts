@@ -1,5 +1,7 @@
 import { and, eq, or, type SQL, sql } from "drizzle-orm";
 import { type Actor, reaches } from "../../lib/actor.ts";
+import type { MemberContext } from "../../lib/context.ts";
+import { errors } from "../../lib/errors.ts";
 import type { Permission } from "../../lib/permissions.schema.ts";
 import { isOwnedBy, owns } from "../contracts/index.ts";
 import { APPLICATION_KINDS, type ApplicationKind } from "./applications.schema.ts";
@@ -7,6 +9,11 @@ import { contractApplications } from "./applications.table.ts";
 
 /** Whether the actor reads and decides on applications for the security team. */
 export const reviews = ({ permissions }: Actor): boolean => permissions.has("security.review");
+
+/** @throws AppError forbidden */
+export function assertPermission({ actor }: MemberContext, permission: Permission): void {
+  if (!actor.permissions.has(permission)) throw errors.forbidden({ permission });
+}
 
 type Target = { kind: ApplicationKind; userId: number; postedBy: number | null; createdBy: number | null };
 

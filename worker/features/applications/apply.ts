@@ -5,10 +5,10 @@ import type { MemberContext } from "../../lib/context.ts";
 import { readBatch } from "../../lib/db/client.ts";
 import { errors } from "../../lib/errors.ts";
 import { Changed, guard, newest } from "../../lib/guard.ts";
-import type { Permission } from "../../lib/permissions.schema.ts";
 import { assertOpen, type ContractRow, contractRecord, contracts, hindranceOf } from "../contracts/index.ts";
 import { formOf, guardSentFew, type LiveForm, selectLive, validate } from "../forms/index.ts";
 import { holdersOf } from "../members/index.ts";
+import { assertPermission } from "./applications.policy.ts";
 import { applicationRecord, countApplication } from "./applications.rows.ts";
 import type { Application, ApplyInput } from "./applications.schema.ts";
 import { contractApplications } from "./applications.table.ts";
@@ -84,11 +84,6 @@ function applyForContract(context: MemberContext, input: ApplyInput, contractId:
           : [applicationNotices.entry(postedByUser, "application.contract", details)],
     };
   });
-}
-
-/** @throws AppError forbidden */
-export function assertPermission({ actor }: MemberContext, permission: Permission): void {
-  if (!actor.permissions.has(permission)) throw errors.forbidden({ permission });
 }
 
 /** @throws AppError application_own, application_open, contract_taken, contract_late, contract_not_open */

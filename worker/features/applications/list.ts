@@ -10,7 +10,7 @@ import { hangarShips } from "../hangar/index.ts";
 import { rsiAccounts } from "../rsi/index.ts";
 import { ships } from "../ships/index.ts";
 import { users } from "../users/index.ts";
-import { isOwn } from "./applications.policy.ts";
+import { assertPermission, isOwn } from "./applications.policy.ts";
 import { type ApplicationRow, selectApplications, toApplication } from "./applications.rows.ts";
 import type {
   ApplicantProfile,
@@ -19,7 +19,6 @@ import type {
   ProfileQuery,
 } from "./applications.schema.ts";
 import { contractApplications } from "./applications.table.ts";
-import { assertPermission } from "./apply.ts";
 import { hasAnswers } from "./forget.ts";
 import { WIZARD } from "./wizard.schema.ts";
 

@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
 import type { PublicCard } from "../../lib/announcements.ts";
 import type { Call, Speaker } from "../../lib/commands/command.ts";
-import { card, plain, type Reply, timestamp } from "../../lib/commands/reply.ts";
+import { card, plain, type Reply } from "../../lib/commands/reply.ts";
+import { timestamp } from "../../lib/times.schema.ts";
 import { CONTRACT_COMMAND_TEXTS as TEXTS } from "./contracts.commands.texts.ts";
 import { contractRecord, toContract } from "./contracts.rows.ts";
 import { type Contract, stateOf } from "./contracts.schema.ts";

@@ -1,7 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import type { PublicCard } from "../../lib/announcements.ts";
 import type { Speaker } from "../../lib/commands/command.ts";
-import { card, plain, timestamp } from "../../lib/commands/reply.ts";
+import { card, plain } from "../../lib/commands/reply.ts";
+import { timestamp } from "../../lib/times.schema.ts";
 import { EVENT_COMMAND_TEXTS as TEXTS } from "./events.commands.texts.ts";
 import { answerRefusal } from "./events.policy.ts";
 import { eventRecord, toEvent } from "./events.rows.ts";

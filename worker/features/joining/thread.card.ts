@@ -1,5 +1,6 @@
 import type { Speaker, Text } from "../../lib/commands/command.ts";
-import { type Card, card, clip, type Note, note, plain, timestamp } from "../../lib/commands/reply.ts";
+import { type Card, card, clip, type Note, note, plain } from "../../lib/commands/reply.ts";
+import { timestamp, withTimes } from "../../lib/times.schema.ts";
 import { type AnswerValue, type FormContent, type Question, shownQuestions, textIn } from "../forms/index.ts";
 import { type ProspectStatus, STATUS_TEXTS } from "../prospects/index.ts";
 import type { AdmissionStatus, Answers } from "./joining.schema.ts";
@@ -101,18 +102,13 @@ export function drawApplication(speaker: Speaker, shown: Shown): Card {
 /** The name of a thread, at most 100 characters. */
 export const threadName = ({ name }: Shown): string => clip(name.replace(/\s+/g, " ").trim(), 100) || "–";
 
-/** A time in a text, which Discord shows in each reader's zone. */
-const ESCAPED_TIME = /\\<(t:\d{1,11}(?::[tTdDfFR])?)\\>/g;
-
 /** What one of both wrote, as a quotation of all its lines. */
 export function drawMessage(
   speaker: Speaker,
   { isTheirs, name, text }: { isTheirs: boolean; name: string | null; text: string },
 ): Note {
   const by = plain(name ?? speaker.say(TEXTS.someone), 100);
-  const lines = text
-    .split("\n")
-    .map((line) => `> ${plain(line, 2 * text.length).replace(ESCAPED_TIME, "<$1>")}`);
+  const lines = text.split("\n").map((line) => `> ${withTimes(plain(line, text.length))}`);
   return note([speaker.say(isTheirs ? TEXTS.wrote : TEXTS.answered, { name: by }), ...lines].join("\n"));
 }
 

@@ -1,6 +1,7 @@
 import type { Call, MenuCommand, Text } from "../../lib/commands/command.ts";
-import { card, note, plain, timestamp } from "../../lib/commands/reply.ts";
+import { card, note, plain } from "../../lib/commands/reply.ts";
 import { dayText } from "../../lib/days.ts";
+import { timestamp } from "../../lib/times.schema.ts";
 import { listMembersRoute, type Member, memberOf } from "../members/index.ts";
 import { factsOf, listProspectsRoute, type Prospect } from "../prospects/index.ts";
 

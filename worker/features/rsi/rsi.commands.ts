@@ -1,5 +1,6 @@
 import { type Call, type ChatCommand, idOf, type Text } from "../../lib/commands/command.ts";
-import { card, form, type Link, plain, type Reply, timestamp } from "../../lib/commands/reply.ts";
+import { card, form, type Link, plain, type Reply } from "../../lib/commands/reply.ts";
+import { timestamp } from "../../lib/times.schema.ts";
 import * as routes from "./rsi.routes.ts";
 import { HANDLE_INPUT_LENGTH, type RsiRequest } from "./rsi.schema.ts";
 

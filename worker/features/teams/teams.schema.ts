@@ -36,7 +36,7 @@ export const teamApplication = z.object({
   decidedAt: z.nullable(z.string()),
   createdAt: z.string(),
   version: z.number(),
-  /** For whoever may decide: the role that accepting gives; null where the applicant keeps their own. */
+  /** The name of the role that acceptance gives, for users who may decide; null where the applicant keeps the role they have. */
   gives: z.nullable(z.string()),
   can: z.object({ decide: z.boolean(), withdraw: z.boolean() }),
 });

@@ -162,7 +162,7 @@ describe("an application to a team", () => {
 });
 
 describe("a decision", () => {
-  it("by a reviewer with no more permissions than members gives the role and tells the applicant", async () => {
+  it("by a reviewer with a member's permissions gives the role and notifies the applicant", async () => {
     const held = await heldBy(pilot);
     const lead = await holderOf(await customRole(held, { name: "Lead medic", priority: 40 }), "Mira Holt");
     const roleId = await customRole(held, { name: "Medic", priority: 15 });

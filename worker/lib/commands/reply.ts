@@ -117,7 +117,3 @@ export const plain = (text: string, most = 300): string =>
     // A heading, small print or a list begins a line; an address is a link by its slashes.
     .replace(/^[#-]/, "\\$&")
     .replaceAll("://", ":\\//");
-
-/** An instant as Discord shows it in the reader's zone and language: `R` in how long, `F` with the day, `t` the time. */
-export const timestamp = (instant: string, style: "R" | "F" | "D" | "t" = "F"): string =>
-  `<t:${Math.floor(Date.parse(instant) / 1000)}:${style}>`;

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import * as z from "zod/mini";
-import { timeInText, timesIn } from "../../../../worker/lib/times.schema.ts";
+import { timesIn, timestamp } from "../../../../worker/lib/times.schema.ts";
 import { instant } from "../../../../worker/lib/wire.schema.ts";
 import { DATE_FORMATS } from "../../../lib/format.ts";
 import { useLanguage, useT } from "../../../lib/i18n/i18n.ts";
@@ -30,7 +30,7 @@ export function TimeTool({ text, onPick }: { text: string; onPick: (text: string
           schema={z.strictObject({ at: instant })}
           defaults={{ at: "" }}
           failure={{ title: t("review.propose") }}
-          onSubmit={async ({ at }) => onPick(timeInText(at))}
+          onSubmit={async ({ at }) => onPick(timestamp(at))}
           onClose={() => setIsOpen(false)}
         >
           {({ values, set, errorOf }) => (

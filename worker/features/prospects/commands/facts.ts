@@ -1,5 +1,6 @@
 import type { Call } from "../../../lib/commands/command.ts";
-import { plain, timestamp } from "../../../lib/commands/reply.ts";
+import { plain } from "../../../lib/commands/reply.ts";
+import { timestamp } from "../../../lib/times.schema.ts";
 import { PROSPECT_TEXTS as TEXTS } from "../prospects.commands.texts.ts";
 import type { Prospect } from "../prospects.schema.ts";
 import { STATUS_TEXTS } from "../prospects.texts.ts";

@@ -1,5 +1,6 @@
 import type { Call, ChatCommand, Text } from "../../../lib/commands/command.ts";
-import { type Card, card, type Item, type Press, plain, timestamp } from "../../../lib/commands/reply.ts";
+import { type Card, card, type Item, type Press, plain } from "../../../lib/commands/reply.ts";
+import { timestamp } from "../../../lib/times.schema.ts";
 import { listAssignableRoute } from "../../members/index.ts";
 import { PROSPECT_TEXTS, TASKS_TEXTS as TEXTS } from "../prospects.commands.texts.ts";
 import { getTeamOverviewRoute, listProspectsRoute } from "../prospects.routes.ts";
