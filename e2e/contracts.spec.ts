@@ -78,6 +78,7 @@ test("a recruiter writes a draft that nobody else sees, posts it after setting t
   // The board is opened again with its filters, also after a contract that was opened from elsewhere.
   const id = /contract=(\d+)/.exec((await link.getAttribute("href")) ?? "")?.[1];
   await page.goto(`/tools/contracts?contract=${id}`);
+  await expectFocusIn(dialog);
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
   await page.goto("/tools/contracts");

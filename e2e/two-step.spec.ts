@@ -42,7 +42,7 @@ test("a user turns on two-step sign-in, confirms their identity in place, and si
   watch,
 }) => {
   watch.expect(/status of 403 .*\/recovery-codes$/, /status of 400 .*\/api\/login\/second-factor$/);
-  watch.expect(TOKEN_CHANGED);
+  watch.expect(...TOKEN_CHANGED);
   watch.expect(/ERR_FAILED .*\/api\/user(\/second-factor)?$/);
   const tove = await people.hire("Tove Two", "recruiter");
   const page = await as(tove);

@@ -33,7 +33,7 @@ test("an administrator adds a webhook after a proof, keeps its secret, sees a te
   watch,
 }) => {
   // The address that is refused, and the request before the proof.
-  watch.expect(TOKEN_CHANGED);
+  watch.expect(...TOKEN_CHANGED);
   watch.expect(/status of 40[03] .*\/api\/webhooks$/);
   const wanda = await people.hire("Wanda Webhook", "administrator");
   const receiver = await startReceiver();

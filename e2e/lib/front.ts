@@ -1,11 +1,12 @@
 import { createServer, type IncomingMessage, request, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 
 /** A proxy between browser and product that refuses the files it is told to refuse. */
 export class Front {
   /** Paths of the requested files and their purpose: `script` when the browser will run them. */
   readonly asked: { path: string; purpose: string }[] = [];
   readonly #server: Server;
+  readonly #sockets = new Set<Socket>();
   readonly #product: URL;
   #port = 0;
   #refused: { path: RegExp; status: number } | null = null;
@@ -22,6 +23,10 @@ export class Front {
       });
       passed.on("error", () => outgoing.destroy());
       incoming.pipe(passed);
+    });
+    this.#server.on("connection", (socket) => {
+      this.#sockets.add(socket);
+      socket.on("close", () => this.#sockets.delete(socket));
     });
     this.#server.on("upgrade", (incoming, socket) => {
       const passed = this.#passOn(incoming);
@@ -52,7 +57,8 @@ export class Front {
   /** Stops listening, as a server that was switched off. */
   async stop(): Promise<void> {
     const closed = new Promise((resolve) => this.#server.close(resolve));
-    this.#server.closeAllConnections();
+    // Also WebSockets, which `closeAllConnections` leaves open: an open page would keep the server from closing.
+    for (const socket of this.#sockets) socket.destroy();
     await closed;
   }
 

@@ -11,8 +11,11 @@ const USUAL = [/status of 401 .*\/api\/user$/, /download failed .*status=2152398
  * password.
  */
 export const SESSION_ENDED = [/status of 401 /, /\/api\/live' failed: HTTP Authentication failed/];
-/** A proof of identity changes the session's token: a read in flight with the former token is refused, and sent again. */
-export const TOKEN_CHANGED = /status of 401 /;
+/**
+ * A proof of identity changes the session's token: a read in flight with the former token is refused and sent again, as is a
+ * WebSocket that reconnects at that moment.
+ */
+export const TOKEN_CHANGED = SESSION_ENDED;
 
 /**
  * Collects complaints of the browser: errors on the console, uncaught errors, and everything that the
